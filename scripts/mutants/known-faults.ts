@@ -21,7 +21,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: 'to each service the users that it manages and those that it was granted, and the organizations that it was',
+      name: 'covers managed users, granted users and granted organizations only',
     },
   },
   {
@@ -35,7 +35,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: 'to each service the users that it manages and those that it was granted, and the organizations that it was',
+      name: 'covers managed users, granted users and granted organizations only',
     },
   },
   {
@@ -68,7 +68,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: 'grant: gamma names ada, whom beta was granted before: for them alone',
+      name: 'grant: gamma names ada, whom beta was granted before, changes no other access',
     },
   },
   {
@@ -87,7 +87,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: 'grant: alpha books hilltop, which beta and gamma were granted before: for them alone',
+      name: 'grant: alpha books hilltop, which beta and gamma were granted before, changes no other access',
     },
   },
   {
@@ -102,7 +102,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: '%s: %s %s %s, %s: for them alone',
+      name: '%s: %s %s %s, %s, changes no other access',
     },
   },
   {
@@ -117,7 +117,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/change-access.test.ts',
-      name: '%s: %s %s %s, %s: for them alone',
+      name: '%s: %s %s %s, %s, changes no other access',
     },
   },
   // Secrets
@@ -185,7 +185,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/limits/rate-limit-bucket.test.ts',
-      name: 'has a burst, and no more, at first and however long nobody asks',
+      name: 'never holds more than its burst, however long it is unused',
     },
   },
   {
@@ -199,7 +199,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/limits/rate-limiter.test.ts',
-      name: 'tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst',
+      name: 'estimates the remaining permits of a key without using any, up to the burst',
     },
   },
   {
@@ -213,7 +213,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/limits/rate-limiter.test.ts',
-      name: 'tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst',
+      name: 'estimates the remaining permits of a key without using any, up to the burst',
     },
   },
   {
@@ -227,7 +227,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/limits/rate-limiter.test.ts',
-      name: 'at 0.3 a second, who waits as long as it was told passes, and is not told a second too many',
+      name: 'at 0.3 permits a second, the returned wait is sufficient and less than a second too long',
     },
   },
   {
@@ -241,7 +241,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/db/take-rate-limit-permits.test.ts',
-      name: 'who takes waits for whoever changes the bucket, and no other, and gets what is left then',
+      name: 'taking permits waits only for a change of the same bucket and gets what is left afterwards',
     },
   },
   {
@@ -291,7 +291,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/rotate-api-token.test.ts',
-      name: 'with an overlap of 1 minutes both are good until then, to the millisecond',
+      name: 'keeps both tokens valid during an overlap of 1 minutes, to the millisecond',
     },
   },
   {
@@ -305,7 +305,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/operators/rotate-operator-token.test.ts',
-      name: 'rotated, the old one and its sessions are good for the overlap; with none they end at once',
+      name: 'remains valid with its sessions during the overlap, or ends at once without one',
     },
   },
   {
@@ -319,7 +319,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/webhooks/rotate-webhook-secret.test.ts',
-      name: 'the new one signs from then on, the former one beside it until the very end of the overlap',
+      name: 'signs with both secrets until the very end of the overlap, and then only with the new one',
     },
   },
   {
@@ -333,7 +333,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/alerts/create-alert-endpoint.test.ts',
-      name: 'is another one when it is rotated; the former one signs beside it until the very end of the overlap',
+      name: 'after a rotation, the former secret signs in addition until the end of the overlap',
     },
   },
   {
@@ -348,7 +348,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/partners/rotate-api-token.test.ts',
-      name: 'the new one expires when the old one would have',
+      name: 'the new token expires when the old one would have',
     },
   },
   {
@@ -366,7 +366,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/operators/rotate-operator-token.test.ts',
-      name: 'rotated, it ends when the old one would have; another end is for an administrator',
+      name: 'keeps its expiry after a rotation unless an administrator sets another one',
     },
   },
   {
@@ -380,7 +380,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/operators/operator-session.test.ts',
-      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+      name: 'lasts 12 hours to the millisecond, whatever the activity',
     },
   },
   {
@@ -394,7 +394,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/operators/operator-session.test.ts',
-      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+      name: 'lasts 12 hours to the millisecond, whatever the activity',
     },
   },
   {
@@ -408,7 +408,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/operators/operator-session.test.ts',
-      name: 'is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long',
+      name: 'lasts 12 hours to the millisecond, whatever the activity',
     },
   },
   // What is believed of a token
@@ -429,7 +429,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/access/authenticate-api-token.test.ts',
-      name: 'is not believed where the look-up was sent long before the request: it may have missed a revocation',
+      name: 'does not trust a lookup that began 800 ms before the request, because it may have missed a revocation',
     },
   },
   {
@@ -445,7 +445,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/access/authenticate-api-token.test.ts',
-      name: 'is not believed where the look-up was sent long before the request: it may have missed a revocation',
+      name: 'does not trust a lookup that began 800 ms before the request, because it may have missed a revocation',
     },
   },
   {
@@ -461,7 +461,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/access/authenticate-api-token.test.ts',
-      name: 'is asked once for all that want it at once, is of its own service, and is believed for less than 800 ms',
+      name: 'shares one lookup of a token between concurrent requests and caches the result for less than 800 ms',
     },
   },
   // Records
@@ -479,7 +479,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/traffic.test.ts',
-      name: 'after a flood of requests without a service, those of the next writing have their rows again',
+      name: 'stores requests without a service in rows of their own again after a flood',
     },
   },
   {
@@ -504,7 +504,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/traffic.test.ts',
-      name: 'memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted',
+      name: 'keeps at most 10,000 records in memory, 100 of them without a service, and counts the others',
     },
   },
   {
@@ -922,7 +922,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/traffic/read-partner-traffic.test.ts',
-      name: 'is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample',
+      name: 'sums requests by hour, day, service, operation, status and error type, with a sample',
     },
   },
   {
@@ -936,7 +936,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/traffic/read-partner-traffic.test.ts',
-      name: 'is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample',
+      name: 'sums requests by hour, day, service, operation, status and error type, with a sample',
     },
   },
   {
@@ -1066,7 +1066,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/bookings/upsert-court-booking.test.ts',
-      name: 'a replay by %s is answered as the booking was: with the userId of an address that is open, of no other',
+      name: 'a replay by %s returns the same booking, with a userId only for accessible users',
     },
   },
   {
@@ -1081,7 +1081,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/bookings/upsert-court-booking.test.ts',
-      name: 'one by id is stored as it was named, and the other is another content',
+      name: 'a participant named by id is stored that way, and the other way is different content',
     },
   },
   {
@@ -1194,7 +1194,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/bookings/upsert-court-booking.test.ts',
-      name: 'a newer PUT without the field takes everybody out of what is stored, and nobody out of other bookings',
+      name: 'a newer PUT without the field removes all participants of its own booking only',
     },
   },
   {
@@ -1253,7 +1253,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/services/bookings/batch/batch-court-bookings.test.ts',
-      name: 'an item without participants takes everybody out of its booking, and nobody out of the one beside it (atomic: false)',
+      name: 'an item without participants removes those of its own booking only (atomic: false)',
     },
   },
   {

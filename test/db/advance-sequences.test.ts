@@ -5,7 +5,7 @@ import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind) => {
+describe.each(databaseKinds)('change feed after a restore to an earlier time, on %s', (kind) => {
   let service: TestService;
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
@@ -16,7 +16,6 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
 
   const makeUser = async ({ externalServiceId, token }: Tenant) =>
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
-  /** Creates a service with `count` changes. Returns the cursor after each change. */
   const withChanges = async (count: number) => {
     const tenant = await service.factories.tenant();
     const cursors = [await changes.latest(tenant)];
@@ -26,7 +25,6 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     }
     return { tenant, cursors };
   };
-  /** Undoes everything that a service did after its change `sequence`, as a restore does. */
   const restoreTo = async ({ externalServiceId }: Tenant, sequence: number) => {
     const em = service.database.em();
     await em.execute('delete from changes where external_service_id = ? and sequence > ?', [
@@ -43,7 +41,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     (await changes.since(tenant, cursor, 2)).items.map(({ sequence }) => sequence);
   const seconds = (now: number) => Math.floor(now / 1_000);
 
-  it('cursors behind lost changes are 410, the others continue across the gap', async () => {
+  it('cursors behind lost changes get 410, and the others continue across the gap', async () => {
     const { tenant, cursors } = await withChanges(4);
     await restoreTo(tenant, 2);
     const now = Date.now();
@@ -73,7 +71,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     expect((await waiting).body.items).toHaveLength(1);
   });
 
-  it('the same backup restored twice gives numbers that were not given between the restores', async () => {
+  it('restoring the same backup twice never reuses sequence numbers', async () => {
     const { tenant } = await withChanges(1);
     const newestSequence = async () => (await changes.since(tenant)).items.at(-1)!.sequence;
     const now = Date.now();
@@ -87,7 +85,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     expect(await newestSequence()).toBe(seconds(now) + 60 + 1);
   });
 
-  it('each run moves the numbers ahead by at least the minimum, also those of a service without changes', async () => {
+  it('each run advances every service by at least the minimum, even one without changes', async () => {
     const tenant = await service.factories.tenant();
     const now = Date.now();
     for (const runs of [1, 2, 3]) {
@@ -98,7 +96,7 @@ describe.each(databaseKinds)('after a restore to an earlier time, on %s', (kind)
     }
   });
 
-  it('the numbers stay within 32 bits for the first two restores', async () => {
+  it('sequence numbers stay within 32 bits for the first two restores', async () => {
     expect(seconds(Date.parse('2030-01-01')) + minimumSkip).toBeLessThan(2 ** 31);
   });
 });

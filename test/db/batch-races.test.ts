@@ -7,7 +7,7 @@ const clients = 16;
 const rounds = runs(6);
 const bookings = 12;
 
-describe('batches that overlap, from 16 clients at once', () => {
+describe('overlapping batches from 16 concurrent clients', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('batches that overlap, from 16 clients at once', () => {
 
   const stampOf = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
   const courtOf = (n: number) => tenant.courtIds[n % tenant.courtIds.length]!;
-  /** All bookings of one set. Each client has its own order, shifted by one place. */
+  /** All bookings of one set. Their order and courts depend on the version. */
   const itemsOf = (set: string, version: number) =>
     Array.from({ length: bookings }, (_, n) => (n * 5 + version * 7) % bookings).map((n) => ({
       action: 'upsert',
@@ -37,7 +37,7 @@ describe('batches that overlap, from 16 clients at once', () => {
     return row!.deadlocks;
   };
 
-  it('no deadlock, no 5xx, every atomic batch whole', async () => {
+  it('cause no deadlock or 5xx and store each atomic batch completely or not at all', async () => {
     const answers: { status: number; types: string[] }[] = [];
     await Promise.all(
       Array.from({ length: clients }, async (_, client) => {
@@ -49,7 +49,7 @@ describe('batches that overlap, from 16 clients at once', () => {
               body: { atomic, items: itemsOf(atomic ? 'whole' : 'loose', round * clients + client) },
             });
           let answer = await send();
-          // On a busy machine the queue may be too long. The client then sends the batch again.
+          // On a busy machine the queue may be full. The client then sends the batch again.
           while (answer.body.error?.type === 'service_unavailable') answer = await send();
           const { status, body } = answer;
           const types = (body.results ?? []).map(

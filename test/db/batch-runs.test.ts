@@ -5,11 +5,11 @@ import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** The request for one of four bookings. The ranges are small, so that items conflict in all ways. */
+/** A request for one of four bookings. The ranges are small, so that items conflict in all ways. */
 const wish = fc.record({
   id: fc.integer({ min: 0, max: 3 }),
   second: fc.integer({ min: 0, max: 3 }),
-  /** Undefined: a cancellation. A booking with an empty period is rejected. */
+  /** Undefined for a cancellation. A booking with an empty period is rejected. */
   place: fc.option(
     fc.record({
       court: fc.integer({ min: 0, max: 2 }),
@@ -36,7 +36,6 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
   const bodyOf = ({ courtIds }: Tenant, { second, place }: Wish) => {
     const externalUpdatedAt = new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
     if (!place) return { externalUpdatedAt };
-    // Each run has its own hours. The third court is unknown.
     const first = run * 10 + place.slot;
     const { startDate } = bookingBody('', {}, first);
     const { startDate: endDate } = bookingBody('', {}, first + place.hours);
@@ -75,7 +74,6 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
     const { type, message, stored, conflicts } = error as Record<string, unknown>;
     return { type, message, stored, conflicts };
   };
-  /** Everything stored, including audit events, without ids and write times. */
   const stored = ({ externalServiceId, courtIds }: Tenant) =>
     service.database.query(
       `select external_court_booking_id, array_position($2::uuid[], court_id) as court, start_date::text, end_date::text,
@@ -92,7 +90,7 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
       [externalServiceId, courtIds],
     );
 
-  it('does what its items do one by one, in the order given, however they touch each other', async () => {
+  it('has the same effect as its items sent one by one in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 12 }), async (wishes) => {
         run += 1;

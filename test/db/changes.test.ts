@@ -12,10 +12,6 @@ import { startServiceOn, startTestService, type TestService } from '../harness/s
 
 type Version = string;
 
-/**
- * Returns the faults of a feed: an acknowledged version is missing or duplicated, the sequence has a gap, or a booking's changes are not in
- * the order of its versions.
- */
 function faultsOfFeed(feed: readonly Told[], acknowledged: readonly Version[]): string[] {
   const faults: string[] = [];
   const told = feed.map(({ version }) => version);
@@ -38,7 +34,7 @@ interface Told {
   sequence: number;
   version: Version;
   booking: string;
-  /** Orders the writes of a booking: each write is later than the previous one. */
+  /** Each write of a booking has a later time than the previous one. */
   updatedAt: string;
 }
 
@@ -46,14 +42,14 @@ const toTold = ({ sequence, data }: ShownChange): Told => ({
   sequence,
   version: `${data.externalCourtBookingId} ${data.updatedAt}`,
   booking: data.externalCourtBookingId,
-  // With all six digits, so that the texts sort by time.
+  // All six digits, so that the strings sort by time.
   updatedAt: data.updatedAt.replace(
     /(?:\.(\d+))?Z$/,
     (_all: string, digits = '') => `.${digits.padEnd(6, '0')}Z`,
   ),
 });
 
-/** On a busy machine a request may time out. The client then sends it again, as the error says. */
+/** Repeats a request that gets 503, which can happen on a busy machine. */
 async function again<Answer extends { status: number }>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -61,9 +57,8 @@ async function again<Answer extends { status: number }>(send: () => Promise<Answ
   }
 }
 
-describe('a change is never missed', () => {
+describe('completeness of the change feed', () => {
   let service: TestService;
-  /** Another service on the same database, with its own connections and background work. */
   let other: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -77,7 +72,7 @@ describe('a change is never missed', () => {
     await service.stop();
   });
 
-  it('16 writers on a few hot bookings by two services, operators and batches among them, readers that number all the while: each acknowledged change once, numbered without a gap, and each booking in the order of its versions', async () => {
+  it('concurrent writers and sequencers produce each acknowledged change once, in order, without a gap', async () => {
     const { externalServiceId, token, courtIds } = tenant;
     const { secret: operator } = await service.factories.operator();
     const changes = changesOf(other);
@@ -85,7 +80,7 @@ describe('a change is never missed', () => {
     const acknowledged: Version[] = [];
     const note = (booking: string, updatedAt: unknown) => acknowledged.push(`${booking} ${updatedAt}`);
     let stamp = 0;
-    // Each version is newer than all earlier ones, so nearly all are written. The changed start distinguishes a write from a replay.
+    // Each version is newer than all earlier ones, so nearly all are written.
     const bodyOf = (index: number) => {
       stamp += 1;
       return bookingBody(courtIds[index]!, {
@@ -99,7 +94,7 @@ describe('a change is never missed', () => {
         door.upsertCourtBooking(externalServiceId, hot[index]!, call),
       );
       if (status < 300) note(hot[index]!, body.updatedAt);
-      // The second error is possible after a cancellation by an operator.
+      // `version_conflict` is possible after a cancellation by an operator.
       else expect(['stale_write', 'version_conflict']).toContain(body.error.type);
     };
     const cancel = async (index: number) => {
@@ -182,11 +177,10 @@ describe('a change is never missed', () => {
         'court_booking.reinstated',
       ]),
     );
-    // Later reads return the same as reads during the writes.
     expect((await changes.since(tenant)).items).toEqual(feed);
   });
 
-  it('a user, a court and the grants of an organization and of a user, that many change at once: each in the order in which it was written, once', async () => {
+  it('concurrent changes of a user, a court and grants appear once each, in the order of their writes', async () => {
     const reader = await service.factories.tenant();
     const { externalServiceId, token, courtIds } = reader;
     const { secret: operator } = await service.factories.operator();
@@ -216,8 +210,8 @@ describe('a change is never missed', () => {
       seen.push(...next.items);
       cursor = next.cursor;
     };
-    // A polling reader sequences each change soon after its commit. During the second half nobody reads, so that many changes are sequenced
-    // at once, by the values assigned before the commit.
+    // During the first half, a polling reader sequences each change soon after its commit. During the second half nobody reads, so that
+    // many changes are sequenced at once.
     const following = (async () => {
       while (done < (writers * turns) / 2) await follow();
     })();
@@ -255,7 +249,6 @@ describe('a change is never missed', () => {
     await follow();
 
     expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, n) => seen[0]!.sequence + n));
-    /** The before and after values of each write. For one resource they form a chain. */
     const written = (action: string, field: string) =>
       service.database.query<{ link: string }>(
         `select (before ->> $2) || ' > ' || (after ->> $2) as link from audit_events
@@ -284,7 +277,6 @@ describe('a change is never missed', () => {
       expect(grants.map(({ type, data }) => [type, data.id])).toEqual(
         grants.map((_, n) => [`${what}.${n % 2 ? 'revoked' : 'granted'}`, subjectId]),
       );
-      // Each occurs as often as it was recorded.
       const events = await service.database.query(
         `select from audit_events where subject_id = $1 and after ->> $2 = $3`,
         [externalServiceId, what === 'user_access' ? 'userId' : 'organizationId', subjectId],
@@ -294,8 +286,10 @@ describe('a change is never missed', () => {
   });
 });
 
-/* Plausible ways to order a feed, each shown to fail. Uses a separate table that is written like the outbox: under the lock of the changed row. */
-describe('what is ordered otherwise is found to be wrong', () => {
+/*
+ * Shows that other plausible ways to order a feed fail. The separate table is written like the outbox, under the lock of the changed row.
+ */
+describe('other ways to order a feed', () => {
   let service: TestService;
   let clients: pg.Client[];
   beforeAll(async () => {
@@ -339,7 +333,6 @@ describe('what is ordered otherwise is found to be wrong', () => {
       )
       .toBe(true);
   };
-  /** Converts rows to a feed. A version is the time of the write. */
   const toFeed = (rows: { thing: string; version: number }[]): Told[] =>
     rows.map(({ thing, version }, index) => ({
       sequence: index + 1,
@@ -350,9 +343,8 @@ describe('what is ordered otherwise is found to be wrong', () => {
   const toldBy = async (order: string): Promise<Told[]> =>
     toFeed((await clients[0]!.query(`select thing, version from told order by ${order}`)).rows);
 
-  it('by the time of the transaction, and by its id, which are taken before the row is waited for: out of order; by the number that is taken under the lock: not', async () => {
+  it('transaction time and transaction id give the wrong order, but a number assigned under the lock does not', async () => {
     const [one, two] = clients as [pg.Client, pg.Client];
-    // One transaction begins first and so has the earlier time and id, but writes the row last.
     await one.query('begin');
     await one.query('select now(), pg_current_xact_id()');
     await two.query('begin');
@@ -370,10 +362,9 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await one.query('update things set version = 0');
   });
 
-  it('by a time, an id of the transaction or a number that is given before the commit, and from a cursor that is set to the newest number instead of the last row shown: missing; numbered after the commit: not', async () => {
+  it('ordering by a value assigned before the commit loses changes, but sequencing after it does not', async () => {
     const [late, early, reader] = clients as [pg.Client, pg.Client, pg.Client];
     const all = ['hot 1', 'cold 1'];
-    // What a reader finds after its cursor.
     const readBehind = async (key: string, cursor: string) =>
       (
         await reader.query(
@@ -384,7 +375,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     await late.query('begin');
     await late.query(change, ['hot']);
     await early.query(change, ['cold']);
-    // A reader may keep the last value that it has read, or the newest that exists.
+    // A reader may keep the last value that it read, or the newest value that exists.
     const keys = { id: '0', begun_at: '-infinity', xid: '0' };
     const first = await Promise.all(Object.entries(keys).map((key) => readBehind(...key)));
     const { rows: newest } = await reader.query('select last_value as id from told_id_seq');
@@ -396,7 +387,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     }
     expect(faultsOfFeed(await toldBy('id'), all)).toEqual([]);
 
-    // The same with the feed: an open transaction comes after those committed before it.
+    // In the real feed, an open transaction is sequenced after those that committed before it.
     const tenant = await service.factories.tenant();
     const changes = changesOf(service);
     const announce = `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
@@ -414,7 +405,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     ]);
   });
 
-  it('a transaction that is held open delays its own changes only', async () => {
+  it('an open transaction delays only its own changes', async () => {
     const [held] = clients as [pg.Client];
     const tenant = await service.factories.tenant();
     const changes = changesOf(service);
@@ -434,7 +425,7 @@ describe('what is ordered otherwise is found to be wrong', () => {
     expect((await changes.since(tenant)).items.at(-1)).toMatchObject({ sequence: 4, requestId: 'held' });
   });
 
-  it('dropping the oldest partition blocks no writer: it gives up where somebody reads or numbers, and is done later; cursors of before are expired then', async () => {
+  it('dropping the oldest partition blocks no writer, waits for readers, and expires older cursors', async () => {
     const [holder, writer] = clients as [pg.Client, pg.Client];
     const tenant = await service.factories.tenant();
     const changes = changesOf(service);
@@ -443,7 +434,6 @@ describe('what is ordered otherwise is found to be wrong', () => {
     const own = await openPostgresql({ url: service.url, poolSize: 2 });
     try {
       const old = Date.now() - 100 * day;
-      // The partition of that time, with changes in it.
       const idOf = (millis: number) =>
         `'${millis
           .toString(16)
@@ -465,7 +455,6 @@ describe('what is ordered otherwise is found to be wrong', () => {
         const { rows } = await writer.query("select to_regclass('changes_old') is not null as there");
         return rows[0].there as boolean;
       };
-      // A reader and a sequencing process still have open transactions.
       await holder.query('begin');
       await holder.query('select count(*) from changes');
       const keeping = keepPartitions(own, changesTable, 30, Date.now());

@@ -12,18 +12,18 @@ import { createWorld } from '../harness/data/world.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/servers/test-database.ts';
 
-describe.each(databaseKinds)('after migrating, on %s', (kind) => {
+describe.each(databaseKinds)('migrated database on %s', (kind) => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase(kind);
   });
   afterAll(() => test.drop());
 
-  it('the schema is what the entities say: the diff is empty', async () => {
+  it('the schema matches the entities without a diff', async () => {
     expect(await test.database.orm.schema.getUpdateSchemaSQL()).toBe('');
   });
 
-  it('a diff would not be empty when it mattered', async () => {
+  it('a dropped constraint appears in the diff', async () => {
     const em = test.database.em();
     await em.execute('alter table court_bookings drop constraint court_bookings_no_overlap');
     expect(await test.database.orm.schema.getUpdateSchemaSQL()).toContain('court_bookings_no_overlap');
@@ -41,12 +41,11 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
       rows: await contentsOf(database, []),
     });
     const before = await everything();
-    // Ensures that the snapshot is not empty, so that a change would show.
+    // Ensures that the snapshot is not empty.
     expect(before.schema.length).toBeGreaterThan(300);
     expect(Object.values(before.rows).filter((rows) => rows !== null).length).toBeGreaterThan(10);
     await migrate(database);
     expect(await everything()).toEqual(before);
-    // The functions are created again, as for another version.
     const { schema } = databaseFunctions();
     await database.em().execute(`alter schema ${schema} rename to away`);
     await migrate(database);
@@ -55,7 +54,6 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     expect(await everything()).toEqual(before);
   });
 
-  /** Restores the state before the migrations of former names. */
   const undoFormerNames = async () => {
     const em = test.database.em();
     await em.execute('drop table former_user_names');
@@ -65,7 +63,7 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     await em.execute("delete from mikro_orm_migrations where name like '%-former-user-names%'");
   };
 
-  it('former names of users are those of the audit events at first', async () => {
+  it('the migration fills former user names from the audit events', async () => {
     const { database } = test;
     const em = database.em();
     await undoFormerNames();
@@ -95,32 +93,34 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
   });
 
   // The embedded database has one connection.
-  it.runIf(kind === 'postgresql')('users can be changed while former names are searched', async () => {
-    const { database, url } = test;
-    const em = database.em();
-    const { externalServiceId } = await createFactories(database).tenant();
-    await undoFormerNames();
-    const reader = new pg.Client(url);
-    await reader.connect();
-    // Blocks the migration at the audit events.
-    await reader.query('begin; lock table audit_events in access exclusive mode');
-    const migrating = migrate(database);
-    try {
-      const applied = () =>
-        em.execute("select from mikro_orm_migrations where name = '20261124140000-former-user-names'");
-      await expect.poll(applied, { timeout: 10_000 }).toHaveLength(1);
-      await em.execute(
-        `insert into users (id, email, first_name, last_name, managed_by_id) values (?, 'meanwhile@example.com', 'A', 'B', ?)`,
-        [newId(), externalServiceId],
-      );
-    } finally {
-      await reader.query('commit');
-      await reader.end();
-      await migrating;
-    }
-  });
+  it.runIf(kind === 'postgresql')(
+    'users can be changed while the migration searches for former names',
+    async () => {
+      const { database, url } = test;
+      const em = database.em();
+      const { externalServiceId } = await createFactories(database).tenant();
+      await undoFormerNames();
+      const reader = new pg.Client(url);
+      await reader.connect();
+      await reader.query('begin; lock table audit_events in access exclusive mode');
+      const migrating = migrate(database);
+      try {
+        const applied = () =>
+          em.execute("select from mikro_orm_migrations where name = '20261124140000-former-user-names'");
+        await expect.poll(applied, { timeout: 10_000 }).toHaveLength(1);
+        await em.execute(
+          `insert into users (id, email, first_name, last_name, managed_by_id) values (?, 'meanwhile@example.com', 'A', 'B', ?)`,
+          [newId(), externalServiceId],
+        );
+      } finally {
+        await reader.query('commit');
+        await reader.end();
+        await migrating;
+      }
+    },
+  );
 
-  it('every constraint has a name of ours', async () => {
+  it('every constraint has an explicit name', async () => {
     const rows = await test.database.em().execute<{ name: string }[]>(
       `select conname as name from pg_constraint
        where connamespace = 'public'::regnamespace and contype not in ('p', 'n')
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  it('overlap is impossible in the database itself, whatever the code does', async () => {
+  it('the constraint rejects overlapping bookings, whatever the code does', async () => {
     const em = test.database.em();
     await em.execute(
       `insert into organizations (id, name) values ('00000000-0000-0000-0000-000000000001', 'o')`,
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('after migrating, on %s', (kind) => {
   });
 });
 
-describe('several processes that start at once', () => {
+describe('processes that start at the same time', () => {
   it('migrate an empty database together', async () => {
     const serverUrl = inject('serverUrl');
     const name = `courtbridge_test_together_${process.pid}`;
@@ -178,8 +178,8 @@ describe('several processes that start at once', () => {
   });
 });
 
-describe('a process that waits for another to migrate', () => {
-  it('has no transaction between its tries: an index that is built concurrently would wait for its end', async () => {
+describe('process that waits for another one to migrate', () => {
+  it('holds no transaction between its attempts, because a concurrent index build would wait for it', async () => {
     const name = `courtbridge_test_turn_${process.pid}`;
     const url = withDatabase(inject('serverUrl'), name);
     await execute(inject('serverUrl'), `create database ${name}`);
@@ -198,7 +198,7 @@ describe('a process that waits for another to migrate', () => {
               `select state from pg_stat_activity where datname = '${name}' and xact_start is not null
              and pid <> pg_backend_pid() and query like '%try_advisory%'`,
             );
-          // The connection that is migrating.
+          // Only the migrating connection is in a transaction.
           await expect.poll(inTransaction).toEqual([{ state: 'idle in transaction' }]);
           return { waiting };
         })
@@ -213,7 +213,7 @@ describe('a process that waits for another to migrate', () => {
   });
 });
 
-describe('a database that does not suit', () => {
+describe('unsuitable database', () => {
   const url = (name: string) => withDatabase(inject('serverUrl'), name);
   const attempt = async (address: string) => {
     const database = await openPostgresql({ url: address, poolSize: 2 });
@@ -230,7 +230,7 @@ describe('a database that does not suit', () => {
     }
   };
 
-  it('by its encoding: one line that says what to do', async () => {
+  it('with the wrong encoding is reported in one line that says what to do', async () => {
     const name = `courtbridge_test_ascii_${process.pid}`;
     await execute(
       inject('serverUrl'),
@@ -240,7 +240,7 @@ describe('a database that does not suit', () => {
     await execute(inject('serverUrl'), `drop database ${name} with (force)`);
   });
 
-  it('by a missing privilege for the extension: one line that says what to do', async () => {
+  it('without the privilege for the extension is reported in one line that says what to do', async () => {
     const name = `courtbridge_test_extension_${process.pid}`;
     const role = `${name}_role`;
     await execute(inject('serverUrl'), `create role ${role} login password 'x'`);
@@ -255,7 +255,7 @@ describe('a database that does not suit', () => {
     await execute(inject('serverUrl'), `drop role ${role}`);
   });
 
-  it('without migrating: refused while something is missing, and why', async () => {
+  it('without all migrations or functions is rejected, and the error names what is missing', async () => {
     const name = `courtbridge_test_unmigrated_${process.pid}`;
     await execute(inject('serverUrl'), `create database ${name}`);
     const database = await openPostgresql({ url: url(name), poolSize: 2 });
@@ -272,7 +272,7 @@ describe('a database that does not suit', () => {
 });
 
 describe('functions that no version uses any more', () => {
-  it('are dropped once nobody has renewed their lease for 30 days, and not before', async () => {
+  it('are dropped only when nobody has renewed their lease for 30 days', async () => {
     const test = await createTestDatabase('postgresql');
     const em = test.database.em();
     for (const [name, days] of [
@@ -285,7 +285,7 @@ describe('functions that no version uses any more', () => {
         [name, days],
       );
     }
-    // Removes the functions, so that another version has to create them.
+    // Drops the functions, so that the migration creates them as for another version.
     await em.execute(`drop schema ${databaseFunctions().schema} cascade`);
     await migrate(test.database);
     const schemas = await em.execute<{ name: string }[]>(

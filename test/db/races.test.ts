@@ -12,7 +12,7 @@ function shuffle<T>(items: T[]): T[] {
   return copy;
 }
 
-describe('races, on real connections', () => {
+describe('races on real connections', () => {
   let service: TestService;
   let tenant: Tenant;
   const statuses: Record<number, number> = {};
@@ -31,7 +31,7 @@ describe('races, on real connections', () => {
   const put = (id: string, body: unknown, as = tenant) =>
     counted(() => service.upsertCourtBooking(as.externalServiceId, id, { token: as.token, body }));
 
-  it('16 clients race for one slot, 50 rounds: exactly one success each, the others overlap', async () => {
+  it('16 clients race for one slot, and in each of 50 rounds exactly one succeeds', async () => {
     for (let round = 0; round < 50; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 16 }, (_, client) =>
@@ -43,7 +43,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('16 writers on one stored booking, shuffled: the newest wins, whatever the order', async () => {
+  it('the newest of 16 concurrent versions of one booking wins, whatever their order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = `key-${round}`;
       const versions = Array.from({ length: 16 }, (_, n) =>
@@ -68,7 +68,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('16 times the same request at once: one 201, else 200 with the very same booking', async () => {
+  it('of 16 identical concurrent requests one gets 201, and all others 200 with the same booking', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = bookingBody(tenant.courtIds[2]!, { participants: [{ email: 'a@example.com' }] }, round);
       const answers = await Promise.all(Array.from({ length: 16 }, () => put(`twin-${round}`, body)));
@@ -78,7 +78,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('"three people, then none": never the new time with the old people', async () => {
+  it('a booking never keeps old participants together with a new time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const people = [1, 2, 3].map((n) => ({ email: `p${n}@example.com` }));
       const at = (externalUpdatedAt: string, participants: unknown[]) =>
@@ -94,7 +94,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('208 swaps between the same two courts, from both sides at once: all written, no deadlock', async () => {
+  it('208 concurrent swaps between the same two courts all succeed', async () => {
     const swapping = await service.factories.tenant(2);
     const [a, b] = swapping.courtIds as [string, string];
     for (let slot = 0; slot < 16; slot += 1)
@@ -110,7 +110,7 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('create user: one e-mail or one external user id by 16 clients at once: one success each', async () => {
+  it('16 clients create a user with the same e-mail address or external user id, and exactly one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { email, externalUserId } = userBody();
       const create = (body: unknown) =>
@@ -130,15 +130,15 @@ describe('races, on real connections', () => {
     }
   });
 
-  it('in all of that: no deadlock, nothing rolled back, no overlap, no 5xx', async () => {
-    // A connection writes its statistics when it closes.
+  it('all these races cause no deadlock, no rollback, no overlap and no 5xx', async () => {
+    // PostgreSQL writes the statistics of a connection when it closes.
     await service.database.close();
     const client = new pg.Client(service.url);
     await client.connect();
     const { rows: statistics } = await client.query(
       'select deadlocks::int, xact_rollback::int as rollbacks from pg_stat_database where datname = current_database()',
     );
-    // The database constraint was never violated, because the locks are taken first.
+    // The constraint was never violated, because the locks are taken first.
     expect(statistics).toEqual([{ deadlocks: 0, rollbacks: 0 }]);
     const { rows: overlaps } = await client.query(
       `select 1 from court_bookings x join court_bookings y

@@ -7,12 +7,12 @@ import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** What a source did to a booking at a whole second: upserted it, or cancelled it (no place). */
+/** A write that a source made to a booking at a whole second. */
 interface Delivery {
   second: number;
-  /** Hour and court of an upsert. Undefined: a cancellation. */
+  /** Hour and court of an upsert, or undefined for a cancellation. */
   place: { slot: number; court: 0 | 1 } | undefined;
-  /** By the partner, or for it by an operator. An operator cannot cancel in the partner's name. */
+  /** The partner uses REST. An operator who acts for it uses GraphQL, but cannot cancel in the name of the partner. */
   door: 'REST' | 'GraphQL';
 }
 
@@ -39,10 +39,7 @@ const deliveries = fc.record({
 
 const stampOf = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
-/**
- * The expected state: the newest `externalUpdatedAt` wins, and on a tie a cancellation wins. Of several tied upserts, any one may be
- * stored.
- */
+/** The newest `externalUpdatedAt` wins. On a tie a cancellation wins, and any of several upserts may be stored. */
 function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefined)[] } {
   const newest = Math.max(...sent.map(({ second }) => second));
   const last = sent.filter(({ second }) => second === newest);
@@ -52,7 +49,7 @@ function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefi
   return { stamp: stampOf(newest), places };
 }
 
-describe.each(databaseKinds)('whatever the order of arrival, by whichever door, on %s', (kind) => {
+describe.each(databaseKinds)('versions in any order of arrival, through REST and GraphQL, on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
   let administrator: string;
@@ -69,7 +66,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
       ? {
           action: 'upsert',
           externalCourtBookingId: id,
-          // Each run has its own days, so that runs do not conflict.
+          // Each run has its own hours, so that runs do not conflict.
           ...bookingBody(
             tenant.courtIds[place.court],
             { externalUpdatedAt: stampOf(second) },
@@ -127,7 +124,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
     return `${courtId} ${Date.parse(String(startDate)) / 1_000}`;
   };
 
-  it('the newest stamp is what is stored, and a cancellation wins its tie', async () => {
+  it('stores the newest version, and on a tie the cancellation', async () => {
     await fc.assert(
       fc.asyncProperty(deliveries, async ({ sent, manner }) => {
         run += 1;
@@ -142,7 +139,7 @@ describe.each(databaseKinds)('whatever the order of arrival, by whichever door, 
     );
   });
 
-  it('two upserts of one stamp and different content: exactly one is stored, the other gets version_conflict', async () => {
+  it('stores one of two different upserts with one version and rejects the other with version_conflict', async () => {
     for (let round = 0; round < 10; round += 1) {
       run += 1;
       const id = `tied-${run}`;

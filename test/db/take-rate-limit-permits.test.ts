@@ -10,13 +10,13 @@ describe('permits of the shared rate limit', () => {
   });
   afterAll(() => test.drop());
 
-  // Too slow to refill during the test.
+  // So slow that nothing refills during the test.
   const policy = { perSecond: 0.001, burst: 10 };
 
   const take = (key: string, wanted: number) =>
     test.database.call('take_rate_limit_permits', { key, wanted, ...policy });
 
-  it('who takes waits for whoever changes the bucket, and no other, and gets what is left then', async () => {
+  it('taking permits waits only for a change of the same bucket and gets what is left afterwards', async () => {
     expect(await take('held', 0)).toEqual({ granted: 0, left: 10 });
     const other = new pg.Client(test.url);
     await other.connect();
@@ -29,7 +29,7 @@ describe('permits of the shared rate limit', () => {
     expect(await taken).toEqual({ granted: 3, left: 0 });
   });
 
-  it('a key’s permits are its own', async () => {
+  it('keys do not share permits', async () => {
     await take('full', 0);
     expect(await take('used', 10)).toEqual({ granted: 10, left: 0 });
     expect(await take('full', 1)).toEqual({ granted: 1, left: 9 });

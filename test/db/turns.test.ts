@@ -22,7 +22,7 @@ const upserts: Write[] = [
 ];
 const cancellations: Write[] = upserts.map(({ as }) => ({ action: 'cancel', as }));
 
-describe('who writes a booking waits for its turn, and judges what is stored then', () => {
+describe('a write that waits for its turn and then checks the stored state', () => {
   let service: TestService;
   let other: pg.Client;
   beforeAll(async () => {
@@ -35,7 +35,6 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     await service.stop();
   });
 
-  /** The response to a write under the id `x`: "done", or the error type. */
   const write = async (tenant: Tenant, { action, as }: Write, stamp: string): Promise<string> => {
     const { externalServiceId, token, courtIds } = tenant;
     const body = bookingBody(courtIds[0], { externalUpdatedAt: stamp });
@@ -66,7 +65,7 @@ describe('who writes a booking waits for its turn, and judges what is stored the
   };
 
   it.each([...upserts, ...cancellations])(
-    '$action, $as: a version that is being written meanwhile makes it stale',
+    '$action, $as: stale_write after a concurrent newer version',
     async (way) => {
       const tenant = await service.factories.tenant();
       expect(await write(tenant, upserts[0]!, earlier)).toBe('done');
@@ -83,7 +82,7 @@ describe('who writes a booking waits for its turn, and judges what is stored the
   );
 
   it.each([...upserts, ...cancellations])(
-    '$action, $as: where nothing is stored yet, a cancellation that is being remembered meanwhile, too',
+    '$action, $as: stale_write after a concurrent newer cancellation of an unknown booking',
     async (way) => {
       const tenant = await service.factories.tenant();
       const { externalServiceId: id } = tenant;
@@ -103,27 +102,30 @@ describe('who writes a booking waits for its turn, and judges what is stored the
     },
   );
 
-  it.each(upserts)('$action, $as: a place that is being taken meanwhile is taken', async (way) => {
-    const tenant = await service.factories.tenant();
-    const { startDate, endDate } = bookingBody('');
-    const outcome = await meanwhile(
-      [
-        ['select from courts where id = $1 for no key update', [tenant.courtIds[0]]],
+  it.each(upserts)(
+    '$action, $as: court_booking_overlap after a concurrent booking of the same time',
+    async (way) => {
+      const tenant = await service.factories.tenant();
+      const { startDate, endDate } = bookingBody('');
+      const outcome = await meanwhile(
         [
-          `insert into court_bookings
+          ['select from courts where id = $1 for no key update', [tenant.courtIds[0]]],
+          [
+            `insert into court_bookings
              (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
               external_updated_at, created_at, updated_at)
            values ($1, $2, 'in the way', $3, $4, $5, now(), now(), now())`,
-          [randomUUID(), tenant.externalServiceId, tenant.courtIds[0], startDate, endDate],
+            [randomUUID(), tenant.externalServiceId, tenant.courtIds[0], startDate, endDate],
+          ],
         ],
-      ],
-      () => write(tenant, way, newer),
-    );
-    expect(outcome).toBe('court_booking_overlap');
-  });
+        () => write(tenant, way, newer),
+      );
+      expect(outcome).toBe('court_booking_overlap');
+    },
+  );
 
   it.each(upserts.flatMap((way) => [0, 1].map((held) => ({ ...way, held }))))(
-    '$action, $as: from court 0 to court 1 waits for whoever has court $held',
+    '$action, $as: a move from court 0 to court 1 waits for the lock holder of court $held',
     async ({ held, ...way }) => {
       const { courtIds, ...tenant } = await service.factories.tenant();
       expect(await write({ ...tenant, courtIds }, upserts[0]!, earlier)).toBe('done');
@@ -143,7 +145,7 @@ describe('who writes a booking waits for its turn, and judges what is stored the
       'court_not_found',
     ],
     ['away from a court that is being closed meanwhile: done, since the other one is open', 1, 0, 'done'],
-  ] as const)('a booking moves %s', async (_what, from, to, outcome) => {
+  ] as const)('moves a booking %s', async (_what, from, to, outcome) => {
     const { courtIds, ...tenant } = await service.factories.tenant();
     const on = (court: 0 | 1): Tenant => ({ ...tenant, courtIds: [courtIds[court]!, courtIds[1 - court]!] });
     expect(await write(on(from), upserts[0]!, earlier)).toBe('done');

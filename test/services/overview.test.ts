@@ -15,7 +15,7 @@ const day = 24 * hour;
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const periods = { '24h': 24 * hour, '7d': 7 * day, '30d': 30 * day };
 
-describe.each(databaseKinds)('the overview on %s', (kind) => {
+describe.each(databaseKinds)('overview on %s', (kind) => {
   let test: TestDatabase;
   let world: World;
   let reads = 0;
@@ -61,20 +61,19 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
   const byKey = (rows: { key: string | null; requests: number; refused?: number }[]) =>
     rows.map((row) => [row.key, row.requests, row.refused].join()).sort();
 
-  it('is empty where nothing was sent', async () => {
+  it('is empty without requests', async () => {
     const { traffic } = await readOverview({ database, now: () => now }, '30d');
     expect(traffic).toMatchObject({ whole: { requests: 0, refused: 0 }, partners: [], errorTypes: [] });
     expect(traffic.inTime).toHaveLength(30);
   });
 
   it.each(Object.keys(periods) as (keyof typeof periods)[])(
-    '%s: its numbers are those of a count of the requests themselves, of all, by partner, hour or day, error type and operation; days that are added up and hours alike',
+    'the numbers for %s equal a count of the requests, in total and by each dimension',
     async (name) => {
       const [{ n }] = (await test.database.query('select count(*)::int as n from partner_requests', [])) as [
         { n: number },
       ];
       if (n === 0) {
-        // At and around the boundaries of each hour and day.
         const ages = Array.from({ length: 90 }, (_, index) => index * 9 * hour + (index % 7) * 11 * 60_000);
         const edges = [0, 1, 7, 30].flatMap((days) => {
           const edge = Math.floor(now / day) * day - days * day;
@@ -131,7 +130,7 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
     },
   );
 
-  it('takes the same number of statements, whatever there is', async () => {
+  it('uses a fixed number of statements, whatever the amount of data', async () => {
     const statements = async (name: keyof typeof periods) => {
       const before = reads;
       await readOverview({ database, now: () => now }, name);
@@ -142,7 +141,7 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
     ).toEqual([7, 8, 8]);
   });
 
-  it('has the active bookings of each club on each day that they take some of, a long one and one over midnight, too; and no block', async () => {
+  it('counts active bookings by club and day, including long ones and those over midnight, but no blocks', async () => {
     const { riverside } = world.organizations;
     const { alpha } = world.services;
     const put = (
@@ -196,7 +195,7 @@ describe.each(databaseKinds)('the overview on %s', (kind) => {
     );
   });
 
-  it('names webhooks that fail, tokens that expire or are unused, and bookings whose stamp lies in the future; nothing else', async () => {
+  it('lists only failing webhooks, expiring or unused tokens, and bookings with a future version', async () => {
     const factories = createFactories(test.database);
     const service = await factories.externalService();
     const at = (millis: number) => new Date(now + millis).toISOString();

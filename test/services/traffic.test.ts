@@ -8,7 +8,7 @@ import { PartnerRequestRecorder } from '../../src/services/traffic/record-partne
 import { createFactories } from '../harness/data/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
 
-describe('records', () => {
+describe('records of partner requests and their retention', () => {
   let test: TestDatabase;
   let externalServiceId: string;
   beforeAll(async () => {
@@ -37,10 +37,10 @@ describe('records', () => {
     return Number(row!.n);
   };
 
-  it('what is older than the set days is dropped with its partition, and nothing else', async () => {
+  it('drops only records older than the retention period, together with their partition', async () => {
     const now = Date.now() + 400 * day;
     const recorder = new PartnerRequestRecorder(test.database);
-    // Runs for every day, as the service does, because each partition must exist before its day.
+    // Runs for every day, as the service does, because a partition must exist before its day.
     for (let ago = 34; ago >= 0; ago -= 1) {
       const at = now - ago * day;
       await keepPartitions(test.database, partnerRequests, 30, at);
@@ -59,7 +59,7 @@ describe('records', () => {
     expect(await count('partner_requests_default')).toBe(0);
   });
 
-  it('a record from a time without a partition is kept, and moved when its partition is made', async () => {
+  it('keeps a record without a partition and moves it when its partition is created', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const at = Date.now() + 4_000 * day;
     recorder.record(record({ requestId: 'early' }, at));
@@ -81,7 +81,7 @@ describe('records', () => {
     return row;
   };
 
-  it('memory is bounded: at most 10,000 wait, of requests without a service 100; the others are counted', async () => {
+  it('keeps at most 10,000 records in memory, 100 of them without a service, and counts the others', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'bounded';
     for (let i = 0; i < 150; i += 1) {
@@ -92,7 +92,7 @@ describe('records', () => {
     expect(await rowsOf(requestId)).toEqual({ rows: 10_002, requests: 10_150 });
   });
 
-  it('after a flood of requests without a service, those of the next writing have their rows again', async () => {
+  it('stores requests without a service in rows of their own again after a flood', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'after-the-flood';
     const unknown = { requestId, externalServiceId: undefined, status: 401 };
@@ -107,7 +107,7 @@ describe('records', () => {
     }
   });
 
-  it('refusals by the rate limit are counted: a row a writing of each service, operation and error', async () => {
+  it('counts 429 responses in one row for each flush, service, operation and error', async () => {
     const other = await createFactories(test.database).externalService();
     const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'refused';
@@ -129,7 +129,7 @@ describe('records', () => {
     expect(row).toEqual({ external_id: null, request_count: 1_200, status: 429 });
   });
 
-  it('rows that count are bounded, too: what is beyond is told', async () => {
+  it('limits rows with counts, too, and returns the number of dropped requests', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const refused = { requestId: 'beyond', status: 429, errorType: 'rate_limit_exceeded' };
     for (let i = 0; i < 1_100; i += 1) recorder.record(record({ ...refused, operation: `operation-${i}` }));
@@ -137,7 +137,7 @@ describe('records', () => {
     expect(await rowsOf('beyond')).toEqual({ rows: 1_000, requests: 1_000 });
   });
 
-  it('when the database is away for long, what has no place any more is told as the requests it stands for', async () => {
+  it('reports dropped records as the number of requests they stand for after a long database failure', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const em = test.database.em();
     await em.begin();
@@ -149,12 +149,12 @@ describe('records', () => {
     await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 40 });
-    // A cancelled write may have been stored after all, but never twice.
+    // A cancelled write may have been stored, but never twice.
     expect((await rowsOf(requestId))!.requests).toBeGreaterThanOrEqual(10_000);
     expect((await rowsOf(requestId))!.requests).toBeLessThanOrEqual(10_040);
   });
 
-  it('what cannot be written for a while is kept; what never can be is dropped, and counted', async () => {
+  it('keeps records during a temporary failure, and drops and counts those that can never be written', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const em = test.database.em();
     await em.begin();
@@ -173,7 +173,7 @@ describe('records', () => {
     expect(await recorder.flush()).toEqual({ dropped: 1 });
   });
 
-  it('sessions that have ended, and buckets that nobody uses, are forgotten', async () => {
+  it('deletes ended sessions and unused rate limit buckets', async () => {
     const { id } = await createFactories(test.database).operator('VIEWER');
     await startSession(test.database, uuidv7, id);
     await startSession(test.database, uuidv7, id);
@@ -194,7 +194,7 @@ describe('records', () => {
     expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
   });
 
-  it('who writes waits for what is being written: nothing is on its way when the service closes', async () => {
+  it('a flush waits for a running flush, so that nothing is pending when the service closes', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     for (let n = 0; n < 2_000; n += 1) recorder.record(record({ requestId: 'on-its-way' }));
     const first = recorder.flush();

@@ -5,7 +5,7 @@ import { bind } from '../../../src/db/connection/bound-driver.ts';
 const platform = { quoteIdentifier: (name: string) => `"${name}"` };
 const bound = (query: string, ...values: unknown[]) => bind(platform as never, query, values);
 
-describe('binding', () => {
+describe('query parameter binding', () => {
   it.each<[string, ReturnType<typeof bind>, ReturnType<typeof bind>]>([
     ['values', bound('select ? + ?', 1, 2), { sql: 'select $1 + $2', values: [1, 2] }],
     [
@@ -27,7 +27,7 @@ describe('binding', () => {
       { sql: 'a = $1 and b = lower($2) || $3 and c = $4', values: ['x', 'y', 'z', 'w'] },
     ],
     ['nothing', bound('select 1'), { sql: 'select 1', values: [] }],
-  ])('%s', (_what, actual, expected) => {
+  ])('binds %s', (_what, actual, expected) => {
     expect(actual).toEqual(expected);
   });
 });

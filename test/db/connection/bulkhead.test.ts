@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bulkhead } from '../../../src/db/connection/bulkhead.ts';
 
-describe('a bulkhead', () => {
+describe('bulkhead', () => {
   const open = () => {
     const ends: (() => void)[] = [];
     let most = 0;
@@ -17,7 +17,7 @@ describe('a bulkhead', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const typeOf = (error: { type?: string }) => error.type;
 
-  it('lets so much of one key be under way, and of another as much', async () => {
+  it('limits the concurrent work of each key separately', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 2, inLine: 10, waitMillis: 60_000 });
     const { work, underWay, end } = open();
     const all = ['a', 'a', 'a', 'a', 'b', 'b', 'b'].map((key) => bulkhead.run(key, work));
@@ -30,7 +30,7 @@ describe('a bulkhead', () => {
     expect(await Promise.all(all)).toEqual(Array(7).fill('done'));
   });
 
-  it('less at once from now on: nobody begins until there is room; more again: all for whom there is room', async () => {
+  it('applies a changed limit to running and queued work', async () => {
     let atOnce = 3;
     const bulkhead = new Bulkhead({ atOnce: () => atOnce, inLine: 10, waitMillis: 60_000 });
     const { work, underWay, end } = open();
@@ -44,14 +44,13 @@ describe('a bulkhead', () => {
     atOnce = 1;
     expect([await underWayAfterOne(), await underWayAfterOne(), await underWayAfterOne()]).toEqual([2, 1, 1]);
     atOnce = 3;
-    // New work is queued after the waiting work.
     all.push(bulkhead.run('a', work));
     expect([underWay(), await underWayAfterOne()]).toEqual([1, 3]);
     for (let left = 6; left > 0; left -= 1) await underWayAfterOne();
     expect(await Promise.all(all)).toEqual(Array(10).fill('done'));
   });
 
-  it('who has waited longest comes next, and nobody who comes later goes before', async () => {
+  it('starts queued work in the order of arrival', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 1, inLine: 10, waitMillis: 60_000 });
     const order: number[] = [];
     const all = Array.from({ length: 6 }, (_, n) =>
@@ -64,7 +63,7 @@ describe('a bulkhead', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('more than may stand in line is refused at once; who is refused holds no place', async () => {
+  it('rejects work beyond the queue limit at once, and rejected work holds no place', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 1, inLine: 2, waitMillis: 60_000 });
     const { work, underWay, end } = open();
     const [first, second, third] = ['a', 'a', 'a'].map((key) => bulkhead.run(key, work));
@@ -81,7 +80,7 @@ describe('a bulkhead', () => {
     expect(await again).toBe('done');
   });
 
-  it('a place in line is given up after its time, and the work is never done', async () => {
+  it('rejects queued work after its time limit and never starts it', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 1, inLine: 10, waitMillis: 20 });
     const { work, underWay, end } = open();
     const holder = bulkhead.run('key', work);
@@ -96,7 +95,7 @@ describe('a bulkhead', () => {
     expect(wasDone).toBe(false);
   });
 
-  it('once it is known to be in vain, all that wait for the key are refused, and for no other', async () => {
+  it('refuseWaiting rejects all queued work of one key and of no other', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 1, inLine: 10, waitMillis: 60_000 });
     const { work, end } = open();
     const holders = [bulkhead.run('a', work), bulkhead.run('b', work)];
@@ -111,7 +110,7 @@ describe('a bulkhead', () => {
     await Promise.all(holders);
   });
 
-  it('work that fails gives its place on', async () => {
+  it('failed work releases its place', async () => {
     const bulkhead = new Bulkhead({ atOnce: () => 1, inLine: 10, waitMillis: 60_000 });
     const failing = bulkhead.run('key', () => Promise.reject(new Error('broken')));
     const next = bulkhead.run('key', async () => 'done');

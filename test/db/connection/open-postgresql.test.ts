@@ -18,7 +18,7 @@ async function connectedUser(url: string): Promise<string> {
   }
 }
 
-describe('the password in DATABASE_URL', () => {
+describe('password in DATABASE_URL', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it('authenticates every connection with SCRAM', async () => {
@@ -30,7 +30,7 @@ describe('the password in DATABASE_URL', () => {
     expect(await connectedUser(inject('serverUrl'))).toBe('postgres');
   });
 
-  it('is rejected when it is wrong, even with the right one in PGPASSWORD', async () => {
+  it('is rejected when it is wrong, even if PGPASSWORD has the right one', async () => {
     const url = new URL(inject('serverUrl'));
     vi.stubEnv('PGPASSWORD', decodeURIComponent(url.password));
     url.password = 'wrong';

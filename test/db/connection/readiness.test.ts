@@ -25,7 +25,7 @@ describe('readiness', () => {
       (error: { type: string }) => error.type,
     );
 
-  it('however many ask, the database is asked once a second', async () => {
+  it('checks the database at most once a second, however many callers there are', async () => {
     expect(new Set(await Promise.all(Array.from({ length: 500 }, check)))).toEqual(new Set(['ready']));
     now = 999;
     await check();
@@ -36,7 +36,7 @@ describe('readiness', () => {
   });
 
   it.each([['read_only'], [Object.assign(new Error('full'), { code: '53100' })]])(
-    'says no: %s',
+    'is not ready after the fault %s',
     async (what) => {
       fault = what;
       expect(await check()).toBe('service_unavailable');
@@ -46,35 +46,38 @@ describe('readiness', () => {
     },
   );
 
-  it.each(['53100', '53300', '25006'])('says no for 3 s after a statement failed with %s', async (code) => {
-    readiness.observe({ code });
-    expect(await check()).toBe('service_unavailable');
-    now = 2_999;
-    expect(await check()).toBe('service_unavailable');
-    now = 3_000;
-    expect(await check()).toBe('ready');
-  });
+  it.each(['53100', '53300', '25006'])(
+    'is not ready for 3 s after a statement failed with %s',
+    async (code) => {
+      readiness.observe({ code });
+      expect(await check()).toBe('service_unavailable');
+      now = 2_999;
+      expect(await check()).toBe('service_unavailable');
+      now = 3_000;
+      expect(await check()).toBe('ready');
+    },
+  );
 
   it.each([
     ['53100', 'PostgreSQL lacks disk space.'],
     ['53200', 'PostgreSQL lacks memory.'],
     ['53300', 'PostgreSQL lacks connections.'],
     ['25006', 'PostgreSQL is read-only.'],
-  ])('names the reason of %s while that is the reason', async (code, words) => {
+  ])('reports the reason for %s', async (code, words) => {
     readiness.observe({ code });
     const reason = await readiness.check().catch((error: ApiError) => unreadyReason(error));
     expect(reason).toBe(words);
   });
 
-  it('a statement that waited too long says nothing of the server', async () => {
+  it('stays ready after a statement waited too long for a lock', async () => {
     readiness.observe({ code: '55P03' });
     readiness.observe(new Error('else'));
     expect(await check()).toBe('ready');
   });
 });
 
-describe('the lease of the functions', () => {
-  it('ends a day after it was renewed last', () => {
+describe('lease of the function schema', () => {
+  it('ends a day after the last renewal', () => {
     let now = 0;
     const lease = new Lease(() => now);
     now = leaseMillis - 1;

@@ -5,14 +5,14 @@ import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { startAnswerHoldingProxy } from '../../harness/servers/answer-holding-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
-describe('limits of time', () => {
+describe('database time limits', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
   });
   afterAll(() => test.drop());
 
-  it('of every connection, for partners and for operators: 2 s for a lock, 2.2 s for a statement', async () => {
+  it('every connection has a lock timeout of 2 s and a statement timeout of 2.2 s', async () => {
     const settings =
       "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement";
     const limits = [{ lock: '2s', statement: '2200ms' }];
@@ -21,7 +21,7 @@ describe('limits of time', () => {
     expect(await test.database.transaction((em) => em.execute(settings))).toEqual(limits);
   });
 
-  it('of the functions that wait for locks: 2 s, whatever the connection has', async () => {
+  it('functions that wait for locks set a lock timeout of 2 s themselves', async () => {
     const functions = await test.database.query<{ name: string; settings: string[] }>(
       'select proname as name, proconfig as settings from pg_proc where pronamespace = $1::regnamespace',
       [databaseFunctions().schema],
@@ -40,7 +40,7 @@ describe('limits of time', () => {
     expect(limited.map(({ name }) => name).sort()).toEqual(waiting);
   });
 
-  it('what takes longer is ended by the server itself, a statement and a wait for a lock', async () => {
+  it('the server cancels a statement and a lock wait that take too long', async () => {
     const holder = new pg.Client(test.url);
     await holder.connect();
     await holder.query('begin; lock table courts in access exclusive mode');
@@ -58,7 +58,7 @@ describe('limits of time', () => {
       { type: 'service_unavailable', code: '57014' },
       { type: 'service_unavailable', code: '55P03' },
     ]);
-    // The server vacuums at its own times, and remains active briefly after it has responded.
+    // Excludes autovacuum. A backend stays active briefly after it has responded.
     const stillActive = async () => {
       const { rows } = await holder.query(
         `select query from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
@@ -70,7 +70,7 @@ describe('limits of time', () => {
     await holder.end();
   });
 
-  it('a connection that does not answer is given up after 2.5 s, and the next statement has another one', async () => {
+  it('a connection without a response is closed after 2.5 s, and the next statement uses a new one', async () => {
     const proxy = await startAnswerHoldingProxy(test.url);
     const database = await openPostgresql({ url: proxy.url, poolSize: 1 });
     const ask = () =>
@@ -79,7 +79,6 @@ describe('limits of time', () => {
         ({ type }) => type as string,
       );
     const first = await ask();
-    // Timers run only when the test advances them.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const turns = async () => {
       for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));

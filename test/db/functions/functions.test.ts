@@ -29,7 +29,7 @@ const answering: Record<string, { answers: FunctionAnswers; operation: readonly 
   'batch-court-bookings.sql': {
     answers: {
       ...upsertCourtBookingAnswers,
-      // The outcomes for its upserts, which are written as a set, and for an atomic batch as a whole.
+      // Outcomes of its upserts, which are written as a set, and of an atomic batch as a whole.
       outcomes: ['created', 'updated', 'written'],
       refusals: ['batch_refused', 'court_booking_overlap'],
     },
@@ -38,13 +38,13 @@ const answering: Record<string, { answers: FunctionAnswers; operation: readonly 
   'upsert-court-booking.sql': { answers: upsertCourtBookingAnswers, operation: upsertCourtBookingErrors },
 };
 
-/** Where a function names its outcome for a key: in its result, or to the calling function. */
+/** How a function names its outcome for each key, in its result or for the calling function. */
 const said = {
   refused: "(?:'refused', |refusal_by_\\w+\\()",
   outcome: "(?:'outcome', |\\boutcome := )",
 };
 
-/** The outcomes that a function may return for a key: `'refused', 'stale_write'`, or those of a case. */
+/** Returns the outcomes that a function may return for a key, including those of a `case`. */
 function wordsOf(file: string, key: keyof typeof said): string[] {
   const source = readFileSync(new URL(file, folder), 'utf8');
   const values = [...source.matchAll(new RegExp(`${said[key]}([^,);]*)`, 'g'))];
@@ -53,9 +53,9 @@ function wordsOf(file: string, key: keyof typeof said): string[] {
   ].sort();
 }
 
-describe('the functions in the database', () => {
+describe('database functions', () => {
   it.each(Object.entries(answering))(
-    '%s refuses with the codes of its one list, all of them the operation’s',
+    '%s uses exactly the listed error codes and outcomes, and the operation documents each code',
     (file, { answers, operation }) => {
       expect(wordsOf(file, 'refused')).toEqual([...answers.refusals].sort());
       expect(wordsOf(file, 'outcome')).toEqual([...answers.outcomes].sort());
@@ -63,29 +63,29 @@ describe('the functions in the database', () => {
     },
   );
 
-  it('whatever answers refusals has such a list', () => {
+  it('every function that returns errors has such a list', () => {
     const refusing = readdirSync(folder).filter((file) => wordsOf(file, 'refused').length > 0);
     expect(refusing.sort()).toEqual(Object.keys(answering).sort());
   });
 
-  it('are addressed by their content: nothing is ever replaced', () => {
+  it('live in a schema named by a hash of their content and are never replaced', () => {
     const { schema, statements } = databaseFunctions();
     expect(readFunctionFiles()).not.toMatch(/\breplace\s+function\b/i);
     expect(schema).toMatch(/^functions_[0-9a-f]{16}$/);
     for (const statement of statements)
       expect(statement).toMatch(new RegExp(`^create function ${schema}\\.`));
-    // Our functions call each other only within the same version.
+    // Functions call each other only within the same version.
     expect(statements.join('\n')).not.toMatch(/\bfunctions\./);
   });
 
-  it('are called by named and typed arguments', () => {
+  it('are called with named and typed arguments', () => {
     expect(callText('renew_lease')).toBe(
       `select ${databaseFunctions().schema}.renew_lease(p_name => $1::text) as answer`,
     );
   });
 });
 
-describe('the functions, in a database', () => {
+describe('database functions in a database', () => {
   let service: TestService;
   let tenant: Tenant;
   const { schema } = databaseFunctions();
@@ -95,7 +95,7 @@ describe('the functions, in a database', () => {
   });
   afterAll(() => service.stop());
 
-  it('have the parameters that the code knows, by name and type, in this order', async () => {
+  it('have the parameters that the code declares, by name, type and order', async () => {
     const rows = await service.database.em().execute<{ name: string; parameters: string }[]>(
       `select proname as name, pg_get_function_identity_arguments(oid) as parameters from pg_proc
        where pronamespace = ?::regnamespace and pg_get_function_identity_arguments(oid) !~ ' (court_bookings|users)(\\[\\]|)(,|$)'
@@ -115,7 +115,7 @@ describe('the functions, in a database', () => {
     expect(known).toEqual(rows);
   });
 
-  it('answer things of the declared shape, whatever became of them', async () => {
+  it('return results of the declared shape', async () => {
     const { externalServiceId, courtIds, tokenId, token } = tenant;
     const by = () => ({
       actorType: 'api_token',
@@ -180,35 +180,32 @@ describe('the functions, in a database', () => {
     ['{"outcome": "vanished"}', 'upsert_court_booking answered "vanished"'],
     ['{"refused": "a_refusal_to_come"}', 'upsert_court_booking answered "a_refusal_to_come"'],
     ['null', 'upsert_court_booking answered undefined'],
-  ])(
-    'an outcome that is not known (%s) is internal_server_error, with its cause in the log',
-    async (answer, cause) => {
-      const em = service.database.em();
-      const [row] = await em.execute<{ parameters: string }[]>(
-        "select pg_get_function_arguments((? || '.upsert_court_booking')::regproc) as parameters",
-        [schema],
-      );
-      await em.execute(`alter function ${schema}.upsert_court_booking rename to upsert_court_booking_away`);
-      await em.execute(
-        `create function ${schema}.upsert_court_booking(${row!.parameters}) returns jsonb language sql as $$ select '${answer}'::jsonb $$`,
-      );
-      try {
-        service.logLines.length = 0;
-        const { status, body } = await service.upsertCourtBooking(tenant.externalServiceId, 'unknown', {
-          token: tenant.token,
-          body: bookingBody(tenant.courtIds[0]),
-        });
-        expect([status, body.error.type]).toEqual([500, 'internal_server_error']);
-        expect(JSON.stringify(body)).not.toContain('answered');
-        expect(service.logLines.at(-1)).toMatchObject({ err: { code: cause } });
-      } finally {
-        await em.execute(`drop function ${schema}.upsert_court_booking`);
-        await em.execute(`alter function ${schema}.upsert_court_booking_away rename to upsert_court_booking`);
-      }
-    },
-  );
+  ])('an unknown outcome (%s) is internal_server_error, with its cause in the log', async (answer, cause) => {
+    const em = service.database.em();
+    const [row] = await em.execute<{ parameters: string }[]>(
+      "select pg_get_function_arguments((? || '.upsert_court_booking')::regproc) as parameters",
+      [schema],
+    );
+    await em.execute(`alter function ${schema}.upsert_court_booking rename to upsert_court_booking_away`);
+    await em.execute(
+      `create function ${schema}.upsert_court_booking(${row!.parameters}) returns jsonb language sql as $$ select '${answer}'::jsonb $$`,
+    );
+    try {
+      service.logLines.length = 0;
+      const { status, body } = await service.upsertCourtBooking(tenant.externalServiceId, 'unknown', {
+        token: tenant.token,
+        body: bookingBody(tenant.courtIds[0]),
+      });
+      expect([status, body.error.type]).toEqual([500, 'internal_server_error']);
+      expect(JSON.stringify(body)).not.toContain('answered');
+      expect(service.logLines.at(-1)).toMatchObject({ err: { code: cause } });
+    } finally {
+      await em.execute(`drop function ${schema}.upsert_court_booking`);
+      await em.execute(`alter function ${schema}.upsert_court_booking_away rename to upsert_court_booking`);
+    }
+  });
 
-  it('what overlaps is put into the query that asks, and answered by the index of the constraint', async () => {
+  it('court_bookings_overlapping is inlined into the query and uses the index of the constraint', async () => {
     const em = service.database.em();
     const plan = await em.transactional(async (transaction) => {
       await transaction

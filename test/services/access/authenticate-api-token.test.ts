@@ -7,7 +7,7 @@ import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 
-describe('what is known of an API token', () => {
+describe('cached lookups of API tokens', () => {
   let service: ClockedService;
   let world: World;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('what is known of an API token', () => {
   });
   afterAll(() => service.stop());
 
-  /** Creates an authenticator with an empty cache. Its lookups run at once, and the test releases their results. */
+  /** Creates an authenticator with an empty cache. After `hold(true)`, lookups finish only when the test releases them. */
   const start = () => {
     const held: (() => void)[] = [];
     let isHolding = false;
@@ -51,7 +51,7 @@ describe('what is known of an API token', () => {
   const revoke = (name: keyof World['services']) =>
     service.factories.revokeToken(world.services[name].token.id);
 
-  it('is asked once for all that want it at once, is of its own service, and is believed for less than 800 ms', async () => {
+  it('shares one lookup of a token between concurrent requests and caches the result for less than 800 ms', async () => {
     const { authenticate, asked } = start();
     const { alpha, beta } = world.services;
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('what is known of an API token', () => {
     expect(asked()).toBe(3);
   });
 
-  it('is not believed where the look-up was sent long before the request: it may have missed a revocation', async () => {
+  it('does not trust a lookup that began 800 ms before the request, because it may have missed a revocation', async () => {
     const { authenticate, held, hold, asked } = start();
     const { secret } = world.services.gamma.token;
     hold(true);
@@ -76,7 +76,7 @@ describe('what is known of an API token', () => {
     await revoke('gamma');
     await service.clock.advance(800);
     const late = authenticate(secret);
-    // By now it waits for the same lookup.
+    // By now the request waits for the same lookup.
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked()).toBe(1);
     hold(false);
@@ -90,7 +90,7 @@ describe('what is known of an API token', () => {
   it.each([
     [799, 'at once'],
     [800, 'by a new look-up'],
-  ])('%i ms after it was asked for it is answered %s', async (millis, how) => {
+  ])('%i ms after a lookup, a token is accepted %s', async (millis, how) => {
     const { authenticate, held, hold } = start();
     const { id, token } = world.services.alpha;
     expect(await authenticate(token.secret)).toBe(id);
@@ -107,7 +107,7 @@ describe('what is known of an API token', () => {
     expect(answer).toBe(id);
   });
 
-  it('is refused from the millisecond on at which it expires, without being looked up', async () => {
+  it('rejects a token from the millisecond at which it expires, without a lookup', async () => {
     const { authenticate, asked } = start();
     const { id } = world.services.alpha;
     const { secret } = await service.factories.token(id, ['userwrite'], service.clock.in(300));
@@ -119,7 +119,7 @@ describe('what is known of an API token', () => {
     expect(asked()).toBe(1);
   });
 
-  it('is forgotten when a look-up beside a request finds it revoked, before its time is over', async () => {
+  it('rejects a cached token early when a background lookup finds it revoked', async () => {
     const { authenticate, asked } = start();
     const { id } = world.services.alpha;
     const token = await service.factories.token(id, ['userwrite']);
@@ -131,7 +131,7 @@ describe('what is known of an API token', () => {
     expect(asked()).toBeGreaterThan(1);
   });
 
-  it('is asked at most twice for one request, however long each look-up takes', async () => {
+  it('looks a token up at most twice for one request, however long each lookup takes', async () => {
     const { authenticate, held, hold, asked } = start();
     const { id, token } = world.services.alpha;
     hold(true);
@@ -149,12 +149,12 @@ describe('what is known of an API token', () => {
     expect(asked()).toBe(2);
   });
 
-  it('a revocation that is seen once holds, though an older answer comes after', async () => {
+  it('keeps a revocation that it has seen, even if an older lookup finishes later', async () => {
     const { authenticate, held, hold } = start();
     const { secret } = world.services.beta.token;
     expect(await authenticate(secret)).toBe(world.services.beta.id);
     await service.clock.advance(401);
-    // The lookup runs again in the background, and its result comes late.
+    // A lookup runs in the background, and its result comes late.
     hold(true);
     expect(await authenticate(secret)).toBe(world.services.beta.id);
     await expect.poll(() => held.length, { interval: 5 }).toBe(1);
@@ -168,7 +168,7 @@ describe('what is known of an API token', () => {
     expect(await authenticate(secret)).toBe('invalid_api_token');
   });
 
-  it('is nothing where it cannot be a token: that is counted as a failed attempt, and not looked up', async () => {
+  it('rejects a malformed token without a lookup and counts it as a failed attempt', async () => {
     const { authenticate, authenticator, asked } = start();
     const { secret } = world.services.alpha.token;
     const left = () => authenticator.attemptsOf('192.0.2.1').decision.remaining;
@@ -176,7 +176,6 @@ describe('what is known of an API token', () => {
       policy: { perSecond: 1_000, burst: 1_000 },
     });
     const before = left();
-    // A valid token does not count as a failed attempt.
     await authenticate(secret);
     expect([asked(), left()]).toEqual([1, before]);
     for (const wrong of ['', 'x', secret.slice(0, -1), `${secret}0`, secret.replace('cbp_', 'cbo_')])
@@ -184,7 +183,7 @@ describe('what is known of an API token', () => {
     expect([asked(), left()]).toEqual([1, before - 5]);
   });
 
-  it('tells the rate limit that its external service has of its own, until it has none', async () => {
+  it('gives the rate limiter the own limit of the external service, until the limit is removed', async () => {
     const { authenticate, authenticator } = start();
     const { externalServiceId, token } = await service.factories.tenant();
     const setLimit = (perSecond: number | null, burst: number | null) =>

@@ -12,7 +12,7 @@ it.each([
   [authorizeAnyOperator, ['VIEWER', 'SUPPORT', 'ADMIN']],
   [authorizeSupporter, ['SUPPORT', 'ADMIN']],
   [authorizeAdministrator, ['ADMIN']],
-] as const)('%o lets %j through, as themselves, and nobody else', (authorize, through) => {
+] as const)('%o accepts the roles %j and rejects all others', (authorize, through) => {
   for (const role of roles) {
     const operator = { id: role, name: 'Jo', role };
     if ((through as readonly string[]).includes(role))
@@ -24,7 +24,7 @@ it.each([
   }
 });
 
-it('only the role ADMIN is that of an administrator', () => {
+it('only operators with the role ADMIN are administrators', () => {
   const administrators = roles.filter((role) =>
     isAdministrator(authorizeAnyOperator({ id: role, name: 'Jo', role })),
   );

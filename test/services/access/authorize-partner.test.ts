@@ -6,7 +6,6 @@ import { type Scope, scopes } from '../../../src/services/access/scope.ts';
 const [own, other] = ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01', '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02'];
 const token = (...granted: Scope[]) => ({ id: 'of the token', externalServiceId: own, scopes: granted });
 
-/** The result: the partner, or the error. */
 function answer(granted: Scope[], scope: Scope | readonly Scope[] | null, externalServiceId = own) {
   try {
     return authorizePartner(token(...granted), scope, externalServiceId);
@@ -15,21 +14,20 @@ function answer(granted: Scope[], scope: Scope | readonly Scope[] | null, extern
   }
 }
 
-describe('what a scope lets in', () => {
+describe('scopes of API tokens', () => {
   it.each([
     ['userwrite', ['userwrite']],
     ['court-bookingwrite', ['court-bookingwrite']],
     ['userread', ['userwrite', 'userread']],
     ['court-bookingread', ['court-bookingwrite', 'court-bookingread']],
-  ] as const)('%s: a token of %j, and of nothing else', (needed, sufficient) => {
+  ] as const)('%s requires a token with one of %j', (needed, sufficient) => {
     const letIn = scopes.filter((granted) => !(answer([granted], needed) instanceof Error));
     expect(letIn.toSorted()).toEqual(sufficient.toSorted());
     expect(answer([], needed)).toMatchObject({ type: 'scope_permission_denied' });
-    // Additional scopes do not matter.
     expect(answer([...scopes], needed)).not.toBeInstanceOf(Error);
   });
 
-  it('of several any one is enough; the refusal names them all', () => {
+  it('any one of several scopes is enough, and the error names them all', () => {
     const either = ['court-bookingread', 'userread'] as const;
     for (const granted of scopes) expect(answer([granted], either)).not.toBeInstanceOf(Error);
     expect(answer([], either)).toMatchObject({
@@ -38,7 +36,7 @@ describe('what a scope lets in', () => {
     });
   });
 
-  it('where none is needed any token passes, of no scope too', () => {
+  it('without a required scope any token passes, even one without scopes', () => {
     expect(answer([], null)).toEqual({
       externalServiceId: own,
       actor: { type: 'api_token', id: 'of the token' },
@@ -47,7 +45,7 @@ describe('what a scope lets in', () => {
   });
 });
 
-it('another external service is refused with every scope; the scope is judged first', () => {
+it('another external service is rejected whatever the scopes, but a missing scope is reported first', () => {
   for (const scope of [...scopes, null])
     expect(answer([...scopes], scope, other)).toMatchObject({ type: 'external_service_access_denied' });
   expect(answer(['userread'], 'userwrite', other)).toMatchObject({ type: 'scope_permission_denied' });

@@ -62,7 +62,6 @@ const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) 
 const create = (input: Partial<Parameters<typeof createAlertEndpoint>[2]> = {}, of = context()) =>
   createAlertEndpoint(of, administrator, { url, ...input });
 const endpointOf = (id: string) => test!.database.em().findOne(AlertEndpoint, id);
-/** The signature at a given time, with the secret that was shown. */
 const signing = async (id: string, at: number, secrets: SecretBox = testBox) => {
   const endpoint = await endpointOf(id);
   const keys = signingKeysOf({ ...endpoint!, signature: 'HMAC_SHA256' }, secrets, at);
@@ -74,8 +73,8 @@ const eventsOf = (id: string) =>
     [id],
   );
 
-describe('an endpoint of alerts', () => {
-  it('is given all types, or those that are named, each once, in their order; its secret is shown once', async () => {
+describe('alert endpoint', () => {
+  it('receives all alert types or the given ones, and returns its secret once', async () => {
     const { id, secret } = await create();
     expect(await endpointOf(id)).toMatchObject({ url, types: alertTypes });
     expect(await signing(id, now)).toEqual([secret]);
@@ -89,7 +88,7 @@ describe('an endpoint of alerts', () => {
     expect(error!.issues).toMatchObject([{ path: ['types'], message: 'Must name at least one type.' }]);
   });
 
-  it('is refused where nothing can be sent, without a key, and where there are as many as there may be, also at once', async () => {
+  it('is rejected with an address that is not allowed, without a key, or beyond the maximum number', async () => {
     await expect(async () => create({ url: 'https://127.0.0.1/' })).rejects.toMatchObject({
       type: 'webhook_url_refused',
     });
@@ -114,7 +113,7 @@ describe('an endpoint of alerts', () => {
     });
   });
 
-  it('has another address or other types when it is changed; what is left out or the same changes nothing', async () => {
+  it('changes only the given fields, and an update without a difference changes nothing', async () => {
     const { id } = await create({ types: ['STAMPS_AHEAD'] });
     const update = async (input: object) =>
       updateAlertEndpoint(context(), administrator, { alertEndpointId: id, ...input });
@@ -140,7 +139,7 @@ describe('an endpoint of alerts', () => {
     });
   });
 
-  it('is gone when it is deleted, and only it; an audit event has what it was', async () => {
+  it('is deleted without affecting others, and the audit event has the former values', async () => {
     const [{ id }, other] = [await create(), await create()];
     const remove = async (alertEndpointId: string) =>
       deleteAlertEndpoint(context(), administrator, { alertEndpointId });
@@ -156,11 +155,11 @@ describe('an endpoint of alerts', () => {
   });
 });
 
-describe('the secret of an endpoint of alerts', () => {
+describe('secret of an alert endpoint', () => {
   const rotate = async (alertEndpointId: string, overlapHours: number, of = context()) =>
     rotateAlertSecret(of, administrator, { alertEndpointId, overlapHours });
 
-  it('is another one when it is rotated; the former one signs beside it until the very end of the overlap', async () => {
+  it('after a rotation, the former secret signs in addition until the end of the overlap', async () => {
     const { id, secret: former } = await create();
     const { secret } = await rotate(id, 3);
     expect(await signing(id, now + 3 * hour - 1)).toEqual([secret, former]);
@@ -178,7 +177,7 @@ describe('the secret of an endpoint of alerts', () => {
     await expect(rotate(newId(), 0)).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
   });
 
-  it('that another key has sealed is unreadable: no overlap with it and no test; without an overlap there is a new one', async () => {
+  it('that was encrypted with another key can only be replaced without an overlap', async () => {
     const { id } = await create();
     const of = context({ secrets: anotherBox });
     await expect(rotate(id, 1, of)).rejects.toMatchObject({
@@ -194,8 +193,8 @@ describe('the secret of an endpoint of alerts', () => {
   });
 });
 
-describe('a test of an endpoint of alerts', () => {
-  it('sends one signed event, which is no alert, and answers what came back; it is recorded', async () => {
+describe('test of an alert endpoint', () => {
+  it('sends one signed event that is not an alert, returns the response and is recorded', async () => {
     const { id } = await create();
     network.sent.length = 0;
     const tested = await testAlertEndpoint(context(), administrator, { alertEndpointId: id });
@@ -225,7 +224,7 @@ describe('a test of an endpoint of alerts', () => {
     });
   });
 
-  it('of what does not answer says why, and is recorded, too', async () => {
+  it('without a response returns the reason and is recorded', async () => {
     const { id } = await create();
     network.fails = true;
     const tested = await testAlertEndpoint(context(), administrator, { alertEndpointId: id });
@@ -234,7 +233,7 @@ describe('a test of an endpoint of alerts', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'testAlertEndpoint' });
   });
 
-  it('is refused without a key, and of one that is unknown', async () => {
+  it('is rejected without a key or for an unknown endpoint', async () => {
     const { id } = await create();
     const { webhooks, ...others } = context();
     const withoutKey = { ...others, webhooks: { ...webhooks, secrets: undefined } };

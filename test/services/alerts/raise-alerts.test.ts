@@ -11,9 +11,9 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-describe.each(databaseKinds)('an alert, on %s', (kind) => {
+describe.each(databaseKinds)('alert on %s', (kind) => {
   let service: TestService;
-  // Long after anything that the service itself records by its own clock.
+  // Later than any time that the service itself records.
   const start = Date.UTC(2040, 5, 15, 10, 30);
   let at = start;
   let partner: string;
@@ -40,7 +40,6 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
   const causes = async (type: string) => (await open(type)).map(({ cause }) => cause);
   const inMillis = (millis: number) => new Date(at + millis).toISOString();
 
-  /** Records the given number of requests with this status, in the hour that is `hoursAgo` back. */
   const sent = (hoursAgo: number, requests: number, status = 409, id = partner) =>
     query(
       `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
@@ -48,9 +47,9 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
       [inMillis(-hoursAgo * hour), id, status, status < 400 ? '' : 'stale_write', requests],
     );
 
-  it('PARTNER_REFUSALS_RISEN: from five times the mean of the hours of 7 days, and 20 on, in this hour or the last', async () => {
+  it('PARTNER_REFUSALS_RISEN starts at five times the hourly mean of 7 days, in this or the last hour', async () => {
     const type = 'PARTNER_REFUSALS_RISEN';
-    // 168 hours with 10 errors each. Successful and older requests do not count.
+    // This makes 168 hours with 10 errors each. Successful and older requests do not count.
     await sent(2, 840);
     await sent(169, 840);
     await sent(170, 100_000);
@@ -66,7 +65,6 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
         data: expect.objectContaining({ externalServiceId: partner, refused: 50, usually: 10 }),
       },
     ]);
-    // Still true for the last hour, and over after it.
     at += hour;
     await raise();
     expect(await causes(type)).toEqual([partner]);
@@ -75,7 +73,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     expect(await causes(type)).toEqual([]);
   });
 
-  it('PARTNER_REFUSALS_RISEN: of one that was never refused, 19 are none, and 20 are; of tokens that are nobody’s none', async () => {
+  it('PARTNER_REFUSALS_RISEN starts at 20 errors, and errors of unknown tokens do not count', async () => {
     const type = 'PARTNER_REFUSALS_RISEN';
     await sent(0, 1_000, 401, '00000000-0000-0000-0000-000000000000');
     await sent(0, 19);
@@ -86,7 +84,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     expect(await causes(type)).toEqual([partner]);
   });
 
-  it('WEBHOOK_ENDPOINT_PAUSED: while it fails or is gone, not where an operator has paused it', async () => {
+  it('WEBHOOK_ENDPOINT_PAUSED lasts while an endpoint is failing or gone, and ignores pauses by operators', async () => {
     const type = 'WEBHOOK_ENDPOINT_PAUSED';
     const paused = async (because: string) => {
       const id = uuidv7();
@@ -110,7 +108,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from webhook_endpoints');
   });
 
-  it('API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days, until they end; not what was revoked or rotated, nor of a service that is off', async () => {
+  it('API_TOKEN_EXPIRES and OPERATOR_TOKEN_EXPIRES start 7 days before a usable token expires', async () => {
     const token = async (millis: number, change = '') => {
       const { id } = await service.factories.token(partner);
       await query(`update api_tokens set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
@@ -137,7 +135,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     expect(await causes('OPERATOR_TOKEN_EXPIRES')).toEqual([first]);
   });
 
-  it('STAMPS_AHEAD: of each partner, until their time has come', async () => {
+  it('STAMPS_AHEAD lasts for each partner until the times of its bookings have passed', async () => {
     const tenant = await service.factories.tenant();
     const id = tenant.externalServiceId;
     await query(
@@ -157,7 +155,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     expect(await causes('STAMPS_AHEAD')).toEqual([]);
   });
 
-  it('says of each type what it is, of whom, and where to look', async () => {
+  it('describes the problem, names the subject and links to more information, for each type', async () => {
     await query("update external_services set name = 'Club App' where id = $1", [partner]);
     const { courtIds } = await service.factories.tenant();
     const book = (n: number) =>
@@ -214,7 +212,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
       ['WEBHOOK_ENDPOINT_PAUSED', paused('it has failed for 5 days')],
     ];
     expect(await told()).toEqual([...others, ['STAMPS_AHEAD', ahead('1 booking')], ...pauses]);
-    // Notifies again when the alert ends and when it returns.
+    // Raises the alerts again, now with two bookings.
     await query('delete from alerts');
     await book(2);
     await raise();
@@ -222,7 +220,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from webhook_endpoints');
   });
 
-  it('is told once to each endpoint, however often and by how many it is looked for; gone and come again, once more', async () => {
+  it('notifies each endpoint once, whatever the number of processes, and again after it ended and returned', async () => {
     for (const n of [1, 2])
       await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [
         `${n}`,
@@ -250,13 +248,12 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
-  it('its end is told once to each endpoint that has taken it, whoever has resolved it; not before it was taken, nor where it was given up', async () => {
+  it('notifies of its end once, and only the endpoints that have received the alert', async () => {
     for (const name of ['taken', 'pending', 'given up'])
       await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [name]);
     const { id } = await service.factories.token(partner);
     const expires = (millis: number) =>
       query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
-    // For this alert only, because the service itself sends nothing.
     const became = (name: string, change: string) =>
       query(
         `update alert_deliveries d set ${change} from alert_endpoints e, alerts a
@@ -277,7 +274,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await became('given up', 'due_at = null');
     await raise();
     expect(await told()).toEqual([]);
-    // A process of another release resolves alerts in this way, without a notification.
+    // A process of another release resolves alerts without a notification.
     await query('update alerts set resolved_at = $2 where cause = $1', [id, inMillis(0)]);
     await expires(30 * day);
     await Promise.all([raise(), raise()]);
@@ -290,7 +287,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
-  it('goes only to endpoints that take its type', async () => {
+  it('notifies only endpoints that accept its type', async () => {
     for (const [name, types] of [
       ['of it', '{STAMPS_AHEAD,API_TOKEN_EXPIRES}'],
       ['of another', '{STAMPS_AHEAD}'],
@@ -311,7 +308,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
-  it('are kept for so many days after they are over, with what became of them; open ones for ever', async () => {
+  it('is deleted with its deliveries some days after it ended, but never while it is open', async () => {
     await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), 'x', '')`);
     const alert = (name: string, resolvedAt: string | null) =>
       query(
@@ -337,7 +334,7 @@ describe.each(databaseKinds)('an alert, on %s', (kind) => {
     await query('delete from alert_endpoints');
   });
 
-  it('is looked for by one process a minute', async () => {
+  it('is checked by one process a minute', async () => {
     await query("delete from rate_limit_buckets where key like 'alerts%'");
     let looked = 0;
     const database = {

@@ -9,7 +9,7 @@ import { startReceiver, type WebhookReceiver } from '../../harness/servers/webho
 
 const second = 1_000;
 
-describe('alerts, sent to operators', () => {
+describe('delivery of alerts', () => {
   let test: TestDatabase;
   let receiver: WebhookReceiver;
   const start = Date.UTC(2026, 10, 22, 12);
@@ -73,10 +73,9 @@ describe('alerts, sent to operators', () => {
     return row;
   };
 
-  it('are signed by Standard Webhooks, with the id of the alert, and sent once to each endpoint', async () => {
+  it('signs alerts by Standard Webhooks with the id of the alert and sends them once to each endpoint', async () => {
     const id = await due('/one', '/two');
     const [one, other] = [sender(), sender()];
-    // Two processes at the same time.
     const counts = await Promise.all([one.sendDue(), other.sendDue()]);
     expect(counts[0]! + counts[1]!).toBe(2);
     expect(await one.sendDue()).toBe(0);
@@ -98,7 +97,7 @@ describe('alerts, sent to operators', () => {
     expect(faults).toEqual([]);
   });
 
-  it('their end is sent once, as an event of its own that names the alert; signed and sent again as they are', async () => {
+  it('sends the end of an alert once, as a signed event that names the alert and is retried', async () => {
     const alertId = await due('/one');
     expect(await sender().sendDue()).toBe(1);
     const startsAt = new Date(at).toISOString();
@@ -143,7 +142,7 @@ describe('alerts, sent to operators', () => {
     ).toEqual([{ attempts: 2, status: 204, due: null }]);
   });
 
-  it('are signed by the former secret, too, until its overlap ends', async () => {
+  it('also signs with the former secret until its overlap ends', async () => {
     const former = Buffer.alloc(32, 3);
     const until = at + 5 * second;
     receiver.answer = () => ({ status: 500 });
@@ -163,7 +162,7 @@ describe('alerts, sent to operators', () => {
     await signedBy(keys[0]!);
   });
 
-  it('that were not taken are sent again after 5 s, then 5 min, until they are', async () => {
+  it('retries after 5 s and then 5 min until the endpoint accepts the alert', async () => {
     await due('/fails');
     receiver.answer = () => ({ status: 500 });
     expect(await sender().sendDue()).toBe(1);
@@ -197,7 +196,7 @@ describe('alerts, sent to operators', () => {
     });
   });
 
-  it('that a process had when it was killed are sent by another one, once its lease has ended', async () => {
+  it('sends the alerts of a killed process from another process after the lease ends', async () => {
     await due('/killed');
     const [delivery] = await query<{ id: string }>('select alert_id as id from alert_deliveries');
     await query('update alert_deliveries set due_at = $1, leased_until = $1', [
@@ -209,7 +208,7 @@ describe('alerts, sent to operators', () => {
     expect(receiver.idsAt('/killed')).toEqual([delivery!.id]);
   });
 
-  it('that are under way when the process ends are given back, and count for nothing', async () => {
+  it('releases pending deliveries when the process ends, without counting an attempt', async () => {
     await due('/slow');
     let arrived = () => {};
     const isThere = new Promise<void>((resolve) => {

@@ -30,8 +30,8 @@ const put = async (
   return typeOf(await service.upsertCourtBooking(externalServiceId, id, { token, body }));
 };
 
-describe('what is remembered of a cancellation without a booking', () => {
-  it('refuses nothing of another booking, nor of another service’s booking of the same id', async () => {
+describe('remembered cancellation without a booking', () => {
+  it('rejects no other booking, and no booking of another service with the same id', async () => {
     const [own, other] = [await service.factories.tenant(), await service.factories.tenant()];
     const [id, another] = [uniqueId('booking'), uniqueId('booking')];
     expect(await cancel(own, id, at)).toBe(200);
@@ -40,11 +40,10 @@ describe('what is remembered of a cancellation without a booking', () => {
     expect(await cancel(own, uniqueId('booking'), early)).toBe(200);
     const third = await service.factories.tenant();
     expect(await cancel(third, id, early)).toBe(200);
-    // The booking existed throughout.
     expect(await put(own, id, early, 2)).toBe('stale_write');
   });
 
-  it('goes when its booking comes; what is remembered of others stays', async () => {
+  it('is deleted when its booking is created, and others remain', async () => {
     const [own, other] = [await service.factories.tenant(), await service.factories.tenant()];
     const [id, another] = [uniqueId('booking'), uniqueId('booking')];
     for (const [tenant, one] of [
@@ -65,7 +64,7 @@ describe('what is remembered of a cancellation without a booking', () => {
     ]);
   });
 
-  it('goes with an atomic batch, too', async () => {
+  it('is deleted by an atomic batch, too', async () => {
     const own = await service.factories.tenant();
     const [id, another] = [uniqueId('booking'), uniqueId('booking')];
     for (const one of [id, another]) expect(await cancel(own, one, at)).toBe(200);
@@ -91,7 +90,7 @@ describe('what is remembered of a cancellation without a booking', () => {
   });
 });
 
-describe('since when a booking is cancelled', () => {
+describe('cancellation times of a booking', () => {
   const cancelledAt = async (id: string) => {
     const [row] = await service.database.query<{ any: string; partner: string | null; stamp: string }>(
       `select cancelled_at::text as any, partner_cancelled_at::text as partner, external_updated_at::text as stamp
@@ -102,7 +101,7 @@ describe('since when a booking is cancelled', () => {
   };
 
   it.each(['single', 'not atomic', 'atomic'] as const)(
-    'a newer cancellation of what its partner has cancelled changes the version, and nothing of that: %s',
+    'a newer cancellation by the partner changes only the version: %s',
     async (manner) => {
       const own = await service.factories.tenant();
       const id = uniqueId('booking');
@@ -122,7 +121,7 @@ describe('since when a booking is cancelled', () => {
     },
   );
 
-  it('where an operator was first it is so since then, and by the partner since it has cancelled, too', async () => {
+  it('a cancellation by the partner keeps the earlier time of an operator and adds its own', async () => {
     const own = await service.factories.tenant();
     const id = uniqueId('booking');
     expect(await put(own, id, early, 1)).toBe(201);

@@ -11,7 +11,7 @@ import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 type Input = playbook.WhatWouldBeCancelledMutationVariables;
 const reason = 'The court is flooded.';
 
-describe('cancelling all bookings of a time', () => {
+describe('cancelling all bookings of a time range', () => {
   let service: ClockedService;
   let admin: string;
   let one: Tenant;
@@ -46,7 +46,6 @@ describe('cancelling all bookings of a time', () => {
     });
     return cancelCourtBookings as Extract<typeof cancelCourtBookings, { count: number }>;
   };
-  /** External ids of a service, grouped by whether the booking is active. */
   const stored = async ({ externalServiceId }: Tenant) => {
     const rows = await service.database.query<{ id: string; active: boolean }>(
       `select external_court_booking_id as id, active from court_bookings where external_service_id = $1
@@ -56,7 +55,6 @@ describe('cancelling all bookings of a time', () => {
     const ids = (active: boolean) => rows.filter((row) => row.active === active).map(({ id }) => id);
     return { active: ids(true), cancelled: ids(false) };
   };
-  /** Another service that books the same courts. */
   const neighbour = async (): Promise<Tenant> => {
     const externalServiceId = await service.factories.externalService();
     await service.factories.grantOrganization(externalServiceId, one.organizationId);
@@ -68,7 +66,7 @@ describe('cancelling all bookings of a time', () => {
     return one;
   };
 
-  it('the active ones of the court that touch the half-open range, whosever they are; with a reason, an audit event and a change each', async () => {
+  it('cancels active bookings of all partners that overlap the half-open range, and records each', async () => {
     await fresh();
     const beside = await neighbour();
     await put(one, 'before', 0);
@@ -125,7 +123,7 @@ describe('cancelling all bookings of a time', () => {
     }
   });
 
-  it('of all courts of an organization, and of no other', async () => {
+  it('cancels on all courts of one organization and of no other', async () => {
     await fresh();
     await put(one, 'first court', 0, 0);
     await put(one, 'second court', 0, 1);
@@ -150,22 +148,25 @@ describe('cancelling all bookings of a time', () => {
     ['ten minutes have passed', async () => void (await service.clock.advance(600_000))],
     ['the range is another one', async (input) => ({ ...input, to: hour(9) })],
     ['the reason is another one', async (input) => ({ ...input, reason: 'Another.' })],
-  ])('confirmation_outdated, and nothing is cancelled: %s since the dry run', async (_what, change) => {
-    await fresh();
-    await put(one, 'first', 0);
-    await put(one, 'second', 5);
-    const input = range(0, 6);
-    const { confirmToken } = await dryRun(input);
-    await service.clock.advance(599_999);
-    const changed = (await change(input)) ?? input;
-    const before = await stored(one);
-    expect(await confirm(changed, confirmToken)).toMatchObject({ type: 'confirmation_outdated' });
-    expect(await stored(one)).toEqual(before);
-    const again = await dryRun(changed);
-    expect(await confirm(changed, again.confirmToken)).toMatchObject({ done: true });
-  });
+  ])(
+    'rejects with confirmation_outdated and cancels nothing if %s since the dry run',
+    async (_what, change) => {
+      await fresh();
+      await put(one, 'first', 0);
+      await put(one, 'second', 5);
+      const input = range(0, 6);
+      const { confirmToken } = await dryRun(input);
+      await service.clock.advance(599_999);
+      const changed = (await change(input)) ?? input;
+      const before = await stored(one);
+      expect(await confirm(changed, confirmToken)).toMatchObject({ type: 'confirmation_outdated' });
+      expect(await stored(one)).toEqual(before);
+      const again = await dryRun(changed);
+      expect(await confirm(changed, again.confirmToken)).toMatchObject({ done: true });
+    },
+  );
 
-  it('what its partner changes while it waits for the booking is not cancelled unseen', async () => {
+  it('rejects with confirmation_outdated if a partner changes a booking while the call waits for it', async () => {
     await fresh();
     await put(one, 'first', 0);
     await put(one, 'second', 1);
@@ -186,7 +187,7 @@ describe('cancelling all bookings of a time', () => {
     expect((await stored(one)).cancelled).toEqual([]);
   });
 
-  it(`${maxCancellations} at once, the earliest; hasMore says that there are others`, async () => {
+  it(`cancels the ${maxCancellations} earliest bookings at once and reports more with hasMore`, async () => {
     await fresh();
     await service.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
@@ -222,7 +223,7 @@ describe('cancelling all bookings of a time', () => {
       'organization_not_found',
     ],
     ['a token that is none', { confirmToken: 'cafe' }, 'confirmation_outdated'],
-  ])('%s: %s', async (_what, change, type) => {
+  ])('rejects %s with %s', async (_what, change, type) => {
     await fresh();
     await put(one, 'stays', 0);
     const { confirmToken, ...input } = { confirmToken: undefined, ...range(0, 1), ...change };
@@ -241,7 +242,7 @@ describe('cancelling all bookings of a time', () => {
     ],
     ['a range that is reversed', 'The range ends before it begins.', { to: hour(-1) }],
     ['a range that is too long', 'A range has 366 days at most.', { to: '2028-06-01T00:00:00Z' }],
-  ])('%s is told as the fault of no one field: %s', async (_what, message, change) => {
+  ])('reports %s without naming a field: %s', async (_what, message, change) => {
     await fresh();
     expect(await dryRun({ ...range(0, 1), ...change })).toMatchObject({
       type: 'invalid_schema',
@@ -249,7 +250,7 @@ describe('cancelling all bookings of a time', () => {
     });
   });
 
-  it('beside partners who batch the same bookings: no deadlock, and each is one thing or the other', async () => {
+  it('causes no deadlock with partners who batch the same bookings', async () => {
     await fresh();
     const ids = Array.from({ length: 40 }, (_, n) => `raced-${n}`);
     const batch = (stamp: number, order: string[]) =>

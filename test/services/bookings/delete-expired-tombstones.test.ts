@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteExpiredTombstones } from '../../../src/services/bookings/delete-expired-tombstones.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-describe('cancellations without a booking', () => {
+describe('remembered cancellations', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService('postgresql');
@@ -26,7 +26,7 @@ describe('cancellations without a booking', () => {
       )
     ).map(({ id }) => id);
 
-  it('those older than so many days are forgotten, and the oldest beyond what a service may have; of others none', async () => {
+  it('are deleted after the maximum age, and the oldest ones beyond the maximum number per service', async () => {
     const [many, few] = [
       await service.factories.externalService(),
       await service.factories.externalService(),

@@ -25,7 +25,6 @@ afterAll(() => test.drop());
 
 const context = () => ({ database: test.database, newId, now: () => now, requestId: 'of the test' });
 
-/** Bookings of a partner on one court, and their later state. */
 async function scene() {
   const tenant: Tenant = await factories.tenant();
   const { externalServiceId, tokenId, courtIds } = tenant;
@@ -76,7 +75,7 @@ const written = async (id: string) => ({
 });
 
 describe('reinstating a booking', () => {
-  it('makes it active again, is written down and told, once', async () => {
+  it('makes it active again, and records and announces it once', async () => {
     const { book, cancelByOperator } = await scene();
     const id = await book('one');
     await cancelByOperator(id);
@@ -96,7 +95,7 @@ describe('reinstating a booking', () => {
     expect(event).toEqual({ before: 'flood', after: null, type: 'court_booking', request: 'of the test' });
   });
 
-  it('of one that its partner has cancelled, too, only takes the operator’s back, and tells so: it needs neither place nor court', async () => {
+  it('only withdraws the cancellation by the operator if the partner has cancelled, too', async () => {
     const { book, cancelByPartner, cancelByOperator, courtId } = await scene();
     const id = await book('one');
     await cancelByOperator(id);
@@ -114,7 +113,7 @@ describe('reinstating a booking', () => {
     expect((await written(id)).changes.at(-1)).toBe('court_booking.reinstated');
   });
 
-  it('court_booking_overlap where its slot was given away: the first ten of them by time, and nothing is changed', async () => {
+  it('court_booking_overlap for a taken slot lists the first ten conflicts by time and changes nothing', async () => {
     const { book, cancelByOperator } = await scene();
     const long = await book('long');
     await test.database.query(
@@ -124,7 +123,6 @@ describe('reinstating a booking', () => {
     await cancelByOperator(long);
     const others: string[] = [];
     for (let n = 11; n >= 0; n -= 1) others.unshift(await book(`other ${n}`, n * 5));
-    // Neither a cancelled booking nor one that starts when this one ends conflicts.
     await cancelByOperator(others[0]!);
     await book('after it', 120);
     await expect(reinstate(long)).rejects.toMatchObject({
@@ -135,7 +133,7 @@ describe('reinstating a booking', () => {
     expect((await written(long)).events).toEqual(['cancelCourtBooking']);
   });
 
-  it('court_not_found where its court is closed: says how to open it', async () => {
+  it('court_not_found for a closed court says how to open it', async () => {
     const { book, cancelByOperator, courtId } = await scene();
     const id = await book('one');
     await cancelByOperator(id);
@@ -147,7 +145,7 @@ describe('reinstating a booking', () => {
     expect(await stored(id)).toMatchObject({ active: false, reason: 'flood' });
   });
 
-  it('nothing_to_change where its partner alone has cancelled it; court_booking_not_found where there is none', async () => {
+  it('nothing_to_change if only the partner has cancelled, and court_booking_not_found for an unknown booking', async () => {
     const { book, cancelByPartner } = await scene();
     const id = await book('one');
     await cancelByPartner('one');
@@ -166,14 +164,13 @@ describe('resetting the version of a booking', () => {
   const iso = (at: number) => new Date(at).toISOString().replace('Z', '000Z');
   const day = 24 * 60 * 60_000;
 
-  it('frees one that a stamp in the future has blocked: its partner’s next update is taken', async () => {
+  it('unblocks a booking with a future version, so that it accepts the next update of its partner', async () => {
     const { book } = await scene();
     const id = await book('one', 0, iso(Date.now() + 3 * day));
     expect(await stored(id)).toMatchObject({ ahead: true });
     await expect(book('one', 5, later)).rejects.toMatchObject({ type: 'stale_write' });
     expect(await reset(id, stamp)).toBe(id);
     expect(await stored(id)).toMatchObject({ stamp: Date.parse(stamp), ahead: false });
-    // A second call changes nothing.
     expect(await reset(id, stamp)).toBe(id);
     expect(await written(id)).toEqual({
       events: ['resetCourtBookingVersion'],
@@ -182,7 +179,7 @@ describe('resetting the version of a booking', () => {
     expect(await book('one', 5, later)).toBe(id);
   });
 
-  it('invalid_schema for a stamp in the future, which would block it once more; now is none', async () => {
+  it('rejects a future externalUpdatedAt with invalid_schema, but accepts the current time', async () => {
     const { book } = await scene();
     const id = await book('one');
     await expect(reset(id, iso(now + 1))).rejects.toMatchObject({

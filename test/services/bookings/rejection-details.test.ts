@@ -16,7 +16,7 @@ const stored = (externalUpdatedAt: string, cancelledBy?: ('PARTNER' | 'OPERATOR'
   ...(cancelledBy ? { cancelledBy } : {}),
 });
 
-describe('the refusal of a booking says what is in the way and what to do', () => {
+describe('details of a rejected booking', () => {
   it.each<[string, FunctionRefusal<ErrorType>, RegExp]>([
     [
       'stale_write: of what is newer, that nothing is to be done',
@@ -68,23 +68,23 @@ describe('the refusal of a booking says what is in the way and what to do', () =
   });
 
   it.each([[null], [[]]])(
-    'an overlap whose conflicts have moved meanwhile keeps the text of the catalog: %o',
+    'court_booking_overlap keeps the general message if the conflicts no longer exist: %o',
     (conflicts) => {
       expect(detailsOf({ refused: 'court_booking_overlap', conflicts }).message).toBeUndefined();
     },
   );
 
-  it('what is stored now is no future', () => {
+  it('a stored version of the current millisecond is not in the future', () => {
     const { message } = detailsOf({ refused: 'stale_write', stored: stored('2026-11-20T12:00:00.000000Z') });
     expect(message).toMatch(/^A newer version/);
   });
 
-  it('where there is nothing more to say, what the catalogue says of the code is said', () => {
+  it('errors without details keep the general message of the catalog', () => {
     for (const refused of ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const)
       expect(detailsOf({ refused })).toStrictEqual({ fields: {} });
   });
 
-  it('what is stored, and the bookings in the way, have instants as every answer has; our ids are not shown', () => {
+  it('the stored version and the conflicts use the usual format of instants and hide internal ids', () => {
     expect(detailsOf({ refused: 'stale_write', stored: stored(stamp, ['PARTNER']) }).fields).toEqual({
       stored: {
         externalUpdatedAt: '2026-11-20T11:00:00.000Z',
@@ -117,10 +117,9 @@ describe('the refusal of a booking says what is in the way and what to do', () =
   });
 });
 
-/** The given number of hours after the first slot, as in a response. */
 const at = (hours: number) => new Date(Date.UTC(2027, 0, 1, 10) + hours * 60 * 60_000).toISOString();
 
-describe('what court_booking_overlap says of the bookings in the way', () => {
+describe('conflicts of court_booking_overlap', () => {
   let service: TestService;
   let own: Tenant;
   let other: Tenant;
@@ -152,7 +151,7 @@ describe('what court_booking_overlap says of the bookings in the way', () => {
     return body.error.conflicts;
   };
 
-  it('own ones whole, with their id; of somebody else’s no more than when, within the time that was asked for', async () => {
+  it('show own bookings completely, but of other bookings only the time within the requested range', async () => {
     for (const [tenant, id, time] of [
       [other, 'theirs before', [0, 2]],
       [own, 'mine', [2, 3]],
@@ -167,14 +166,14 @@ describe('what court_booking_overlap says of the bookings in the way', () => {
       { startDate: at(3), endDate: at(4) },
       { startDate: at(4), endDate: at(5) },
     ]);
-    // An own booking is returned completely, even if it extends beyond that period.
+    // An own booking is returned completely, even if it extends beyond the requested range.
     expect(await conflicts(own, 'new', [2.25, 2.5])).toEqual([
       { startDate: at(2), endDate: at(3), externalCourtBookingId: 'mine' },
     ]);
     expect(await conflicts(other, 'new', [2.25, 2.5])).toEqual([{ startDate: at(2.25), endDate: at(2.5) }]);
   });
 
-  it('not the booking itself, none that is cancelled, none of another court', async () => {
+  it('exclude the booking itself, cancelled bookings and other courts', async () => {
     for (const [id, hour] of [
       ['moved', 1],
       ['cancelled', 2],
@@ -189,7 +188,7 @@ describe('what court_booking_overlap says of the bookings in the way', () => {
     ]);
   });
 
-  it('the first ten in the order of time, in whatever order they came', async () => {
+  it('are the first ten in the order of time, whatever the order of creation', async () => {
     const hours = [7, 2, 11, 0, 5, 9, 1, 10, 4, 8, 3, 6];
     for (const hour of hours) expect((await put(own, `${hour}`, [hour, hour + 1])).status).toBe(201);
     const told = await conflicts(own, 'new', [0, 12]);

@@ -5,7 +5,7 @@ import { uniqueId } from '../../harness/servers/test-service.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('a stamp that lies ahead of the clock', () => {
+describe('version that is ahead of the clock', () => {
   let service: ClockedService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -14,7 +14,6 @@ describe('a stamp that lies ahead of the clock', () => {
   });
   afterAll(() => service.stop());
 
-  /** The given offset after the service's clock, with extra microseconds. */
   const stampOf = (millis: number, micros = 0) =>
     new Date(service.clock.now() + millis).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);
   let slot = 0;
@@ -39,7 +38,7 @@ describe('a stamp that lies ahead of the clock', () => {
   };
 
   it.each(['created', 'updated', 'cancelled'] as const)(
-    'is kept as such where it is over 24 hours, to the microsecond, when a booking is %s',
+    'is marked if it is more than 24 hours ahead, to the microsecond, when a booking is %s',
     async (what) => {
       const write = async (stamp: string) => {
         const id = uniqueId('booking');
@@ -53,7 +52,7 @@ describe('a stamp that lies ahead of the clock', () => {
     },
   );
 
-  it('is so no more when the next write has one that does not', async () => {
+  it('is no longer marked after a write with a version that is not ahead', async () => {
     const id = uniqueId('booking');
     await put(id, stampOf(day, 1));
     expect(await isAhead(id)).toBe(true);

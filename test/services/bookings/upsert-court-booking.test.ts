@@ -7,7 +7,7 @@ interface Participant {
   email?: string;
 }
 
-describe('who takes part in a booking', () => {
+describe('participants of a booking', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
@@ -20,7 +20,6 @@ describe('who takes part in a booking', () => {
     const { id: externalServiceId, token } = world.services[name];
     return service.upsertCourtBooking(externalServiceId, id, { token: token.secret, body });
   };
-  /** A booking of a service as stored. */
   const stored = (name: ServiceName, id: string) =>
     service.database.query<{ userId: string | null; email: string | null }>(
       `select user_id as "userId", p.email from court_booking_participants p
@@ -31,7 +30,7 @@ describe('who takes part in a booking', () => {
   const asStored = ({ userId, email }: Participant) => ({ userId: userId ?? null, email: email ?? null });
 
   it.each(serviceNames)(
-    'a replay by %s is answered as the booking was: with the userId of an address that is open, of no other',
+    'a replay by %s returns the same booking, with a userId only for accessible users',
     async (name) => {
       const { booking, openUsers } = world.services[name];
       const [own, granted, guest, stranger] = booking.body.participants as Participant[];
@@ -41,7 +40,7 @@ describe('who takes part in a booking', () => {
       const first = await put(name, 'booking', booking.body);
       expect(first.status).toBe(200);
       expect(first.body.participants).toEqual(expected);
-      // Another notation of the same values is equal, in the stored order.
+      // The same values in another notation and order are a replay.
       const again = await put(name, 'booking', {
         ...booking.body,
         participants: [stranger, guest, { email: granted!.email!.toUpperCase() }, own],
@@ -51,7 +50,7 @@ describe('who takes part in a booking', () => {
     },
   );
 
-  describe('of two ways to name one person', () => {
+  describe('two ways to name one participant', () => {
     let hours = 0;
     const fresh = () => {
       hours += 1;
@@ -69,7 +68,7 @@ describe('who takes part in a booking', () => {
     });
 
     it.each(['id', 'address'])(
-      'one by %s is stored as it was named, and the other is another content',
+      'a participant named by %s is stored that way, and the other way is different content',
       async (first) => {
         const [one, other] = first === 'id' ? [byId, byAddress] : [byAddress, byId];
         const id = uniqueId('named');
@@ -84,7 +83,7 @@ describe('who takes part in a booking', () => {
         expect((await named(other, '2026-11-20T12:00:00Z')).body.error.type).toBe('version_conflict');
         expect(await stored('alpha', id)).toEqual([one, { email: world.guest }].map(asStored));
         expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(200);
-        // A newer time is written even if the participants do not change.
+        // A newer version is written even if it names the same person.
         expect((await named(other, '2026-11-20T12:00:01Z')).status).toBe(200);
         expect(await stored('alpha', id)).toEqual([other, { email: world.guest }].map(asStored));
       },
@@ -94,50 +93,46 @@ describe('who takes part in a booking', () => {
   it.each([
     ['without the field', (body: Record<string, unknown>) => delete body.participants],
     ['with an empty list', (body: Record<string, unknown>) => Object.assign(body, { participants: [] })],
-  ])(
-    'a newer PUT %s takes everybody out of what is stored, and nobody out of other bookings',
-    async (_how, leaveOut) => {
-      const { booking, cancelled } = world.services.beta;
-      const before = await stored('beta', 'booking');
-      expect(before).toEqual((booking.body.participants as Participant[]).map(asStored));
-      const others = await Promise.all([
+  ])('a newer PUT %s removes all participants of its own booking only', async (_how, leaveOut) => {
+    const { booking, cancelled } = world.services.beta;
+    const before = await stored('beta', 'booking');
+    expect(before).toEqual((booking.body.participants as Participant[]).map(asStored));
+    const others = await Promise.all([
+      stored('alpha', 'booking'),
+      stored('gamma', 'booking'),
+      stored('beta', 'cancelled'),
+    ]);
+    expect(others.map(({ length }) => length)).toEqual([4, 4, 4]);
+    expect(cancelled.body.participants).toHaveLength(4);
+
+    const at = (await storedTime('booking')) + 1_000;
+    const body: Record<string, unknown> = {
+      ...booking.body,
+      externalUpdatedAt: new Date(at).toISOString(),
+    };
+    leaveOut(body);
+    const answer = await put('beta', 'booking', body);
+    expect([answer.status, answer.body.participants]).toEqual([200, []]);
+    expect(await stored('beta', 'booking')).toEqual([]);
+    // An empty list is compared like any other list.
+    expect((await put('beta', 'booking', body)).status).toBe(200);
+    expect(
+      (await put('beta', 'booking', { ...body, participants: booking.body.participants })).body.error.type,
+    ).toBe('version_conflict');
+    expect(
+      await Promise.all([
         stored('alpha', 'booking'),
         stored('gamma', 'booking'),
         stored('beta', 'cancelled'),
-      ]);
-      expect(others.map(({ length }) => length)).toEqual([4, 4, 4]);
-      expect(cancelled.body.participants).toHaveLength(4);
-
-      const at = (await storedTime('booking')) + 1_000;
-      const body: Record<string, unknown> = {
-        ...booking.body,
-        externalUpdatedAt: new Date(at).toISOString(),
-      };
-      leaveOut(body);
-      const answer = await put('beta', 'booking', body);
-      expect([answer.status, answer.body.participants]).toEqual([200, []]);
-      expect(await stored('beta', 'booking')).toEqual([]);
-      // The version rule compares an empty list like any other.
-      expect((await put('beta', 'booking', body)).status).toBe(200);
-      expect(
-        (await put('beta', 'booking', { ...body, participants: booking.body.participants })).body.error.type,
-      ).toBe('version_conflict');
-      expect(
-        await Promise.all([
-          stored('alpha', 'booking'),
-          stored('gamma', 'booking'),
-          stored('beta', 'cancelled'),
-        ]),
-      ).toEqual(others);
-      // The participants are restored.
-      const later = new Date(at + 1_000).toISOString();
-      const { participants } = booking.body;
-      expect((await put('beta', 'booking', { ...body, participants, externalUpdatedAt: later })).status).toBe(
-        200,
-      );
-      expect(await stored('beta', 'booking')).toEqual(before);
-    },
-  );
+      ]),
+    ).toEqual(others);
+    const later = new Date(at + 1_000).toISOString();
+    const { participants } = booking.body;
+    expect((await put('beta', 'booking', { ...body, participants, externalUpdatedAt: later })).status).toBe(
+      200,
+    );
+    expect(await stored('beta', 'booking')).toEqual(before);
+  });
 
   const storedTime = async (id: string) => {
     const [row] = await service.database.query<{ millis: number }>(

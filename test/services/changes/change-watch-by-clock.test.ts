@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** A database that counts function calls and can make them fail. */
 function counting(...names: string[]) {
   const calls = { begun: 0, ended: 0, mostUnderWay: 0, fails: false, values: [] as unknown[] };
   const database: Database = {
@@ -36,10 +35,8 @@ function counting(...names: string[]) {
   return { database, calls };
 }
 
-/** By then, the next queued work has started. */
 const begins = Promise.resolve();
 
-/** Runs everything that needs no timer. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function announce(externalServiceId: string) {
@@ -51,7 +48,7 @@ async function announce(externalServiceId: string) {
   );
 }
 
-describe('looking for changes', () => {
+describe('polling for changes', () => {
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'performance'],
@@ -65,7 +62,6 @@ describe('looking for changes', () => {
   async function scene() {
     const { database, calls } = counting('watch_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
-    /** Number of polls that start and finish in this time. */
     const looksAfter = async (milliseconds: number) => {
       const before = calls.begun;
       vi.advanceTimersByTime(milliseconds);
@@ -78,7 +74,6 @@ describe('looking for changes', () => {
     const enter = async (milliseconds = 30_000) => {
       const { id } = await factories.token(externalServiceId);
       const place = await watch.enter(id, newId(), milliseconds);
-      /** Starts to wait. */
       return (of = externalServiceId, seen = 0) => {
         const leaving = new AbortController();
         const state = { isOver: false, leave: () => leaving.abort() };
@@ -93,7 +88,7 @@ describe('looking for changes', () => {
     return { watch, calls, looksAfter, enter, wait, externalServiceId };
   }
 
-  it('one look is 25 ms after the last where something has changed here, else 200 ms; none while nobody waits', async () => {
+  it('polls 25 ms after a local change, otherwise every 200 ms, and never while nobody waits', async () => {
     const { watch, looksAfter, wait } = await scene();
     watch.hint();
     expect(await looksAfter(1_000)).toBe(0);
@@ -113,21 +108,19 @@ describe('looking for changes', () => {
     await turn();
     expect(waiter.isOver).toBe(true);
     expect(await looksAfter(1_000)).toBe(0);
-    // The next wait starts from the beginning.
     const next = await wait();
     expect(await looksAfter(199)).toBe(0);
     expect(await looksAfter(1)).toBe(1);
     next.leave();
   });
 
-  it('a change while a look is under way is looked for 25 ms after it began: that look may be older', async () => {
+  it('polls again 25 ms after the start of a poll if a change arrived during it, as the poll may be older', async () => {
     const { watch, calls, looksAfter, wait } = await scene();
     const waiter = await wait();
     vi.advanceTimersByTime(200);
     await begins;
     expect([calls.begun, calls.ended]).toEqual([1, 0]);
     watch.hint();
-    // Two polls never run at the same time.
     vi.advanceTimersByTime(100);
     expect(calls.begun).toBe(1);
     await looksAfter(0);
@@ -137,7 +130,7 @@ describe('looking for changes', () => {
     waiter.leave();
   });
 
-  it('who comes while others wait, or while it is looked, moves no look', async () => {
+  it('does not reschedule the poll when another request starts to wait', async () => {
     const { calls, looksAfter, enter, wait } = await scene();
     const waiters = [await wait()];
     const waitMeanwhile = await enter();
@@ -155,7 +148,7 @@ describe('looking for changes', () => {
     for (const { leave } of waiters) leave();
   });
 
-  it('one look is for all services that are waited for, each once; who knows the newest number waits on', async () => {
+  it('polls once for all services with waiting requests, and wakes only those behind the newest change', async () => {
     const { calls, looksAfter, wait, externalServiceId } = await scene();
     const other = await factories.externalService();
     await announce(externalServiceId);
@@ -176,7 +169,7 @@ describe('looking for changes', () => {
     ofOther.leave();
   });
 
-  it('a look that fails wakes nobody, and the next is made as ever', async () => {
+  it('wakes nobody after a failed poll and polls again as usual', async () => {
     const { calls, looksAfter, wait, externalServiceId } = await scene();
     const waiter = await wait();
     await announce(externalServiceId);
@@ -189,7 +182,7 @@ describe('looking for changes', () => {
     expect(waiter.isOver).toBe(true);
   });
 
-  it('a wait is over when its time is, not before; and for whoever has gone before it began', async () => {
+  it('ends a wait exactly at its timeout, and at once if the client has already left', async () => {
     const { watch, looksAfter, wait, externalServiceId } = await scene();
     const waiter = await wait(externalServiceId, 700);
     await looksAfter(699);
@@ -203,7 +196,7 @@ describe('looking for changes', () => {
     expect(await looksAfter(1_000)).toBe(0);
   });
 
-  it('a drain ends every wait, and later ones after half a second at most', async () => {
+  it('ends every wait when it drains, and later waits after half a second at most', async () => {
     const { watch, looksAfter, wait, externalServiceId } = await scene();
     const waiters = [await wait(), await wait()];
     expect(watch.isDraining).toBe(false);
@@ -222,12 +215,11 @@ describe('looking for changes', () => {
   });
 });
 
-describe('a place among those of a token that wait', () => {
-  it('429 rate_limit_exceeded for the sixth: says why, and how long the first of the others waits at most', async () => {
+describe('limit of waiting requests per token', () => {
+  it('rejects the sixth with 429 rate_limit_exceeded, the reason and the longest remaining wait', async () => {
     const watch = new ChangeWatch({ database: test.database, now: Date.now });
     const { id } = await factories.token(await factories.externalService());
     const enter = (milliseconds: number) => watch.enter(id, newId(), milliseconds);
-    // Fractions of a millisecond count, too.
     const first = await enter(25_000.5);
     for (let n = 0; n < 4; n += 1) await enter(30_000);
     const refused = await enter(1).catch((error) => error);
@@ -243,7 +235,7 @@ describe('a place among those of a token that wait', () => {
     await enter(1_000);
   });
 
-  it('that cannot be given back fails nobody', async () => {
+  it('ignores an error while it releases a place', async () => {
     const { database, calls } = counting('leave_change_wait');
     const watch = new ChangeWatch({ database, now: Date.now });
     const { id } = await factories.token(await factories.externalService());
@@ -254,8 +246,8 @@ describe('a place among those of a token that wait', () => {
   });
 });
 
-describe('numbering', () => {
-  it('is done in turn with looks, which number, too: of a process none takes another for another process', async () => {
+describe('sequencing', () => {
+  it('never runs at the same time as a poll of the same process', async () => {
     const { database, calls } = counting('number_changes', 'watch_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
     const externalServiceId = await factories.externalService();
@@ -265,7 +257,6 @@ describe('numbering', () => {
     const waiting = place.until(externalServiceId, 0, 30_000, leaving.signal);
     const isLooking = () =>
       calls.values.some((value) => Object.hasOwn(value as object, 'externalServiceIds'));
-    // Sequences repeatedly until a poll runs during it.
     while (!isLooking()) expect(await watch.number()).toBe(true);
     expect(await watch.number()).toBe(true);
     expect(calls.mostUnderWay).toBe(1);
@@ -273,7 +264,7 @@ describe('numbering', () => {
     await waiting;
   });
 
-  it('is done once at a time, and once more for all that ask meanwhile', async () => {
+  it('runs once at a time, and once more for all requests that arrive meanwhile', async () => {
     const { database, calls } = counting('number_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
     const first = watch.number();
@@ -289,7 +280,7 @@ describe('numbering', () => {
     expect(calls.mostUnderWay).toBe(1);
   });
 
-  it('that fails is told to who asked for it; who asked meanwhile has one of its own', async () => {
+  it('reports a failure only to its own caller, and later callers get a new run', async () => {
     const { database, calls } = counting('number_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
     calls.fails = true;
@@ -302,8 +293,7 @@ describe('numbering', () => {
   });
 });
 
-describe('reading for those that were woken', () => {
-  /** Reads that finish when the test releases them. */
+describe('shared reads after a wake-up', () => {
   function readings(watch: ChangeWatch) {
     const begun: { what: string; end: (result: string) => void; fail: (error: Error) => void }[] = [];
     const read = (externalServiceId: string, what: string) =>
@@ -317,13 +307,12 @@ describe('reading for those that were woken', () => {
   const [service, other] = [randomUUID(), randomUUID()];
   const newWatch = () => new ChangeWatch({ database: test.database, now: Date.now });
 
-  it('is one reading for all at one place that were woken together; of another place, service or time it is another', async () => {
+  it('one read serves all requests with the same cursor, service and wake-up', async () => {
     const { begun, read } = readings(newWatch());
     const together = [read(service, 'a'), read(service, 'a')];
     const others = [read(service, 'b'), read(other, 'a')];
     await turn();
     expect(begun.map(({ what }) => what)).toEqual(['a', 'b', 'a']);
-    // A running read may be older than the wake-up.
     const later = read(service, 'a');
     await turn();
     expect(begun).toHaveLength(4);
@@ -333,7 +322,7 @@ describe('reading for those that were woken', () => {
     );
   });
 
-  it('is done four at once of a service: the others in their turn, joined until then; of other services none waits', async () => {
+  it('at most four reads of a service run at once, and others are queued without delaying other services', async () => {
     const { begun, read } = readings(newWatch());
     const all = ['a', 'b', 'c', 'd', 'e'].map((what) => read(service, what));
     await turn();
@@ -350,7 +339,7 @@ describe('reading for those that were woken', () => {
     expect(await joined).toBe('e');
   });
 
-  it('that fails is told to all that share it, and is not kept; nor is one whose turn does not come in two seconds', async () => {
+  it('a failed read rejects all that share it and is not cached, and a queued read fails after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
     try {
       const { begun, read } = readings(newWatch());

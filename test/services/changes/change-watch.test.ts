@@ -16,7 +16,6 @@ import {
   type TestService,
 } from '../../harness/servers/test-service.ts';
 
-/** Records each poll: the external services that are waited for, and the number of concurrent polls. */
 function watched(database: Database) {
   const looks: { externalServiceIds: string[] }[] = [];
   let [underWay, mostUnderWay] = [0, 0];
@@ -52,7 +51,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   let looks: ReturnType<typeof watched>;
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
-    // The smallest possible pool.
     service = await startTestService(kind, { poolSize: 2 });
     looks = watched(service.database);
     changes = changesOf(service);
@@ -73,7 +71,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     return asked;
   };
 
-  it('the answer comes with the change, with one by an operator, too; what is there already is answered at once', async () => {
+  it('responds as soon as a change occurs, and at once if there already is one', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
     const asked = await waiting(tenant, cursor);
@@ -91,7 +89,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect((await next.answer).body.items).toMatchObject([{ type: 'court.updated', sequence: 2 }]);
   });
 
-  it('without a change the answer is an ordinary empty page, when the time is over: later than any other may take, and than the connection may be silent', async () => {
+  it('responds with an empty page after the timeout, even beyond the socket timeout', async () => {
     const impatient = await startTestService(kind, { silenceMillis: 4_500 });
     const own = changesOf(impatient);
     const tenant = await impatient.factories.tenant();
@@ -104,7 +102,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect(line!.ms).toBeGreaterThan(4_990);
   });
 
-  it('latest does not wait, nor a page with something, nor one that is not the last', async () => {
+  it('does not wait for latest, for a page with changes or for a page that is not the last', async () => {
     const tenant = await service.factories.tenant();
     const { body } = await changes.page(tenant, 'cursor=latest&wait=30');
     expect(body.items).toEqual([]);
@@ -112,7 +110,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect((await changes.page(tenant, 'wait=30')).body.items).toHaveLength(1);
   });
 
-  it('whoever waits holds no connection: all of them are free, and others are served', async () => {
+  it('holds no database connection while it waits', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => waiting(tenant, cursor)));
@@ -123,7 +121,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     for (const { answer } of all) expect((await answer).body.items).toHaveLength(1);
   });
 
-  it('what the scope does not show wakes nobody for good, and is passed over', async () => {
+  it('skips changes that the scope hides and keeps waiting', async () => {
     const tenant = await service.factories.tenant();
     const { secret } = await service.factories.token(tenant.externalServiceId, ['userread']);
     const reader = { ...tenant, token: secret };
@@ -140,7 +138,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created', sequence: 2 }]);
   });
 
-  it('429 rate_limit_exceeded: the sixth that waits of a token, until one of them is answered or its client has gone; of others it is none', async () => {
+  it('rejects the sixth waiting request of a token with 429 until one of the others ends', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
     const leaving = new AbortController();
@@ -154,7 +152,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(30);
-    // Requests that do not wait and those of other tokens get a response.
+    // Other tokens, and requests that do not wait, are not affected.
     expect((await changes.page(tenant, `cursor=${cursor}`)).status).toBe(200);
     const { secret } = await service.factories.token(tenant.externalServiceId);
     const other = await waiting({ ...tenant, token: secret }, cursor);
@@ -176,7 +174,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     await makeUser(tenant);
     for (const answer of [...all.slice(1).map((asked) => asked.answer), other.answer, next!])
       expect((await answer).body.items).toHaveLength(1);
-    // All places are free again.
     const again = await Promise.all(
       [1, 2, 3, 4, 5].map(async () => waiting(tenant, await changes.latest(tenant), undefined, 30)),
     );
@@ -184,7 +181,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     await Promise.all(again.map(({ answer }) => answer));
   });
 
-  it('a client that says the end of its requests is answered at once: one that has gone says no more than that', async () => {
+  it('responds at once when the client half-closes its connection', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
     const { hostname, port } = new URL(service.address);
@@ -205,7 +202,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     socket.destroy();
   });
 
-  it('one look a process, however many wait, for all of them; and none while nobody waits', async () => {
+  it('polls once per process for all waiting requests, and never while nobody waits', async () => {
     const tenants = [await service.factories.tenant(), await service.factories.tenant()];
     const cursors = await Promise.all(tenants.map((tenant) => changes.latest(tenant)));
     const all = await Promise.all(
@@ -214,7 +211,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const startedAt = performance.now();
     const before = looks.looks.length;
     await expect.poll(() => looks.looks.length - before, { interval: 10 }).toBe(4);
-    // Each poll starts 200 ms after the end of the previous one.
     expect(performance.now() - startedAt).toBeGreaterThan(550);
     expect(looks.looks.at(-1)!.externalServiceIds.sort()).toEqual(
       tenants.map(({ externalServiceId }) => externalServiceId).sort(),
@@ -228,7 +224,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   });
 });
 
-describe('waiting for changes, of several processes and many tokens', () => {
+describe('waiting for changes with several processes and many tokens', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -237,7 +233,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
   });
   afterAll(() => service.stop());
 
-  it('a change in another process is found, too', async () => {
+  it('finds a change made in another process', async () => {
     const database = await openPostgresql({ url: service.url, poolSize: 2 });
     const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
     try {
@@ -253,7 +249,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
     }
   });
 
-  it('the requests of a token that wait are five, in whichever processes; those of a process that was killed count until their time is over', async () => {
+  it('limits a token to five waiting requests in all processes, and places of a killed process expire', async () => {
     const database = await openPostgresql({ url: service.url, poolSize: 2 });
     const other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
     try {
@@ -271,7 +267,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
       const ask = (from: typeof here) => from.page(reader, `wait=30&cursor=${cursor}`);
       const all = [ask(here), ask(there), ask(here), ask(there)];
       await expect.poll(count, { interval: 10 }).toBe(4);
-      // As if left by a process that has since died.
+      // Simulates places of a process that has died.
       const [token] = await database.query<{ id: string }>(
         'select id from api_tokens where external_service_id = $1',
         [reader.externalServiceId],
@@ -301,7 +297,6 @@ describe('waiting for changes, of several processes and many tokens', () => {
       for (const answer of [...all, fifth])
         expect((await answer).body).toMatchObject({ items: [{ type: 'user.created' }] });
       expect(await count()).toBe(0);
-      // Also when they run at the same time.
       const race = Array.from({ length: 12 }, (_, n) =>
         [service.database, database][n % 2]!.call('enter_change_wait', {
           apiTokenId: token!.id,
@@ -316,7 +311,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
     }
   });
 
-  it('waiting is no work: where 200 requests of an external service wait, what it does is neither refused nor put into line', async () => {
+  it('200 waiting requests of an external service do not delay or reject its other requests', async () => {
     const { looks } = watched(service.database);
     const changes = changesOf(service);
     const cursor = await changes.latest(tenant);
@@ -326,7 +321,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
     );
     let answered = 0;
     const all: Promise<CallAnswer>[] = [];
-    // Concurrently for each token, but one token after the other, because reading before the wait is work.
+    // Concurrent for each token, but one token after the other, because the read before the wait counts as work.
     for (const { secret } of tokens) {
       for (let n = 0; n < 5; n += 1) {
         const ask = () => changes.page({ externalServiceId, token: secret }, `wait=30&cursor=${cursor}`);
@@ -334,7 +329,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
         answer.then(() => {
           answered += 1;
         });
-        // All are woken at once. On a busy machine some time out and ask again.
+        // All are woken at once. On a busy machine some time out and are sent again.
         const untilRead = (last: CallAnswer): CallAnswer | Promise<CallAnswer> =>
           last.status === 503 ? ask().then(untilRead) : last;
         all.push(answer.then(untilRead));
@@ -350,7 +345,7 @@ describe('waiting for changes, of several processes and many tokens', () => {
     expect(new Set(statuses.map(String))).toEqual(new Set(['200,1']));
   });
 
-  it('a drain answers all that wait at once, an ordinary empty page; who asks again is not kept', async () => {
+  it('a drain ends all waits with an empty page, and later requests do not wait', async () => {
     const draining = await startTestService('postgresql');
     const { looks } = watched(draining.database);
     const changes = changesOf(draining);

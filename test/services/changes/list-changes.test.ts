@@ -33,13 +33,11 @@ async function scene() {
     await database.transaction((em) => appendChange(em, context, by, announcement));
     watch.hint();
   };
-  /** Reads with its own token. */
   const reader = async (scopes: readonly Scope[] = allScopes) => {
     const { id } = await factories.token(externalServiceId, scopes);
     const token = { id, externalServiceId, scopes: [...scopes] };
     const partner = authorizePartner(token, changeScopes, externalServiceId);
     const leaving = new AbortController();
-    /** The requested waits, in milliseconds. */
     const waits: number[] = [];
     const read = async (cursor?: string, asked: Partial<ListChangesInput> = {}) => {
       const input = { limit: 100, wait: 30, ...asked, ...(cursor ? { cursor: placeOf(cursor) } : {}) };
@@ -53,7 +51,7 @@ async function scene() {
     const isWaiting = () => expect.poll(() => waits.length, { interval: 5 }).toBe(1);
     const places = async () => {
       const [row] = await database.query<{ count: number }>(
-        // If the process is killed, the place expires exactly when the wait would have ended.
+        // If the process is killed, its place expires exactly when the wait would have ended.
         `select count(*)::int as count from change_waits, jsonb_each_text(places)
          where api_token_id = $1 and value::timestamptz > clock_timestamp() + interval '1 second'
            and value::timestamptz < clock_timestamp() + interval '31 seconds'`,
@@ -69,7 +67,7 @@ async function scene() {
 const placeOf = (cursor: string) =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as ['change', string, string];
 
-it('a wait is over at the first change: the page has it, and the place is given back', async () => {
+it('a wait ends with the first change and releases its place', async () => {
   const { change, reader } = await scene();
   const { read, now, waits, isWaiting, places } = await reader();
   const cursor = await now();
@@ -84,7 +82,7 @@ it('a wait is over at the first change: the page has it, and the place is given 
   expect(await places()).toBe(0);
 });
 
-it('without a wait, and where there is something to show, no place is taken', async () => {
+it('a request without a wait, or with changes to return, takes no place', async () => {
   const { change, reader } = await scene();
   const { read, now, waits } = await reader();
   const cursor = await now();
@@ -95,19 +93,18 @@ it('without a wait, and where there is something to show, no place is taken', as
   expect(waits).toEqual([]);
 });
 
-it('the page is empty when the time is over, and not before', async () => {
+it('a wait without a change returns an empty page exactly at its timeout', async () => {
   const { reader } = await scene();
   const { read, now, waits, places } = await reader();
   const cursor = await now();
   const begun = performance.now();
   expect(await read(cursor, { wait: 0.3 })).toEqual({ types: [], nextCursor: cursor, caughtUp: true });
-  // Timers may fire a millisecond early.
   expect(performance.now() - begun).toBeGreaterThan(298);
   expect(waits[0]).toBeLessThanOrEqual(300);
   expect(await places()).toBe(0);
 });
 
-it('who has gone is answered at once, and its place is given back', async () => {
+it('a client that leaves ends its wait at once and releases its place', async () => {
   const { reader } = await scene();
   const { read, now, leaving, waits, isWaiting, places } = await reader();
   const cursor = await now();
@@ -119,7 +116,7 @@ it('who has gone is answered at once, and its place is given back', async () => 
   expect(await places()).toBe(0);
 });
 
-it('what the scope does not show ends no wait: it goes on for the time that is left, behind it', async () => {
+it('a change that the scope hides does not end the wait, which continues for the remaining time', async () => {
   const { change, reader } = await scene();
   const { read, now, waits, isWaiting, places } = await reader(['userread']);
   const cursor = await now();
@@ -129,7 +126,6 @@ it('what the scope does not show ends no wait: it goes on for the time that is l
   await change('court_booking.created');
   await expect.poll(() => waits.length, { interval: 5 }).toBe(2);
   expect(waits[1]).toBeLessThan(waits[0]! - 15);
-  // The place remains occupied.
   expect(await places()).toBe(1);
   await change('user.created');
   const { types, nextCursor } = await page;
@@ -138,7 +134,7 @@ it('what the scope does not show ends no wait: it goes on for the time that is l
   expect(waits).toHaveLength(2);
 });
 
-it('a drain ends a wait at once, by an ordinary empty page', async () => {
+it('a drain ends a wait at once with an empty page', async () => {
   const { watch, reader } = await scene();
   const { read, now, waits, isWaiting } = await reader();
   const cursor = await now();
@@ -149,7 +145,7 @@ it('a drain ends a wait at once, by an ordinary empty page', async () => {
   expect(waits).toHaveLength(1);
 });
 
-it('of all that one change wakes each is shown its own: its scopes, its number of changes, from its place', async () => {
+it('requests woken by one change each get a page for their own scopes, limit and cursor', async () => {
   const { change, reader } = await scene();
   const [all, users, bookings, one] = await Promise.all([
     reader(),
@@ -164,7 +160,7 @@ it('of all that one change wakes each is shown its own: its scopes, its number o
   await change('user.updated');
   await change('court_booking.created');
   const [ofAll, ofUsers, ofBookings, ofOne] = await Promise.all(pages);
-  // A request woken by the first change may get its response before the second.
+  // The page may be read before the second change.
   expect(ofAll!.types.slice(0, 1)).toEqual(['user.updated']);
   expect(ofUsers!.types).toEqual(['user.updated']);
   expect(ofBookings!.types).toEqual(['court_booking.created']);

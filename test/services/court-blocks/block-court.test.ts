@@ -9,7 +9,7 @@ import { type CallAnswer, startTestService, type TestService } from '../../harne
 
 const reason = 'The net is replaced.';
 
-describe('a block of a court', () => {
+describe('court block', () => {
   let service: TestService;
   let support: string;
   let admin: string;
@@ -53,7 +53,7 @@ describe('a block of a court', () => {
   };
   const answered = ({ status, body }: CallAnswer) => ({ status, body });
 
-  it('is refused over an active booking, which it names, and leaves nothing behind', async () => {
+  it('is rejected over an active booking, names the conflict and stores nothing', async () => {
     await put(tenant, 'there', 0);
     const [{ id }] = (await service.database.query<{ id: string }>('select id from court_bookings', [])) as [
       { id: string },
@@ -64,7 +64,7 @@ describe('a block of a court', () => {
     expect(await count('organization_grants')).toBe(1);
   });
 
-  it('is to a partner what a booking of another partner is, byte for byte: refused bookings and occupancy', async () => {
+  it('looks exactly like a booking of another partner in errors and occupancy', async () => {
     await put(await neighbour(), 'theirs', 10, 0);
     await block(10, 1);
     const longer = async (court: number) => {
@@ -87,7 +87,7 @@ describe('a block of a court', () => {
     });
   });
 
-  it('is free at once when it is lifted, once; a booking of a partner is not lifted', async () => {
+  it('is lifted once and frees its time at once, and a booking of a partner cannot be lifted', async () => {
     const { id } = await block(20);
     expect((await put(tenant, 'after it', 20)).status).toBe(409);
     const events = await count('audit_events');
@@ -103,7 +103,6 @@ describe('a block of a court', () => {
     for (const other of [booking!.id, randomUUID()])
       expect(await unblock(other)).toMatchObject({ type: 'court_booking_not_found' });
     expect(await block(20)).toMatchObject({ type: 'court_booking_overlap' });
-    // It does not return over a booking that has taken its place.
     const { data } = await ask(
       service,
       support,
@@ -115,7 +114,7 @@ describe('a block of a court', () => {
     });
   });
 
-  it('no partner reads it, cancels it, or is told of it; nor of access to the club', async () => {
+  it('is hidden from partners, who can neither read nor cancel it', async () => {
     const { id } = await block(30);
     const [stored] = await service.database.query<{ externalId: string }>(
       'select external_court_booking_id as "externalId" from court_bookings where id = $1',
@@ -143,7 +142,7 @@ describe('a block of a court', () => {
     expect(await count(`changes where external_service_id = '${operatorsService.id}'`)).toBe(0);
   });
 
-  it('is left where it is by what cancels all bookings of a time', async () => {
+  it('is not affected by cancelling all bookings of a time range', async () => {
     const { id } = await block(40);
     await put(tenant, 'beside', 41);
     const input = { ...range(40), to: range(41).to, reason };
@@ -160,9 +159,8 @@ describe('a block of a court', () => {
     expect(courtBookings.nodes).toMatchObject([{ id }]);
   });
 
-  it('of many at once on the courts of a club each place is given once, and nobody has seen access that was not granted', async () => {
+  it('gets each slot once when many are created at the same time, and leaves no visible access', async () => {
     const blocks = await Promise.all(Array.from({ length: 16 }, (_, n) => block(50 + (n % 8), n % 2)));
-    // Four places on one court, each requested twice.
     expect(blocks.filter(({ type }) => type === undefined)).toHaveLength(8);
     expect(blocks.filter(({ type }) => type === 'court_booking_overlap')).toHaveLength(8);
     expect(await count(`organization_grants where external_service_id = '${operatorsService.id}'`)).toBe(0);
@@ -174,7 +172,7 @@ describe('a block of a court', () => {
     expect(data.organization.externalServices.map(({ id }) => id)).not.toContain(operatorsService.id);
   });
 
-  it('a closed court is not blocked, nor a time that ends before it begins', async () => {
+  it('is rejected on a closed court and for a time range that ends before it begins', async () => {
     await run(service, admin, playbook.CloseCourtDocument, { courtId: tenant.courtIds[1]! });
     expect(await block(60, 1)).toMatchObject({ type: 'court_not_found' });
     await run(service, admin, playbook.OpenCourtDocument, { courtId: tenant.courtIds[1]! });
@@ -183,7 +181,7 @@ describe('a block of a court', () => {
     expect(blockCourt).toMatchObject({ type: 'invalid_time_range' });
   });
 
-  it('stands in the history of its court with its reason, as it was lifted', async () => {
+  it('appears in the history of its court with its reason, as does lifting it', async () => {
     const tenantOfOne = await service.factories.tenant(1);
     const input = { ...range(0), courtId: tenantOfOne.courtIds[0]!, reason };
     const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
@@ -200,7 +198,7 @@ describe('a block of a court', () => {
     ]);
   });
 
-  it('its external service stands in no list, is marked where it is asked for, and is given nothing that partners have', async () => {
+  it('belongs to an internal external service that is in no list and cannot get tokens or access', async () => {
     const { data } = await ask<Record<string, never>, never>(
       service,
       admin,

@@ -5,7 +5,7 @@ import { newId } from '../../../src/services/values/new-id.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-describe('the demo data keeps the rules of the platform', () => {
+describe('demo data and the rules of the platform', () => {
   const now = Date.UTC(2026, 11, 30, 21, 30);
   let rows: ReturnType<typeof demoRows>;
   beforeAll(() => {
@@ -14,7 +14,7 @@ describe('the demo data keeps the rules of the platform', () => {
   const organizationOf = (court: string) => rows.courts.find(({ id }) => id === court)!.organization;
   const userOf = (user: string) => rows.users.find(({ id }) => id === user)!;
 
-  it('partners book only where they may, and name only users who are open to them', () => {
+  it('partners book only where they have access and name only users who are open to them', () => {
     const mayBook = (service: string, organization: string) =>
       rows.organizationGrants.some(
         (one) => one.externalService === service && one.organization === organization,
@@ -30,7 +30,7 @@ describe('the demo data keeps the rules of the platform', () => {
     }
   });
 
-  it('each partner has linked its own users, by numbers from 0 on; one user is granted to another partner', () => {
+  it('each partner links its own users with consecutive ids, and one user is granted to another partner', () => {
     for (const { id } of rows.services) {
       const own = rows.userLinks.filter(({ externalService }) => externalService === id);
       expect(own.map(({ externalUserId }) => externalUserId)).toEqual(own.map((_, n) => `demo-member-${n}`));
@@ -41,7 +41,7 @@ describe('the demo data keeps the rules of the platform', () => {
     expect(userOf(user).managedBy).not.toBe(externalService);
   });
 
-  it('both partners book the first organization, one of them the second; each has ids from demo-1 on', () => {
+  it('both partners book the first organization and one the second, with consecutive ids from demo-1', () => {
     const [first, second] = rows.organizations.map(({ id }) => id);
     const whoBooks = (organization: string | undefined) =>
       new Set(
@@ -56,7 +56,7 @@ describe('the demo data keeps the rules of the platform', () => {
     }
   });
 
-  it('bookings begin at hours of the demo, take an hour or one and a half, and never overlap', () => {
+  it('bookings start at demo hours, last 60 or 90 minutes and never overlap', () => {
     const midnight = Math.floor(now / day) * day;
     const lengths = new Set<number>();
     for (const { startDate, endDate, externalUpdatedAt } of rows.bookings) {
@@ -78,7 +78,7 @@ describe('the demo data keeps the rules of the platform', () => {
     }
   });
 
-  it('some are cancelled, by an operator, who says why, or by the partner; never the first', () => {
+  it('operators cancel some bookings with a reason and partners cancel others, but never the first', () => {
     const of = (reason: boolean, byPartner: boolean) =>
       rows.bookings.filter(
         (one) =>
@@ -93,7 +93,7 @@ describe('the demo data keeps the rules of the platform', () => {
     expect(rows.bookings[0]!.cancelledAt).toBeNull();
   });
 
-  it('of every other booking a guest plays, too, named by an address', () => {
+  it('some bookings also have a guest with an e-mail address', () => {
     const sizes = new Set<string>();
     for (const { id } of rows.bookings) {
       const named = rows.participants.filter(({ courtBooking }) => courtBooking === id);

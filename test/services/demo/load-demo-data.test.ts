@@ -16,7 +16,7 @@ interface Row {
   active: boolean;
 }
 
-describe.each(databaseKinds)('the demo data, on %s', (kind) => {
+describe.each(databaseKinds)('demo data on %s', (kind) => {
   let service: TestService;
   afterEach(() => service.stop());
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
   const count = async (table: string) =>
     (await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []))[0]!.n;
 
-  it('is two organizations, a neighbour that books the same courts, and a week of bookings from today on', async () => {
+  it('has two organizations, two partners that book the same courts, and a week of bookings from today', async () => {
     service = await startTestService(kind);
     expect(await load()).toMatchObject({
       externalServiceId: demoIds.externalService,
@@ -57,12 +57,11 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
     const onCourt = rows.filter(({ courtId }) => courtId === demoIds.court);
     expect(new Set(onCourt.map(({ service: name }) => name)).size).toBe(2);
     expect(rows.filter(({ active }) => !active).length).toBeGreaterThan(3);
-    // The documentation's examples use the earlier hours.
     const hours = rows.flatMap(({ startDate, endDate }) =>
       [startDate, endDate].map((at) => Number(at.slice(11, 13))),
     );
     expect([Math.min(...hours), Math.max(...hours)]).toEqual([demoHours[0], 21]);
-    // The printed command cancels a booking of tomorrow, so that it is not over.
+    // The printed command cancels a booking of tomorrow, which has not passed yet.
     const cancellable = rows.find(
       ({ service: name, externalId }) => name === 'Demo Partner' && externalId === 'demo-1',
     );
@@ -73,7 +72,7 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
     });
   });
 
-  it('a neighbour’s booking is in the way, and is not told by its id', async () => {
+  it('rejects a booking over one of another partner and hides its id', async () => {
     service = await startTestService(kind);
     const { externalServiceId, courtId, token } = (await load())!;
     const theirs = (await bookings()).find(
@@ -87,7 +86,7 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
     expect(body.error.conflicts).toEqual([{ startDate: expect.any(String), endDate: expect.any(String) }]);
   });
 
-  it('is loaded into an empty database only, once; each start issues a token', async () => {
+  it('is loaded once and only into an empty database, but each start issues a token', async () => {
     service = await startTestService(kind);
     const [first, second] = [await load(), await load()];
     expect(second!.token).not.toBe(first!.token);
@@ -97,7 +96,7 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
     expect(await count('court_bookings')).toBe(before);
   });
 
-  it('a database of somebody else stays as it is', async () => {
+  it('is not loaded into a database with other data', async () => {
     service = await startTestService(kind);
     await service.factories.tenant();
     expect(await load()).toBeUndefined();
@@ -106,7 +105,7 @@ describe.each(databaseKinds)('the demo data, on %s', (kind) => {
 });
 
 describe('loading the demo data', () => {
-  it('takes a statement a table, however many rows there are', async () => {
+  it('uses one statement per table, whatever the number of rows', async () => {
     const service = await startTestService('postgresql');
     try {
       await service.database.query(`create table statements (insert_into text);`, []);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('what every endpoint has answered to the changes of one thing is forgotten, and no other answer', async () => {
+it('erases all webhook responses to the changes of one resource and no others', async () => {
   const { query } = test.database;
   const factories = createFactories(test.database);
   const services = [await factories.externalService(), await factories.externalService()];

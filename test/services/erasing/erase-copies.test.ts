@@ -16,13 +16,13 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const guest = 'sentinel-guest@example.com';
 const other = 'somebody-else@example.com';
 
-describe('copies that are too many for one answer', () => {
+describe('copies too numerous to erase before the response', () => {
   let test: TestDatabase;
   let tenant: Tenant;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
     tenant = await createFactories(test.database).tenant(1);
-    // Creates 250 one-hour bookings in which the guest takes part or took part, with 30 events each. Both bookings and events fill several
+    // Creates 250 one-hour bookings in which the guest takes part or took part, with 30 events each. Bookings and events fill several
     // pages.
     await test.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
@@ -46,7 +46,7 @@ describe('copies that are too many for one answer', () => {
        where $1::uuid is not null`,
       [tenant.tokenId, guest, other],
     );
-    // Ids follow the order of time, as if created earlier. The last ones can only be found by the search.
+    // The ids sort by time, as if created earlier. Only the search finds the last ones.
     await test.database.query(
       `update audit_events e set id = overlay(
          e.id::text placing case when external_court_booking_id like '%5' then '00000001' else '00000000' end from 1 for 8
@@ -61,10 +61,10 @@ describe('copies that are too many for one answer', () => {
     (await test.database.query(`select 1 from ${from}`, parameters)).length;
   const named = () => count('court_booking_participants where email = $1', [guest]);
 
-  it('are erased in pieces: the answer does not wait for all, what is left is known without the address as soon as no booking has it, and in the end nothing is', async () => {
+  it('are erased in pieces, partly after the response, until no copy is left', async () => {
     const { id } = await createFactories(test.database).operator();
     const administrator = authorizeAdministrator({ id, name: 'admin', role: 'ADMIN' });
-    // Each clock reading is 100 ms later, which leaves time for some pieces before the response.
+    // Each clock reading is 100 ms later, so that only some pieces fit before the response.
     let millis = Date.now();
     const context = {
       database: test.database,
@@ -81,7 +81,6 @@ describe('copies that are too many for one answer', () => {
     expect(left).toBeLessThan(225);
     expect(await count('erasures where addresses = array[$1]', [guest])).toBe(1);
 
-    // Two processes at the same time, and a later one.
     const later = { ...context, now: () => Date.now() + 5_000 };
     await Promise.all([eraseFurtherCopies(later), eraseFurtherCopies(later)]);
     expect(await findEverywhere(test.database, [guest])).toEqual([]);
@@ -89,7 +88,6 @@ describe('copies that are too many for one answer', () => {
     await eraseFurtherCopies({ ...context, now: () => Date.now() + 120_000 });
     expect(await count('erasures where $1::boolean', [true])).toBe(0);
 
-    // The bookings and their other participants are unchanged, in the same positions.
     expect(await count('court_bookings where $1::boolean', [true])).toBe(250);
     expect(await count('court_booking_participants where email = $1', [other])).toBe(25);
     const [event] = await test.database.query<{ participants: unknown; events: number }>(
@@ -104,7 +102,7 @@ describe('copies that are too many for one answer', () => {
   });
 });
 
-describe('copies of single persons, at times of the test’s choosing', () => {
+describe('erasing copies of one person at chosen times', () => {
   const start = Date.parse('2026-11-20T12:00:00Z');
   let test: TestDatabase;
   let tenant: Tenant;
@@ -124,12 +122,10 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   });
 
   let ids = 0;
-  /** Ids of the same millisecond sort by creation. */
   const idAt = (millis: number) => {
     ids += 1;
     return uuidv7({ msecs: millis, seq: ids });
   };
-  /** The context of a verb whose clock shows the given milliseconds since the start. */
   const at = (millis: number | (() => number), database: Database = test.database) => {
     const now = () => start + (typeof millis === 'number' ? millis : millis());
     return { database, now, newId: () => idAt(now()), requestId: 'x' };
@@ -144,7 +140,6 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     externalServiceId,
     externalUserId,
   });
-  /** The state of each erasure, with times in milliseconds since the start. */
   const erasures = async () => {
     const rows = await test.database.query<Omit<Erasure, 'hashes' | 'createdAt'> & { dueIn: number }>(
       `select id, addresses, links, settling, until, walked_to as "walkedTo",
@@ -156,7 +151,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   const since = (id: string) => millisOf(id) - start;
 
   let requests = 0;
-  /** Records a partner request for an external id, the given milliseconds after the start. Returns the request's name. */
+  /** Records a partner request for an external id, the given milliseconds after the start, and returns its name. */
   const record = async (externalId: string, millis: number, operation = 'createUser', by = tenant) => {
     requests += 1;
     const name = `request-${requests}`;
@@ -168,7 +163,6 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     );
     return name;
   };
-  /** The remaining external ids, keyed by the names of their requests. */
   const recorded = async (names: string[]) => {
     const rows = await test.database.query<{ name: string; id: string | null }>(
       'select request_id as name, external_id as id from partner_requests where request_id = any ($1::text[])',
@@ -178,7 +172,6 @@ describe('copies of single persons, at times of the test’s choosing', () => {
   };
 
   let bookings = 0;
-  /** Creates a booking with these participants and returns its id. */
   const book = async (emails: string[]) => {
     bookings += 1;
     const id = idAt(start);
@@ -204,11 +197,10 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     );
     return id;
   };
-  /** Returns true if an address occurs outside the erasure records. */
   const isNamed = async (email: string) =>
     (await findEverywhere(test.database, [email])).some((place) => !place.startsWith('erasures.'));
 
-  it('external ids go from what partners sent about users, of the same service and id alone, and from saved queries', async () => {
+  it('erases external ids from requests about users of the same service, and from saved queries', async () => {
     const { id } = await createFactories(test.database).operator();
     await test.database.query(
       `insert into saved_queries (id, name, document, variables, saved_by_id) values
@@ -234,12 +226,11 @@ describe('copies of single persons, at times of the test’s choosing', () => {
       { document: '{ a(b: "erased", c: "adam") }', variables: null },
       { document: '{ a }', variables: '{"b": "bob", "c": "erased"}' },
     ]);
-    // Any process may now do the rest.
     const begun = { addresses: null, links: null, settling: false, walkedTo: firstId };
     expect(await erasures()).toEqual([{ ...begun, until: 100, dueIn: 100 }]);
   });
 
-  it('of requests that are more than are changed at once, none is left', async () => {
+  it('erases all requests, even more than one statement changes', async () => {
     await test.database.query(
       `insert into partner_requests
          (id, at, external_service_id, operation, external_id, status, issue_paths, milliseconds, request_id)
@@ -252,7 +243,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     );
   });
 
-  it('of bookings that are more than are looked up at once, none names the address, whatever is still known of their changes', async () => {
+  it('erases the address from all bookings, even more than one batch and without audit events', async () => {
     const email = 'everywhere@example.com';
     await test.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
@@ -271,7 +262,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     ).toHaveLength(101);
   });
 
-  it('what a process has left behind is gone on with 15 s later, by whoever looks: only what was begun before', async () => {
+  it('another process continues an abandoned erasure after 15 s, with what was recorded before it began', async () => {
     const [email, booking] = [
       'left-behind@example.com',
       await book(['left-behind@example.com', 'x@example.com']),
@@ -292,7 +283,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect(await erasures()).toMatchObject([{ addresses: null, links: null, until: 0, settling: true }]);
   });
 
-  it('a minute after it began, what was recorded late is erased, unless the external id is of a link again; then it is over', async () => {
+  it('erases late records after one minute, except for reused external ids, and then ends the erasure', async () => {
     const factories = createFactories(test.database);
     const erasure = await begin(0, [], [linkOf('late'), linkOf('again')]);
     await eraseFirst(erasure, 500);
@@ -328,7 +319,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     await test.database.query('delete from users where id = $1', [userId]);
   });
 
-  it('who works at it says so with each piece, and how far that is; who goes on begins there', async () => {
+  it('saves the progress with each piece, and another process continues from there', async () => {
     const [email, booking] = ['walked@example.com', await book([])];
     const event = await takeOut(booking, email, 0);
     await begin(1, [], []);
@@ -337,7 +328,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     holding.hold('with page as materialized');
     const working = eraseFurther(() => millis, holding.database);
     await expect.poll(() => holding.isHolding()).toBe(true);
-    // No other process works on it meanwhile.
+    // No other process may continue the erasure before `dueIn`.
     expect(await erasures()).toMatchObject([{ walkedTo: firstId, dueIn: 35_000 }]);
     millis = 30_000;
     await eraseFurther(30_000);
@@ -350,7 +341,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     await working;
     expect(await erasures()).toMatchObject([{ settling: true }]);
 
-    // If a person's events were searched up to one of them, only the later ones are searched.
+    // If events of the same person were already searched up to one of them, only the later ones are searched.
     const hash = createHash('sha256').update(email).digest('hex');
     const upTo = await takeOut(await book([]), email, 1);
     await takeOut(await book([]), email, 2);
@@ -368,11 +359,11 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect(left).toEqual([{ id: event }, { id: upTo }]);
   });
 
-  it('of several persons at once each is found from where theirs ended, and as far as theirs goes', async () => {
+  it('searches the events of several persons within the range of each person', async () => {
     const [near, far] = ['near@example.com', 'far@example.com'];
     const early = await takeOut(await book([]), near, -5_000);
     await takeOut(await book([]), far, 9_000);
-    // Other addresses are added, because the order varies and neither address may come first by chance.
+    // The processing order varies. The additional addresses make it unlikely that `near` or `far` comes first.
     const others = Array.from({ length: 12 }, (_, n) => `other-${n}@example.com`);
     const all = [...others.slice(6), near, far, ...others.slice(0, 6)];
     for (const [index, address] of all.entries()) await begin(index, [address]);
@@ -385,8 +376,8 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect([await isNamed(near), await isNamed(far)]).toEqual([false, false]);
   });
 
-  describe('who waits for an answer does not wait longer than 0.8 s', () => {
-    it('from then on no booking and no request is begun with; saved queries come first, and all is known for the rest', async () => {
+  describe('erasing before the response for at most 0.8 s', () => {
+    it('erases saved queries first and starts no booking or request after 0.8 s', async () => {
       const email = 'slow@example.com';
       await book([email]);
       const names = [await record('slow', -1)];
@@ -411,7 +402,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
         { addresses: [email], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
         { addresses: [], links: [linkOf('slow')], until: 800, dueIn: 800, settling: false },
       ]);
-      // Just before that, it is.
+      // At 799 ms, the next step still starts.
       const times = [0];
       await eraseFirst(await begin(0, [email], [linkOf('slow')]), () => times.shift() ?? 799);
       expect(await recorded(names)).toEqual([null]);
@@ -420,7 +411,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     it.each([
       ['before the events', 'set addresses = null'],
       ['in the middle of some events', 'with page as materialized'],
-    ])('%s the search ends, and does not say that it has searched them', async (_where, statement) => {
+    ])('does not record events as searched if the time runs out %s', async (_where, statement) => {
       const [email, booking] = ['walk@example.com', await book([])];
       await takeOut(booking, email, -1);
       let millis = 0;
@@ -438,7 +429,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     });
   });
 
-  it('a booking that is in use for long is left for later; what goes wrong otherwise is told', async () => {
+  it('skips a locked booking until later, but reports other errors', async () => {
     const email = 'in-use@example.com';
     await book([email]);
     const erasure = await begin(0, [email]);
@@ -450,11 +441,10 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     expect(await erasures()).toMatchObject([{ addresses: [email], until: 0, dueIn: 0 }]);
     await eraseFurther(0);
     expect(await isNamed(email)).toBe(false);
-    // PostgreSQL texts cannot contain NUL.
     await expect(eraseFirst({ ...erasure, addresses: ['\0'] }, 0)).rejects.toThrow('invalid byte sequence');
   });
 
-  it('by a partner it is on the connections of partners, by an operator on those of operators', async () => {
+  it('uses the connections of partners for a partner and those of operators for an operator', async () => {
     const refuse = () => Promise.reject(new Error('not on these'));
     const ofPartners = { ...test.database, read: refuse };
     const ofOperators = { ...test.database, query: refuse };
@@ -465,7 +455,7 @@ describe('copies of single persons, at times of the test’s choosing', () => {
     ]) {
       const email = 'connections@example.com';
       await book([email]);
-      // The index does not find it.
+      // The booking no longer names the address, so only the search of audit events finds it.
       await takeOut(await book([]), email, -1);
       await erase(await begin(0, [email], [linkOf('connections')]));
       expect(await erasures()).toMatchObject([{ addresses: null, links: null, dueIn: 0 }]);

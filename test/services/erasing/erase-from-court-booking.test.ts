@@ -36,7 +36,7 @@ async function start() {
   return { test, context, put, id: booking.id, externalServiceId };
 }
 
-it('waits for who has read the address out of the booking and not written it down yet', async () => {
+it('waits for a transaction that has removed the address from the booking but not recorded it yet', async () => {
   const { test, context, put, id } = await start();
   let isErased = false;
   let erasing: Promise<void> | undefined;
@@ -45,7 +45,6 @@ it('waits for who has read the address out of the booking and not written it dow
     erasing = eraseFromCourtBooking(context, { hashes, until: newId() }, id, undefined).then(() => {
       isErased = true;
     });
-    // It waits for the key.
     const waiting = () =>
       test.database.query(
         'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -59,7 +58,7 @@ it('waits for who has read the address out of the booking and not written it dow
   await test.drop();
 });
 
-it('its external service is told that a place has no name any more, and only then', async () => {
+it('notifies the external service only when it erases a participant that is still in the booking', async () => {
   const { test, context, id } = await start();
   const updates = async () => {
     const told = "type, actor_type as actor, request_id, data -> 'participants' as participants";
@@ -88,16 +87,15 @@ it('its external service is told that a place has no name any more, and only the
   await test.drop();
 });
 
-it('what may have been sent before the answer is erased, too; who was named anew later stays', async () => {
+it('erases a participant added around the time of the response, but not one added later', async () => {
   const { test, context, put, id } = await start();
   await put([], 11);
   const until = newId();
-  // Directly after the response, because the request may have been sent earlier.
+  // Directly after the response. The request may have been sent before it.
   await put([{ email }], 12);
   await eraseFromCourtBooking(context, { hashes, until }, id, undefined);
   expect(await findEverywhere(test.database, [email])).toEqual([]);
 
-  // Long after the response.
   const longAgo = '01900000-0000-7000-8000-000000000000';
   await put([], 13);
   await put([{ email }], 14);
@@ -117,7 +115,7 @@ it('what may have been sent before the answer is erased, too; who was named anew
   await test.drop();
 });
 
-it('who has an account again and was named anew at once after the answer stays, and nobody is told of a change; who has none is erased', async () => {
+it('keeps an address added just after the response only if a user has it again', async () => {
   const { test, context, put, id, externalServiceId } = await start();
   const answered = Date.now() + 60_000;
   const until = uuidv7({ msecs: answered });
@@ -174,7 +172,7 @@ it('who has an account again and was named anew at once after the answer stays, 
   await test.drop();
 });
 
-it('what receivers have answered to the changes that named the person is forgotten, and to no others', async () => {
+it('erases webhook responses to changes that named the person, and no others', async () => {
   const { test, context, put, id, externalServiceId } = await start();
   await test.database.query(
     `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret)

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** The result of erasing an external id from a saved query. */
 async function erased(externalUserId: string, document: string, variables: string | null = null) {
   const id = newId();
   await test.database.query(
@@ -40,17 +39,14 @@ it.each([
   ['with quotes and backslashes', 'a"b\\c', String.raw`"a\"b\\c"`],
   ['with a slash, escaped or not', 'a/b/c', String.raw`"a\/b/c"`],
   ['with what is no sign', '\b\f\n\r\t\u001f', String.raw`"\b\f\n\r\t\u001F"`],
-])(
-  'an external id goes from a saved query, %s: the text that it was stays a text',
-  async (_what, id, text) => {
-    expect(await erased(id, `{ a(b: ${text}, c: [${text}, "other"]) }`, `{"d":${text}, "e": "x"}`)).toEqual({
-      document: '{ a(b: "erased", c: ["erased", "other"]) }',
-      variables: '{"d":"erased", "e": "x"}',
-    });
-  },
-);
+])('erases an external id from a saved query and keeps it a valid string, %s', async (_what, id, text) => {
+  expect(await erased(id, `{ a(b: ${text}, c: [${text}, "other"]) }`, `{"d":${text}, "e": "x"}`)).toEqual({
+    document: '{ a(b: "erased", c: ["erased", "other"]) }',
+    variables: '{"d":"erased", "e": "x"}',
+  });
+});
 
-it('it goes from the variables alone, and from a document without variables', async () => {
+it('erases it from the variables alone, and from a document without variables', async () => {
   expect(await erased('ada', '{ a }', '["ada"]')).toEqual({ document: '{ a }', variables: '["erased"]' });
   expect(await erased('ada', '{ a(b: "ada", c: """ada""") }')).toEqual({
     document: '{ a(b: "erased", c: """erased""") }',
@@ -63,11 +59,11 @@ it.each([
   ['a.a', '{ a(b: "ada") }'],
   ['\n', String.raw`{ a(b: "n", c: "\\n") }`],
   ['A', String.raw`{ a(b: "0041", c: "\\u0041", d: "\u00411", e: "\u{141}") }`],
-])('what is not the external id %j stays: %s', async (id, document) => {
+])('keeps text that is not the external id %j: %s', async (id, document) => {
   expect(await erased(id, document, '{"a":"x"}')).toEqual({ document, variables: '{"a":"x"}' });
 });
 
-it('an external id goes from comments, as a word', async () => {
+it('erases an external id from comments as a whole word', async () => {
   const { document } = await erased(
     'member-7',
     '# of member-7, "member-7", not member-70\n{ a(b: "# member-7", c: """# member-7 """) } # Member-7: member-7',

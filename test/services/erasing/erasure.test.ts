@@ -11,22 +11,22 @@ it.each([
   ['01900000-0000-7abc-8def-0123456789ab', '01900000-07d0-0000-0000-000000000000'],
   ['0190000f-ffff-7abc-8def-0123456789ab', '01900010-07cf-0000-0000-000000000000'],
   ['00000000-0001-7abc-8def-0123456789ab', '00000000-07d1-0000-0000-000000000000'],
-])('two seconds after an answer at %s, nothing begins that was sent before it: %s', (until, after) => {
+])('requests sent before the response at %s are over two seconds later: %s', (until, after) => {
   expect(afterAllSentBefore({ until })).toBe(after);
 });
 
-it('while there is no answer yet, all there is was sent before it', () => {
+it('before the response, all ids count as sent before it', () => {
   expect(afterAllSentBefore({ until: lastId })).toBe(lastId);
 });
 
-describe('an erasure', () => {
+describe('erasure record', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
   });
   afterAll(() => test.drop());
 
-  it('is begun with what the person is known by, and its hashes; nobody else goes on with it for 15 s', async () => {
+  it('has the names of the person and their hashes, and is reserved for 15 s', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     const ids = [newId()];
     const context = { database: test.database, newId: () => ids[0]!, now: () => now, requestId: 'x' };
@@ -52,7 +52,7 @@ describe('an erasure', () => {
     ).toEqual([{ id: ids[0], createdNow: true, dueIn: 15 }]);
   });
 
-  it('knows a text by its hash, and no other', async () => {
+  it('recognizes a text by its hash', async () => {
     const asked = async (text: string) => {
       const [row] = await test.database.query<{ known: boolean }>(`select ${isHashed('$1', '$2')} as known`, [
         text,

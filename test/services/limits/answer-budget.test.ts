@@ -11,7 +11,6 @@ const stopClock = () =>
     shouldClearNativeTimers: true,
   });
 const never = new Promise<never>(() => {});
-/** Enough event loop turns for all due work. */
 const turns = async () => {
   for (let n = 0; n < 50; n += 1) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -19,29 +18,27 @@ const turns = async () => {
   }
 };
 
-/** Waits without a timer, because `expect.poll` would advance the clock. */
 const until = async (what: () => boolean) => {
   const startedAt = process.hrtime.bigint();
   while (!what() && process.hrtime.bigint() - startedAt < 20_000_000_000n) await turns();
   expect(what()).toBe(true);
 };
 
-describe('an answer budget', () => {
+describe('response time budget', () => {
   beforeEach(() => {
     stopClock();
-    // Not at the origin of the clock, where times and durations are equal.
+    // Moves off the zero of the clock, where times and durations are equal.
     vi.advanceTimersByTime(3_000);
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('is one for all that is waited for, and its signal tells what is under way', async () => {
+  it('limits all waits together, and aborts its signal when it is used up', async () => {
     const budget = new AnswerBudget(1_000);
     const first = budget.wait(new Promise((resolve) => setTimeout(resolve, 600, 'first')));
     vi.advanceTimersByTime(600);
     expect(await first).toBe('first');
-    // Work between two waits uses none of the budget.
     vi.advanceTimersByTime(5_000);
     let refusal: unknown;
     budget.wait(never).catch((error) => {
@@ -56,7 +53,7 @@ describe('an answer budget', () => {
     expect(budget.signal.reason).toBe(refusal);
   });
 
-  it('what is paused takes nothing of it, and afterwards it is whole again', async () => {
+  it('does not count pauses, and starts anew after a pause', async () => {
     const budget = new AnswerBudget(1_000);
     let refusal: unknown;
     let isPaused = true;
@@ -85,14 +82,14 @@ describe('an answer budget', () => {
     expect(refusal).toMatchObject({ type: 'service_unavailable' });
   });
 
-  it('a pause outside of a wait is no more than its work', async () => {
+  it('a pause outside a wait only runs its work', async () => {
     const budget = new AnswerBudget(1_000);
     expect(await budget.pause(Promise.resolve('done'))).toBe('done');
     expect(vi.getTimerCount()).toBe(0);
     expect(await budget.wait(budget.pause(Promise.resolve('inside')))).toBe('inside');
   });
 
-  it('of which nothing is left refuses whatever is not there already', async () => {
+  it('rejects every pending promise when nothing is left', async () => {
     const budget = new AnswerBudget(10);
     const late = budget.wait(never);
     vi.advanceTimersByTime(10);
@@ -102,7 +99,7 @@ describe('an answer budget', () => {
     await expect(next).rejects.toMatchObject({ type: 'service_unavailable' });
   });
 
-  it('leaves no timer, whatever became of the wait', async () => {
+  it('leaves no timer after a successful or failed wait', async () => {
     const budget = new AnswerBudget(1_000);
     await budget.wait(Promise.resolve());
     await budget.wait(Promise.reject(new Error('broken'))).catch(() => {});
@@ -110,7 +107,7 @@ describe('an answer budget', () => {
   });
 });
 
-describe('a request that waits for the database is refused', () => {
+describe('rejected requests that wait for the database', () => {
   let service: TestService;
   let holding: HoldingDatabase;
   beforeAll(async () => {

@@ -31,7 +31,6 @@ describe('failed attempts', () => {
     const ask = async () => {
       statements += 1;
       lookUps += 1;
-      // One round trip, while the test's clock does not move.
       await new Promise((resolve) => setImmediate(resolve));
       return secret === valid ? 'somebody' : undefined;
     };
@@ -58,7 +57,7 @@ describe('failed attempts', () => {
     ['250 addresses', (i: number) => `127.0.0.${i % 250}`],
     ['a new address each time', (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`],
     ['a /64 of IPv6', (i: number) => `2001:db8::${i.toString(16)}`],
-  ])('a flood from %s makes at most 300 statements in any second', async (_from, addressOf) => {
+  ])('a flood from %s causes at most 300 statements in any second', async (_from, addressOf) => {
     for (let second = 0; second < 5; second += 1) {
       const before = statements;
       const outcomes = await flood(1, 2_000, (i) => addressOf(second * 2_000 + i));
@@ -74,8 +73,8 @@ describe('failed attempts', () => {
     ['80 from addresses that fail again and again', 80, ofOld],
     ['80 from addresses that come for the first time', 80, ofNew],
     ['160 from both', 160, (i: number) => (i % 2 ? ofOld(i) : ofNew(i))],
-  ])('a flood has so many look-ups in a second, and no more: %s', async (_from, most, addressOf) => {
-    // Before detection, the burst is used up. All returning addresses have failed before.
+  ])('a flood gets a fixed number of lookups a second: %s', async (_from, most, addressOf) => {
+    // Uses up the burst before the flood is detected. All returning addresses have failed before.
     await flood(6, 2_000, addressOf);
     for (let second = 6; second < 10; second += 1) {
       const before = lookUps;
@@ -85,14 +84,14 @@ describe('failed attempts', () => {
     }
   });
 
-  it('all at once: a flood is noticed before it is under way', async () => {
+  it('a flood of simultaneous attempts is detected before most of them start', async () => {
     await Promise.all(
       Array.from({ length: 900 }, (_, i) => tryOne(randomUUID(), `10.0.${i % 4}.${i % 250}`)),
     );
     expect(statements).toBeLessThanOrEqual(150);
   });
 
-  it('a secret that was valid here gets through a flood, also from an address that has run out of attempts', async () => {
+  it('a known valid secret is accepted in a flood, even from an address without remaining attempts', async () => {
     expect(await tryOne(valid, '192.0.2.1')).toBe('somebody');
     for (let second = 0; second < 3; second += 1) {
       await flood(1, 2_000, (i) => (i % 2 ? '192.0.2.1' : `10.0.0.${i % 250}`));
@@ -100,21 +99,23 @@ describe('failed attempts', () => {
     }
   });
 
-  it('a valid secret that is not known here yet gets through a flood, from an address that has not failed', async () => {
+  it('an unknown valid secret is accepted in a flood, from an address that has not failed', async () => {
     await flood(3, 2_000, (i) => `127.0.0.${i % 250}`);
     now += 50;
     expect(await tryOne(valid, '198.51.100.1')).toBe('somebody');
   });
 
-  describe('in a flood, half of the look-ups are kept for addresses that have not failed within a minute', () => {
-    /** Number of 50 valid, uncached secrets that are accepted from an address. */
+  describe('lookups reserved for addresses without failures in the last minute', () => {
     const getThrough = async (address: string) => {
       const outcomes = Array.from({ length: 50 }, () =>
         attempts.lookUp({ secret: randomUUID(), isWellFormed: true }, address, async () => true),
       );
       return (await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled').length;
     };
-    /** Many attempts fail, each from its own address. When the flood is nearly over, lookups resume. */
+    /**
+     * Makes 100 attempts fail, each from its own address. Returns one millisecond before the flood is over, when lookups are available
+     * again.
+     */
     const beFlooded = async (network: string) => {
       await Promise.all(Array.from({ length: 100 }, (_, i) => tryOne(randomUUID(), `${network}.${i}`)));
       now += 999;
@@ -127,11 +128,11 @@ describe('failed attempts', () => {
       expect(await tryOne(randomUUID(), failed)).toBe('nobody');
     });
 
-    it('without a flood there is no limit', async () => {
+    it('are not limited without a flood', async () => {
       expect([await getThrough(failed), await getThrough(other)]).toEqual([50, 50]);
     });
 
-    it('each half has 20 at once, whichever is asked first', async () => {
+    it('allow 20 concurrent lookups for each half, whichever half is used first', async () => {
       await beFlooded('10.0.0');
       expect([await getThrough(failed), await getThrough(failed)]).toEqual([about(20), 0]);
       expect([await getThrough(other), await getThrough(other)]).toEqual([about(20), 0]);
@@ -139,7 +140,7 @@ describe('failed attempts', () => {
       expect([await getThrough(failed), await getThrough(other)]).toEqual([50, 50]);
     });
 
-    it('after a minute an address has not failed', async () => {
+    it('count an address as without failures after a minute', async () => {
       now += 60_000 - 999;
       await beFlooded('10.0.0');
       expect([await getThrough(failed), await getThrough(other)]).toEqual([about(20), 0]);
@@ -147,7 +148,7 @@ describe('failed attempts', () => {
     });
   });
 
-  it('once a valid secret is nobody’s any more it is limited as others are', async () => {
+  it('limits a formerly valid secret like any other when it is no longer valid', async () => {
     attempts = start(20);
     let isValid = true;
     let asked = 0;
@@ -164,11 +165,10 @@ describe('failed attempts', () => {
     }
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(20);
     expect(outcomes.at(-1)).toBe('rate_limit_exceeded');
-    // Soon the database receives no more lookups.
     expect(asked).toBeLessThan(50);
   });
 
-  it('what cannot have a checksum is counted before it is looked up', async () => {
+  it('counts a malformed secret before its lookup', async () => {
     attempts = start(20);
     const outcomes: string[] = [];
     for (let i = 0; i < 30; i += 1) outcomes.push(await tryOne(`${i}`.padStart(40, 'x'), '192.0.2.1', false));
@@ -178,7 +178,7 @@ describe('failed attempts', () => {
     expect(statements).toBe(before);
   });
 
-  it('many who start at once are no flood: valid secrets wait for their turn', async () => {
+  it('queues many valid secrets at the same time, because they are no flood', async () => {
     let atOnce = 0;
     let most = 0;
     const ask = async () => {
@@ -197,7 +197,7 @@ describe('failed attempts', () => {
     expect(most).toBe(4);
   });
 
-  it('who waits is bounded in number and in time', async () => {
+  it('limits the length of the queue and the time in it', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -223,7 +223,7 @@ describe('failed attempts', () => {
     expect(await lookUp()).toBe('somebody');
   });
 
-  it('a failed look-up does not keep its place', async () => {
+  it('releases the place of a failed lookup', async () => {
     const broken = async () => {
       throw new ApiError('service_unavailable');
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitKeyOf } from '../../../src/services/limits/limit-key.ts';
 
-describe('by what an address is limited', () => {
+describe('rate limit key of an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -21,7 +21,7 @@ describe('by what an address is limited', () => {
     ['unknown', 'unknown'],
     ['', ''],
     ['::1::', '::1::'],
-  ])('%s: %s', (address, key) => {
+  ])('%s has the key %s', (address, key) => {
     expect(limitKeyOf(address)).toBe(key);
   });
 });

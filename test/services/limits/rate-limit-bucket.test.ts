@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 describe.each([
   ['that all processes share', () => sharedBucket(service.database, 'test')],
   ['of one process', () => localBucket(service.clock.time.monotonic)],
-])('a bucket %s', (_which, make) => {
+])('bucket %s', (_which, make) => {
   let bucket: Bucket;
   let key: string;
   const take = (wanted: number, from = key) => bucket(from, wanted, policy);
@@ -32,7 +32,7 @@ describe.each([
     key = uniqueId('key');
   };
 
-  it('has a burst, and no more, at first and however long nobody asks', async () => {
+  it('never holds more than its burst, however long it is unused', async () => {
     start();
     expect(await take(250)).toEqual({ granted: 100, left: 0 });
     expect(await take(1)).toEqual({ granted: 0, left: 0 });
@@ -43,7 +43,7 @@ describe.each([
     }
   });
 
-  it('is refilled at the rate, to the millisecond; what is not a whole permit yet is kept', async () => {
+  it('refills at the rate, to the millisecond, and keeps fractions of a permit', async () => {
     start();
     await take(100);
     await service.clock.advance(19);
@@ -59,7 +59,7 @@ describe.each([
     expect(await take(20)).toEqual({ granted: 20, left: 30 });
   });
 
-  it('gives nothing of one key to another', async () => {
+  it('gives one key nothing of another key', async () => {
     start();
     await take(100);
     expect(await take(100, uniqueId('other'))).toEqual({ granted: 100, left: 0 });
@@ -67,20 +67,20 @@ describe.each([
   });
 });
 
-describe('the bucket that all processes share', () => {
-  it('is kept apart from one of another limit with the same key', async () => {
+describe('bucket that all processes share', () => {
+  it('is separate from the bucket of another limit with the same key', async () => {
     const key = uniqueId('key');
     await sharedBucket(service.database, 'one')(key, 100, policy);
     expect(await sharedBucket(service.database, 'two')(key, 100, policy)).toEqual({ granted: 100, left: 0 });
   });
 
-  it('gives a permit to one only, when two connections want it at once', async () => {
+  it('gives a permit to only one of two connections that request it at the same time', async () => {
     const key = uniqueId('key');
     await sharedBucket(service.database, 'test')(key, 0, policy);
     const clients = Array.from({ length: 3 }, () => new pg.Client(service.url));
     await Promise.all(clients.map((client) => client.connect()));
     const [holder, ...takers] = clients as [pg.Client, pg.Client, pg.Client];
-    // Only the lock stops them, so both run as far as they can. Any earlier check has found nothing.
+    // Both statements run until they wait for the lock. A check before the lock finds nothing wrong.
     await holder.query('begin');
     await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
     const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 70, 50, 100) as answer`;
@@ -92,7 +92,7 @@ describe('the bucket that all processes share', () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  it('is forgotten after a day that nobody asks, which loses nothing, and not before', async () => {
+  it('is deleted without loss after a day without use', async () => {
     const bucket = sharedBucket(service.database, 'test');
     const [idle, used] = [uniqueId('idle'), uniqueId('used')];
     const kept = async () => {

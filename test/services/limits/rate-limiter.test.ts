@@ -5,7 +5,7 @@ import { RateLimiter } from '../../../src/services/limits/rate-limiter.ts';
 describe('rate limiter', () => {
   const policy = { perSecond: 50, burst: 100 };
 
-  it('lets a burst through at once, then the sustained rate, for as long as one likes', async () => {
+  it('allows a burst at once, then only the sustained rate', async () => {
     let now = 0;
     const monotonic = () => now;
     const limiter = new RateLimiter(policy, localBucket(monotonic), monotonic);
@@ -14,7 +14,7 @@ describe('rate limiter', () => {
       for (; now < end; now += 1) if ((await limiter.take('key')).allowed) allowed += 1;
       return allowed;
     };
-    // 1,000 attempts per second: the burst, plus 50 per second.
+    // 1,000 attempts in a second use the burst and 50 refilled permits.
     expect(await allowedUntil(1_000)).toBeGreaterThanOrEqual(145);
     expect(await allowedUntil(11_000)).toBeGreaterThanOrEqual(495);
     now = 11_000;
@@ -32,7 +32,7 @@ describe('rate limiter', () => {
     expect((await limiter.take('two')).allowed).toBe(true);
   });
 
-  it('says what is left, and how long to wait in whole seconds', async () => {
+  it('returns the remaining permits and the wait in whole seconds', async () => {
     let now = 1_000_000;
     const monotonic = () => now;
     const limiter = new RateLimiter({ perSecond: 0.25, burst: 2 }, localBucket(monotonic), monotonic);
@@ -46,16 +46,15 @@ describe('rate limiter', () => {
     expect((await limiter.take('key')).allowed).toBe(true);
   });
 
-  it('says how long all the permits take that are wanted at once, one after the other', async () => {
+  it('returns the total wait for all permits that are requested together', async () => {
     const monotonic = () => 0;
     const limiter = new RateLimiter({ perSecond: 0.25, burst: 5 }, localBucket(monotonic), monotonic);
     await limiter.take('key', 5);
-    // The first permit arrives after four seconds.
     expect(await limiter.take('key', 3)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 12 });
     expect(await limiter.take('key', 1_000)).toMatchObject({ retryAfterSeconds: 20 });
   });
 
-  it('tells what is left of a key without using any: what it holds and the bucket held, and what has come back since, up to a burst', async () => {
+  it('estimates the remaining permits of a key without using any, up to the burst', async () => {
     let now = 1_000_000;
     const left = [50, 20];
     const bucket = async (_key: string, granted: number) => ({ granted, left: left.shift() ?? 0 });
@@ -65,7 +64,6 @@ describe('rate limiter', () => {
     expect(known()).toEqual(allowed(60));
     await limiter.take('key');
     expect([known(), known()]).toEqual([allowed(50), allowed(50)]);
-    // Two permits are fetched and one is used.
     await limiter.take('key');
     expect(known()).toEqual(allowed(21));
     now += 499;
@@ -79,7 +77,7 @@ describe('rate limiter', () => {
     expect(known()).toEqual(allowed(60));
   });
 
-  it('of a key that is used up it tells the refusal', async () => {
+  it('known returns the same error as take for an exhausted key', async () => {
     const limiter = new RateLimiter(
       { perSecond: 0.5, burst: 1 },
       localBucket(() => 0),
@@ -91,7 +89,7 @@ describe('rate limiter', () => {
   });
 
   it.each([0.3, 0.4, 0.7, 1, 1.5, 7])(
-    'at %s a second, who waits as long as it was told passes, and is not told a second too many',
+    'at %s permits a second, the returned wait is sufficient and less than a second too long',
     async (perSecond) => {
       let now = 0;
       const monotonic = () => now;
@@ -100,7 +98,7 @@ describe('rate limiter', () => {
       await limiter.take('key');
       const { retryAfterSeconds } = await limiter.take('key');
       expect(retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond)));
-      // Later, the remaining time is returned, again rounded up.
+      // The remaining wait is rounded up again.
       now += 100;
       expect((await limiter.take('key')).retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond - 0.1)));
       now += retryAfterSeconds * 1_000 - 100;
@@ -108,7 +106,7 @@ describe('rate limiter', () => {
     },
   );
 
-  it('permits that were fetched and not used within a second are let go: the bucket has refilled meanwhile', async () => {
+  it('discards fetched permits that are not used within a second, because the bucket has refilled', async () => {
     let now = 0;
     const asked: number[] = [];
     const bucket = async (_key: string, wanted: number) => {
@@ -121,7 +119,6 @@ describe('rate limiter', () => {
     };
     await take(8);
     expect(asked).toEqual([1, 2, 4, 8]);
-    // Seven permits are left and used while they are valid.
     now += 1_000;
     await take(3);
     expect(asked).toHaveLength(4);
@@ -130,7 +127,7 @@ describe('rate limiter', () => {
     expect(asked).toEqual([1, 2, 4, 8, 1]);
   });
 
-  it('after an idle hour processes let a burst through between them, and not what they had fetched before besides', async () => {
+  it('several processes together allow only one burst after an idle hour, without permits fetched before', async () => {
     let now = 0;
     const monotonic = () => now;
     const shared = localBucket(monotonic);
@@ -148,21 +145,21 @@ describe('rate limiter', () => {
     expect(await passing()).toBe(100);
   });
 
-  it('asks the bucket once for many requests at once: the busier, the fewer', async () => {
+  it('fetches more permits at once as the number of requests grows', async () => {
     let asked = 0;
     const bucket = async (_key: string, wanted: number) => {
       asked += 1;
       return { granted: wanted, left: 0 };
     };
     const limiter = new RateLimiter(policy, bucket, () => 0);
-    // 1, 2, 4, 8 and then a tenth of the burst.
+    // It fetches 1, 2, 4, 8 and then always a tenth of the burst.
     await Promise.all(Array.from({ length: 15 }, () => limiter.take('key')));
     expect(asked).toBe(4);
     await Promise.all(Array.from({ length: 100 }, () => limiter.take('key')));
     expect(asked).toBe(14);
   });
 
-  it('permits that are not used within a second are let go, and it begins with one again', async () => {
+  it('fetches a single permit again after unused permits expired', async () => {
     let now = 1_000_000;
     const asked: number[] = [];
     const bucket = async (_key: string, wanted: number) => {
@@ -179,19 +176,17 @@ describe('rate limiter', () => {
     expect(asked).toEqual([1, 2, 4, 1]);
   });
 
-  it('what a partner does not use is not lost: under its rate it is never refused, however many processes it meets', async () => {
+  it('never rejects a partner below its rate, whatever the number of processes', async () => {
     let now = 0;
     const monotonic = () => now;
     const shared = localBucket(monotonic);
     const processes = Array.from({ length: 16 }, () => new RateLimiter(policy, shared, monotonic));
     let refused = 0;
-    // 15 requests per second, spread over 16 processes, for one minute.
     for (let request = 0; request < 900; request += 1) {
       now += 1_000 / 15;
       if (!(await processes[request % 16]!.take('key')).allowed) refused += 1;
     }
     expect(refused).toBe(0);
-    // Afterwards nearly the whole burst is available.
     let burst = 0;
     for (let request = 0; request < 120; request += 1) {
       if ((await processes[request % 16]!.take('key')).allowed) burst += 1;
@@ -199,7 +194,7 @@ describe('rate limiter', () => {
     expect(burst).toBeGreaterThanOrEqual(85);
   });
 
-  it('20,000 keys are kept, and of more the ones longest unused are forgotten: in a process, and in its own buckets', async () => {
+  it('limiter and bucket keep 20,000 keys each and forget the least recently used ones', async () => {
     const now = () => 0;
     const once = { perSecond: 1, burst: 1 };
     const bucket = localBucket(now);
@@ -209,7 +204,7 @@ describe('rate limiter', () => {
     await use('second');
     for (let n = 2; n < 20_000; n += 1) await use(`key ${n}`);
     expect(limiter.exhausted('first')).toBeDefined();
-    // The most recently used bucket is last.
+    // The most recently used bucket comes last.
     expect((await bucket('second', 1, once)).granted).toBe(0);
     for (const key of ['one more', 'another']) await use(key);
     const exhausted = (key: string) => limiter.exhausted(key) !== undefined;
@@ -220,7 +215,7 @@ describe('rate limiter', () => {
     expect(granted).toEqual([0, 0, 1, 1]);
   });
 
-  it('a bucket that cannot be reached fails the request, and is asked again by the next', async () => {
+  it('fails the request if the bucket is unreachable, and tries again for the next request', async () => {
     let away = true;
     const bucket = async (_key: string, wanted: number) => {
       if (away) throw new Error('away');
@@ -232,7 +227,7 @@ describe('rate limiter', () => {
     expect((await limiter.take('key')).allowed).toBe(true);
   });
 
-  it('keeps 20,000 keys in mind, and forgets the one that was not used for longest', async () => {
+  it('a local bucket keeps 20,000 keys and forgets the least recently used one', async () => {
     const bucket = localBucket(() => 0);
     const take = (key: string) => bucket(key, 1, { perSecond: 1, burst: 1 });
     for (const key of ['longest unused', 'used again']) await take(key);
@@ -240,12 +235,12 @@ describe('rate limiter', () => {
     for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
     expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
     await take('one more');
-    // The call above used it, so the other bucket is now the oldest.
+    // The call above used this key, so the other one is now the oldest.
     expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
     expect(await take('used again')).toEqual({ granted: 1, left: 0 });
   });
 
-  it('of those whose permits are used up, too', async () => {
+  it('keeps at most 20,000 exhausted keys', async () => {
     const empty = async () => ({ granted: 0, left: 0 });
     const limiter = new RateLimiter(policy, empty, () => 0);
     for (let key = 0; key < 20_000; key += 1) await limiter.take(`${key}`);

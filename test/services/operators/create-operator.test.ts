@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.parse('2026-11-20T12:00:00Z');
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
-describe('operators, as an administrator makes and ends them', () => {
+describe('creating and revoking operators', () => {
   let test: TestDatabase;
   let factories: Factories;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('operators, as an administrator makes and ends them', () => {
       [],
     );
 
-  it('one is made with what was given, and its secret is answered and kept nowhere; it is written down', async () => {
+  it('stores the given values and a hash of the secret, which it returns once', async () => {
     const end = new Date(now + 1).toISOString();
     const [endless, ending] = [await create(), await create(end)];
     expect(isWellFormedToken('operator', endless.secret)).toBe(true);
@@ -62,7 +62,7 @@ describe('operators, as an administrator makes and ends them', () => {
     ]);
   });
 
-  it('one whose token would have ended already is refused, to the millisecond; nobody is made', async () => {
+  it('rejects an expiry that is not in the future, to the millisecond', async () => {
     expect(await refusalOf(() => create(new Date(now).toISOString()))).toMatchObject({
       type: 'invalid_schema',
       issues: [{ path: ['expiresAt'], message: expect.stringMatching(/^Must be in the future/) }],
@@ -70,7 +70,7 @@ describe('operators, as an administrator makes and ends them', () => {
     expect(await test.database.query('select from operators', [])).toEqual([]);
   });
 
-  it('one is ended from that moment on, once, and it is written down; others stay', async () => {
+  it('revokes one operator once and at the current time', async () => {
     const [{ id }, other] = [await factories.operator('VIEWER'), await factories.operator('ADMIN')];
     expect([await revoke(id), await revoke(id, now + 1)]).toEqual([id, id]);
     expect(await stored(id)).toMatchObject({ revokedAt: now });
@@ -82,7 +82,7 @@ describe('operators, as an administrator makes and ends them', () => {
     expect((await refusalOf(revoke(newId()))).type).toBe('operator_not_found');
   });
 
-  it('the last administrator stays: who was revoked, and who is none, do not count', async () => {
+  it('rejects revoking the last active administrator', async () => {
     const [first, last] = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
     const viewer = await factories.operator('VIEWER');
     expect(await revoke(first.id)).toBe(first.id);
@@ -91,7 +91,7 @@ describe('operators, as an administrator makes and ends them', () => {
     expect(await revoke(viewer.id)).toBe(viewer.id);
   });
 
-  it('of two administrators who are revoked at once one stays', async () => {
+  it('keeps one of two administrators who are revoked at the same time', async () => {
     for (let n = 0; n < 3; n += 1) {
       const both = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
       const works = await Promise.allSettled(both.map(({ id }) => revoke(id)));
@@ -100,7 +100,7 @@ describe('operators, as an administrator makes and ends them', () => {
     }
   });
 
-  it('one needs a name and a role that there is', () => {
+  it('requires a name and a valid role', () => {
     const isGood = (input: object) => CreateOperatorInput.safeParse(input).success;
     expect(isGood({ name: 'Ada', role: 'VIEWER' })).toBe(true);
     for (const input of [{ name: 'Ada' }, { role: 'VIEWER' }, { name: 'Ada', role: 'KING' }])

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 const [first, second, third] = tokens;
 
-describe('the first administrator', () => {
+describe('first administrator', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService('postgresql');
@@ -57,7 +57,7 @@ describe('the first administrator', () => {
     return response.status === 200;
   };
 
-  it('configured: is made once, with an audit event; another start changes nothing', async () => {
+  it('with a configured token is created once with an audit event', async () => {
     expect(await start(first)).toEqual(nothing);
     expect(await events()).toEqual([created]);
     const before = await contentsOf(service.database);
@@ -66,7 +66,7 @@ describe('the first administrator', () => {
     expect(await canSignIn(first)).toBe(true);
   });
 
-  it('invented: is made once, with an audit event, where there is no operator; and not ended by a configured one', async () => {
+  it('with a generated token is created only if no operator exists, and a configured one does not revoke it', async () => {
     const { inventedToken } = await start(undefined, true);
     expect(inventedToken).toMatch(/^cbo_/);
     const before = await contentsOf(service.database);
@@ -77,14 +77,14 @@ describe('the first administrator', () => {
     expect([await canSignIn(inventedToken!), await canSignIn(first)]).toEqual([true, true]);
   });
 
-  it('not configured, and not to be invented: there is none', async () => {
+  it('without a configured or generated token is not created', async () => {
     const before = await contentsOf(service.database);
     expect(await start(undefined)).toEqual(nothing);
     expect(await contentsOf(service.database)).toEqual(before);
     expect(before.operators).toBeNull();
   });
 
-  it('another configured token ends the former one and its sessions, with an audit event; nobody else', async () => {
+  it('with another configured token replaces the former one and its sessions, with an audit event', async () => {
     await start(first);
     const { secret: other } = await service.factories.operator('ADMIN');
     const [{ id }] = (await service.database.query<{ id: string }>(
@@ -101,7 +101,7 @@ describe('the first administrator', () => {
     expect([await canSignIn(second), await canSignIn(other)]).toEqual([true, true]);
   });
 
-  it('a configured token whose operator was revoked stays revoked, is told, and ends nobody', async () => {
+  it('with the token of a revoked operator stays revoked, which is reported', async () => {
     await start(first);
     await start(second);
     const before = await contentsOf(service.database);
@@ -110,7 +110,7 @@ describe('the first administrator', () => {
     expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true]);
   });
 
-  it('the token of an administrator who was there before may be configured, and ends when another is', async () => {
+  it('can use the token of an existing administrator, which a later configured token revokes', async () => {
     const { secret } = await service.factories.operator('ADMIN');
     expect(await start(secret)).toEqual(nothing);
     expect(await events()).toEqual([]);
@@ -119,7 +119,7 @@ describe('the first administrator', () => {
     expect(await canSignIn(secret)).toBe(false);
   });
 
-  it('a configured token of somebody who is no administrator makes nobody one, nor is it theirs that a later one ends', async () => {
+  it('with the token of an operator who is not an administrator changes nobody', async () => {
     const { secret } = await service.factories.operator('SUPPORT');
     const before = await contentsOf(service.database);
     expect(await start(secret)).toEqual(nothing);
@@ -128,7 +128,7 @@ describe('the first administrator', () => {
     expect([await canSignIn(secret), await canSignIn(first)]).toEqual([true, true]);
   });
 
-  it('processes that start at once take turns: one event each', async () => {
+  it('is created and replaced once when several processes start at the same time', async () => {
     const others = [1, 2, 3].map(() => openPostgresql({ url: service.url, poolSize: 1 }));
     const databases = await Promise.all(others);
     const lock = ["select pg_advisory_xact_lock(hashtextextended('courtbridge/administrator', 0))"] as const;
@@ -143,7 +143,7 @@ describe('the first administrator', () => {
     await Promise.all(databases.map((database) => database.close()));
   });
 
-  it('no event has a token in it, nor a hash', async () => {
+  it('leaves no token or hash in the audit events', async () => {
     const { inventedToken } = await start(undefined, true);
     for (const token of tokens) await start(token);
     const rows = JSON.stringify(await service.database.query('select * from audit_events', []));
@@ -152,7 +152,7 @@ describe('the first administrator', () => {
     }
   });
 
-  it('operators see who: nobody, with the operator as the subject', async () => {
+  it('is the subject of its audit event, which has no actor', async () => {
     await start(third);
     const { data } = await ask(
       service,

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../harness/data/world.ts';
 
 const hour = 60 * 60_000;
 
-describe('an operator who is signed in with a browser', () => {
+describe('browser session of an operator', () => {
   let service: ClockedService;
   let world: World;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('an operator who is signed in with a browser', () => {
     return rows.map(({ operatorId }) => operatorId);
   };
 
-  it('is so for 12 hours, however much is done meanwhile, to the millisecond; another one as long', async () => {
+  it('lasts 12 hours to the millisecond, whatever the activity', async () => {
     const { admin, viewer } = world.operators;
     const first = await signIn(admin);
     await service.clock.advance(6 * hour);
@@ -50,7 +50,7 @@ describe('an operator who is signed in with a browser', () => {
     expect(await isIn(other)).toBe(false);
   });
 
-  it('is forgotten an hour after, and not before', async () => {
+  it('is deleted an hour after its end and not earlier', async () => {
     const { admin, viewer } = world.operators;
     await service.database.query('truncate operator_sessions', []);
     await signIn(admin);

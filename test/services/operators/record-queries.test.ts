@@ -11,7 +11,7 @@ interface Event {
   after: Record<string, unknown>;
 }
 
-describe('what operators read is in the audit', () => {
+describe('audit events of operator queries', () => {
   let service: ClockedService;
   let viewer: { id: string; secret: string };
   let support: { id: string; secret: string };
@@ -32,7 +32,7 @@ describe('what operators read is in the audit', () => {
     return data.auditEvents.nodes;
   };
 
-  it('each query by its name and operator, one event however often, with the last request; nothing of what was asked or answered', async () => {
+  it('count each query by name and operator, without arguments or results', async () => {
     const firstAt = service.clock.in(0);
     const looksFor = 'somebody@private.example';
     const search = `query WhoIsThis { search(text: "${looksFor}") { __typename } }`;
@@ -65,14 +65,14 @@ describe('what operators read is in the audit', () => {
     expect(await findEverywhere(service.database, [looksFor])).toEqual([]);
   });
 
-  it('stands not between the changes: it is shown to who asks for it', async () => {
+  it('appear only when you filter by their action', async () => {
     await service.factories.tenant();
     const actions = (await events('')).map(({ action }) => action);
     expect(actions).not.toContain('runQuery');
     expect((await events('(action: runQuery)')).length).toBeGreaterThan(0);
   });
 
-  it('a hundred names are told apart; more within a minute are counted under none', async () => {
+  it('distinguish a hundred names a minute and count further ones without a name', async () => {
     const { database, clock } = service;
     const recorder = new QueryRecorder({ ...clock.time, database });
     const operator = { id: viewer.id, name: 'Viewer', role: 'VIEWER' } as const;

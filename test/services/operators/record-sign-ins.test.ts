@@ -12,7 +12,7 @@ interface Event {
   after: Record<string, unknown>;
 }
 
-describe('signing in is in the audit', () => {
+describe('audit events of sign-ins', () => {
   let service: ClockedService;
   let admin: { id: string; secret: string };
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('signing in is in the audit', () => {
     return data.auditEvents.nodes;
   };
 
-  it('who has signed in, by what and under which request', async () => {
+  it('record who signed in, how, and in which request', async () => {
     const { status, requestId } = await signIn(admin.secret);
     expect(status).toBe(303);
     const { id } = admin;
@@ -46,7 +46,7 @@ describe('signing in is in the audit', () => {
     ]);
   });
 
-  it('refused ones are counted, one event however many, with the last request and nothing of what was sent', async () => {
+  it('count rejected sign-ins in one event without anything that was sent', async () => {
     const tried = newToken('operator');
     const firstAt = service.clock.in(0);
     for (let n = 0; n < 3; n += 1) expect((await signIn(tried)).status).toBe(401);
@@ -59,7 +59,7 @@ describe('signing in is in the audit', () => {
     expect(await findEverywhere(service.database, [tried, tried.slice(4, -6)])).toEqual([]);
   });
 
-  it('each minute has events of its own, of each means; what could not be written is with the next', async () => {
+  it('count each minute and sign-in method separately, and include what could not be written before', async () => {
     const { database, clock } = service;
     let isAway = true;
     const refused = new RefusedSignIns({

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('replacing the token of an operator, as it is stored and written down', () => {
+describe('stored state after replacing the token of an operator', () => {
   let test: TestDatabase;
   let factories: Factories;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     ['that does not end: for the overlap', undefined, 10 * minute],
     ['that ends after the overlap: for the overlap', hour, 10 * minute],
     ['that ends before: until then', 5 * minute, 5 * minute],
-  ])('the former one is kept, of one %s; the new one ends as it would have', async (_what, endsIn, until) => {
+  ])('keeps the former token %s', async (_what, endsIn, until) => {
     const { id, secret: former } = await make(endsIn);
     const { id: answered, secret } = await rotate(id);
     expect([answered, isWellFormedToken('operator', secret)]).toEqual([id, true]);
@@ -82,7 +82,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     ]);
   });
 
-  it('another end is taken, or none; not one that has passed', async () => {
+  it('accepts another expiry or none, but not one in the past', async () => {
     const { id } = await make(hour);
     await rotate(id, at(2 * hour));
     expect(await stored(id)).toMatchObject({ endsIn: 2 * hour });
@@ -101,7 +101,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     expect((await refusalOf(rotate(newId()))).type).toBe('operator_not_found');
   });
 
-  it('sessions of the operator end with the overlap, where they would not have sooner; those of others stay', async () => {
+  it('ends the sessions of the operator with the overlap at the latest, and no others', async () => {
     const [{ id }, other] = [await make(), await make()];
     for (const [operator, endsIn] of [
       [id, minute],
@@ -122,7 +122,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     ]);
   });
 
-  it('who is no administrator may replace their own, with the end that it has, and is told so else', async () => {
+  it('lets other roles replace only their own token with the same expiry, and explains the limit', async () => {
     const [{ id }, other] = [await make(), await make()];
     const self = authorizeAnyOperator({ id, name: 'Ada', role: 'SUPPORT' });
     expect((await rotate(id, undefined, self)).id).toBe(id);
@@ -150,14 +150,14 @@ describe('replacing the token of an operator, as it is stored and written down',
       'configured = true',
       'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.',
     ],
-  ])('of one with %s there is none, and it is said why', async (change, message) => {
+  ])('rejects an operator with %s and explains why', async (change, message) => {
     const { id } = await make();
     await test.database.query(`update operators set ${change} where id = $1`, [id]);
     expect(await refusalOf(rotate(id))).toMatchObject({ type: 'operator_token_not_rotatable', message });
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it('an overlap is of 0 minutes to 30 days, and that is said', () => {
+  it('limits the overlap to 0 minutes to 30 days, with messages', () => {
     const messagesOf = (overlapMinutes: number) =>
       RotateOperatorTokenInput.safeParse({ operatorId: newId(), overlapMinutes }).error?.issues.map(
         ({ message }) => message,
@@ -170,7 +170,7 @@ describe('replacing the token of an operator, as it is stored and written down',
     ]);
   });
 
-  it('of two that replace it at once the second one waits, and keeps the token of the first one for the overlap', async () => {
+  it('makes the second of two concurrent replacements wait and keep the token of the first for the overlap', async () => {
     const { id } = await make();
     const lock = ['select from operators where id = $1 for no key update', id] as const;
     const both = await inLineBehind(test.url, lock, () => Promise.all([rotate(id), rotate(id)]), 2);

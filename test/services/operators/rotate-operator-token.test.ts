@@ -7,7 +7,7 @@ const hour = 60 * minute;
 
 type Result = { secret?: string; type?: string; operator?: { id: string; expiresAt: string | null } };
 
-describe('the token of an operator', () => {
+describe('token of an operator', () => {
   let service: ClockedService;
   let admin: string;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the token of an operator', () => {
     return { Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
   };
 
-  it('ends when it is said, to the millisecond, with the sessions that it began; nobody signs in by it then', async () => {
+  it('expires to the millisecond together with its sessions', async () => {
     const { secret, expiresAt } = await create(service.clock.in(hour));
     expect(expiresAt).toBe(service.clock.in(hour));
     const session = await signIn(secret);
@@ -66,7 +66,7 @@ describe('the token of an operator', () => {
     ).toEqual({ type: 'invalid_schema' });
   });
 
-  it('rotated, the old one and its sessions are good for the overlap; with none they end at once', async () => {
+  it('remains valid with its sessions during the overlap, or ends at once without one', async () => {
     const { id, secret } = await create();
     const session = await signIn(secret);
     const second = (await rotate(secret, id, { overlapMinutes: 10 })).secret!;
@@ -79,7 +79,7 @@ describe('the token of an operator', () => {
     expect([await isGood(second), await passes(other), await isGood(third)]).toEqual([false, false, true]);
   });
 
-  it('rotated, it ends when the old one would have; another end is for an administrator', async () => {
+  it('keeps its expiry after a rotation unless an administrator sets another one', async () => {
     const end = service.clock.in(hour);
     const { id, secret } = await create(end);
     const own = await rotate(secret, id, { overlapMinutes: 43_200 });
@@ -88,7 +88,6 @@ describe('the token of an operator', () => {
       expect(await rotate(own.secret!, id, { expiresAt })).toEqual({ type: 'operator_permission_denied' });
     const longer = await rotate(admin, id, { expiresAt: service.clock.in(2 * hour) });
     expect(longer.operator!.expiresAt).toBe(service.clock.in(2 * hour));
-    // The overlap of the first token ended on time.
     await service.clock.advance(hour);
     expect([await isGood(secret), await isGood(own.secret!), await isGood(longer.secret!)]).toEqual([
       false,
@@ -102,7 +101,7 @@ describe('the token of an operator', () => {
     expect(await isGood(endless.secret!)).toBe(true);
   });
 
-  it('of somebody else: for administrators; others are told the same of whoever it is', async () => {
+  it('of another operator can be replaced only by administrators, and others get one and the same error', async () => {
     const [one, other] = [await create(), await create()];
     for (const id of [other.id, crypto.randomUUID()])
       expect(await rotate(one.secret, id)).toEqual({ type: 'operator_permission_denied' });
@@ -119,7 +118,7 @@ describe('the token of an operator', () => {
       "secret_hash = null, identity_issuer = 'i', identity_subject = id::text",
     ],
     ['whose token is configured', 'configured = true'],
-  ])('of one %s: operator_token_not_rotatable', async (_who, change) => {
+  ])('of an operator %s is rejected with operator_token_not_rotatable', async (_who, change) => {
     const { id, secret } = await create();
     await service.database.query(`update operators set ${change} where id = $1`, [id]);
     expect(await rotate(admin, id)).toEqual({ type: 'operator_token_not_rotatable' });

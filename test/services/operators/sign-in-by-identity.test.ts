@@ -28,7 +28,7 @@ const eventsOf = (id: string) =>
   );
 const storedOf = (id: string) => test.database.query('select name, role from operators where id = $1', [id]);
 
-it('the first time makes an operator, the next ones are the same; name and role are those of each time, what changes is recorded', async () => {
+it('creates an operator at the first sign-in, and updates name and role at later ones', async () => {
   const first = await signIn();
   expect(first).toEqual({ id: expect.any(String), name: 'Ada', role: 'SUPPORT' });
   expect(await signIn()).toEqual(first);
@@ -50,7 +50,7 @@ it('the first time makes an operator, the next ones are the same; name and role 
   ]);
 });
 
-it('somebody is told from others by issuer and subject together, and by nothing else', async () => {
+it('identifies an operator by issuer and subject together', async () => {
   const { id } = await signIn({ subject: 'bob' });
   const others = [
     await signIn({ subject: 'bob', issuer: 'https://other.example.com' }),
@@ -59,12 +59,12 @@ it('somebody is told from others by issuer and subject together, and by nothing 
   expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(3);
 });
 
-it('of two first times at once one makes the operator', async () => {
+it('creates one operator for two first sign-ins at the same time', async () => {
   const [one, two] = await Promise.all([signIn({ subject: 'twice' }), signIn({ subject: 'twice' })]);
   expect(two).toEqual(one);
 });
 
-it('of several groups the one that gives most decides; a role without a group is given to nobody', async () => {
+it('gives the highest role of several groups, and no role without a configured group', async () => {
   const role = async (...of: string[]) => (await signIn({ subject: of.join(), groups: of })).role;
   expect(await role('support', 'admins', 'others')).toBe('ADMIN');
   const viewers = { ...groups, VIEWER: 'viewers' };
@@ -73,7 +73,7 @@ it('of several groups the one that gives most decides; a role without a group is
 });
 
 it.each([['others'], ['undefined'], ['']])(
-  'operator_permission_denied for who is in no group but %j: said why, and nobody is made',
+  'rejects an operator with only the group %j with operator_permission_denied',
   async (group) => {
     await expect(signIn({ subject: `in ${group}`, groups: [group] })).rejects.toMatchObject({
       type: 'operator_permission_denied',
@@ -85,7 +85,7 @@ it.each([['others'], ['undefined'], ['']])(
   },
 );
 
-it('operator_permission_denied for who was revoked: their groups do not bring them back', async () => {
+it('rejects a revoked operator with operator_permission_denied, whatever the groups', async () => {
   const { id } = await signIn({ subject: 'gone' });
   await test.database.query('update operators set revoked_at = now() where id = $1', [id]);
   await expect(signIn({ subject: 'gone', groups: ['admins'] })).rejects.toMatchObject({
@@ -95,14 +95,14 @@ it('operator_permission_denied for who was revoked: their groups do not bring th
   expect(await storedOf(id)).toEqual([{ name: 'Ada', role: 'SUPPORT' }]);
 });
 
-it('a name is shown without what surrounds it, of 255 characters at most; who has none is called by the subject', async () => {
+it('trims the name to 255 characters and uses the subject if it is empty', async () => {
   const nameOf = async (subject: string, name: string) => (await signIn({ subject, name })).name;
   expect(await nameOf('spaces', '  Grace \n')).toBe('Grace');
   expect(await nameOf('long', 'x'.repeat(300))).toBe('x'.repeat(255));
   expect(await nameOf('nameless', '   ')).toBe('nameless');
 });
 
-it('of two first times at once, which take turns, one makes the operator', async () => {
+it('creates one operator for two first sign-ins that wait for the same lock', async () => {
   const lock = [
     'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     'courtbridge/identity/twice',

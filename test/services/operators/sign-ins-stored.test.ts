@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 60 * 60_000;
 
-describe('what signing in and reading leave behind', () => {
+describe('records of sign-ins and queries', () => {
   let test: TestDatabase;
   let operator: { id: string; name: string; role: 'VIEWER' };
   beforeAll(async () => {
@@ -30,7 +30,6 @@ describe('what signing in and reading leave behind', () => {
   });
 
   const context = (at = () => now) => ({ database: test.database, newId, now: at, requestId: 'x' });
-  /** Session times relative to their start, in milliseconds. */
   const sessions = () =>
     test.database.query<Record<string, unknown>>(
       `select operator_id as "operatorId", secret_hash as "secretHash",
@@ -45,7 +44,7 @@ describe('what signing in and reading leave behind', () => {
     );
 
   it.each(['TOKEN', 'IDENTITY_PROVIDER'] as const)(
-    'a session of 12 hours, whose secret is answered and kept nowhere, and its event: by %s',
+    'a session started by %s lasts 12 hours and stores only the hash of its secret',
     async (by) => {
       const secret = await startRecordedSession(context(), operator, by);
       expect(isWellFormedToken('operator', secret)).toBe(true);
@@ -62,7 +61,7 @@ describe('what signing in and reading leave behind', () => {
     },
   );
 
-  it('a session ends with the token that began it, where that ends sooner', async () => {
+  it('a session ends no later than the token that started it', async () => {
     for (const endsIn of [hour, 13 * hour])
       await startRecordedSession(context(), operator, 'TOKEN', new Date(Date.now() + endsIn).toISOString());
     const [sooner, later] = await sessions();
@@ -70,7 +69,7 @@ describe('what signing in and reading leave behind', () => {
     expect(later!.long).toBe(12 * hour);
   });
 
-  it('a session that ended more than an hour ago is forgotten, and no other', async () => {
+  it('a session is deleted more than an hour after its end and not earlier', async () => {
     const kept: Buffer[] = [];
     for (const endedFor of [2 * hour, 0.5 * hour, -hour]) {
       const end = new Date(Date.now() - endedFor).toISOString();
@@ -81,7 +80,7 @@ describe('what signing in and reading leave behind', () => {
     expect((await sessions()).map(({ secretHash }) => secretHash)).toEqual(kept);
   });
 
-  it('sign-ins that were refused: an event of each means, about nobody, by the service itself, with how often and when', async () => {
+  it('rejected sign-ins are one event for each method, with their number and times', async () => {
     let at = now;
     const refused = new RefusedSignIns(context(() => at));
     refused.record('TOKEN', 'first');
@@ -107,7 +106,7 @@ describe('what signing in and reading leave behind', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('what was read: an event of each operator and name, with how often and when; the hundred and first name is told under none', async () => {
+  it('queries are one event for each operator and name, and those beyond a hundred names have no name', async () => {
     const recorder = new QueryRecorder(context());
     recorder.record(operator, 'One', 'first');
     recorder.record(operator, 'One', 'second');
@@ -130,7 +129,7 @@ describe('what signing in and reading leave behind', () => {
     expect(after.at(-1)).toEqual({ count: 2, ...times });
   });
 
-  it('who may not sign in by the identity provider is said why, and whom to ask', async () => {
+  it('a rejected sign-in with the identity provider says why and whom to ask', async () => {
     const groups = { ADMIN: 'admins', SUPPORT: undefined, VIEWER: undefined };
     const signIn = (of: string[]) =>
       signInByIdentity(

@@ -31,7 +31,7 @@ const changesOf = (organizationId: string) =>
     [organizationId],
   );
 
-it('a club and its courts: written down, told to who has access to the club, and renamed once', async () => {
+it('records an organization and its courts, notifies those with access, and renames once', async () => {
   const organizationId = await createOrganization(context(), administrator, { name: 'Club' });
   const courtId = await createCourt(context(), administrator, { organizationId, name: 'Court 1' });
   const rename = () =>
@@ -60,7 +60,7 @@ it('a club and its courts: written down, told to who has access to the club, and
   ]);
 });
 
-it('a court needs a club that is known, and a name that no other of its courts has', async () => {
+it('a court needs a known organization and a unique name in it', async () => {
   const [one, other] = [
     await createOrganization(context(), administrator, { name: 'Club' }),
     await createOrganization(context(), administrator, { name: 'Club' }),
@@ -76,7 +76,7 @@ it('a court needs a club that is known, and a name that no other of its courts h
   ).rejects.toMatchObject({ type: 'organization_not_found' });
 });
 
-it('a service is shown the open courts of the clubs that it was granted, by name and id, page after page', async () => {
+it('lists the open courts of granted organizations by name and id, page by page', async () => {
   const { externalServiceId, organizationId } = await factories.tenant(0);
   const other = await createOrganization(context(), administrator, { name: 'Other' });
   await factories.grantOrganization(externalServiceId, other);

@@ -16,7 +16,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 
-describe('a court, changed by an operator', () => {
+describe('court changed by an operator', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a court, changed by an operator', () => {
     return row!.n;
   };
 
-  it('is renamed; what is left out stays; an input that changes nothing leaves nothing behind', async () => {
+  it('is renamed, keeps omitted fields, and records nothing if nothing changes', async () => {
     expect(await update('side', 'name: " Side court "')).toMatchObject({ name: 'Side court', active: true });
     const before = await count();
     expect(await update('side', 'name: "Side court"')).toMatchObject({ name: 'Side court' });
@@ -70,13 +70,13 @@ describe('a court, changed by an operator', () => {
     expect([type, message]).toEqual(['court_not_found', expect.stringContaining('courtId')]);
   });
 
-  it('has a name that no other court of its organization has; courts of two may share one', async () => {
+  it('has a unique name within its organization only', async () => {
     const { id } = await create('Show court');
     expect(await create('Show court')).toEqual({
       type: 'name_already_in_use',
       message: expect.stringContaining(id),
     });
-    // Another Unicode normal form and surrounding spaces make no difference.
+    // Unicode normal form and surrounding spaces make no difference.
     expect(await create('Caf\u00e9')).toMatchObject({ name: 'Caf\u00e9' });
     expect(await create(' Cafe\u0301 ')).toMatchObject({ type: 'name_already_in_use' });
     expect(await update('centre', 'name: "Show court"')).toMatchObject({ type: 'name_already_in_use' });
@@ -89,7 +89,7 @@ describe('a court, changed by an operator', () => {
     expect(await update('side', 'name: "Side", active: true')).toMatchObject({ name: 'Side', active: true });
   });
 
-  it('of twelve that take one name at once, by creating and by renaming, one has it', async () => {
+  it('gives a name to one of twelve courts that are created or renamed at the same time', async () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         n % 2 ? create('Wanted') : update(n % 4 ? 'centre' : 'side', 'name: "Wanted"'),
@@ -102,7 +102,7 @@ describe('a court, changed by an operator', () => {
     expect(named).toHaveLength(1);
   });
 
-  it('closed, it answers court_not_found to whatever would be placed on it, by partners and by operators', async () => {
+  it('that is closed rejects new and changed bookings of partners and operators with court_not_found', async () => {
     const centre = world.courts.centre.id;
     const newer = { externalUpdatedAt: '2026-11-21T12:00:00Z' };
     const moved = { startDate: '2027-06-01T10:00:00Z', endDate: '2027-06-01T11:00:00Z' };
@@ -113,7 +113,6 @@ describe('a court, changed by an operator', () => {
     expect(unknown.body.error.type).toBe('court_not_found');
     for (const refused of [
       await put('alpha', 'new', { ...moved, courtId: centre }),
-      // An update in place, and a move from another court.
       await put('alpha', 'booking', newer),
       await put('beta', 'elsewhere', { ...moved, ...newer, courtId: centre }),
     ]) {
@@ -153,7 +152,7 @@ describe('a court, changed by an operator', () => {
   const operationIds = documentedOperations().map(({ operationId }) => operationId);
 
   it.runIf(operationIds.includes('cancelCourtBooking') && operationIds.includes('getCourtBooking'))(
-    'closed, its partner reads and cancels what is booked on it, and cannot book it again',
+    'that is closed lets its partner read and cancel bookings but not book again',
     async () => {
       const { id, token } = world.services.beta;
       const path = `/api/v1/external-services/${id}/court-bookings/by-external-id/booking`;
@@ -169,7 +168,7 @@ describe('a court, changed by an operator', () => {
   );
 
   it.runIf(operationIds.includes('batchCourtBookings'))(
-    'closed, nothing is placed on it by a batch, atomic or not',
+    'that is closed accepts no booking by a batch, atomic or not',
     async () => {
       const { id, token } = world.services.alpha;
       const item = {
@@ -195,7 +194,7 @@ describe('a court, changed by an operator', () => {
     },
   );
 
-  it('closed while a booking waits for it: what was not yet placed is not placed any more', async () => {
+  it('that is closed meanwhile rejects a booking that was waiting for it', async () => {
     const closing = new pg.Client(service.url);
     await closing.connect();
     try {
@@ -220,7 +219,7 @@ describe('a court, changed by an operator', () => {
     }
   });
 
-  it('closed, it is read, its bookings move away and are cancelled; opened, it is booked again', async () => {
+  it('that is closed lets bookings move away or be cancelled, and accepts bookings when it opens again', async () => {
     const { courts, services } = world;
     const elsewhere = await put('beta', 'booking', {
       courtId: courts.south.id,
@@ -243,7 +242,7 @@ describe('a court, changed by an operator', () => {
   });
 });
 
-describe('what is written down and told of a court, and what waits for what', () => {
+describe('audit events, changes and locks of a court', () => {
   const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
   let test: TestDatabase;
   let organizationId: string;
@@ -281,14 +280,14 @@ describe('what is written down and told of a court, and what waits for what', ()
     organizationId,
   });
 
-  it('it is told that it was closed when it was, and of all else that it was changed; what is so already is nothing', async () => {
+  it('closing and opening a court have their own change types, and a repetition changes nothing', async () => {
     const courtId = await create('Show court');
     for (const given of [
       { name: 'Centre court' },
       { name: 'Centre court' },
       { active: false },
       { active: false },
-      // It is already closed, so the update only renames it.
+      // The court is already closed, so the update only renames it.
       { active: false, name: 'Centre' },
       { active: true },
       {},
@@ -310,7 +309,7 @@ describe('what is written down and told of a court, and what waits for what', ()
     });
   });
 
-  it('a name of another court is refused with which that is, and what to do; nothing is written down nor told', async () => {
+  it('a name of another court is rejected with its id and advice, and nothing is recorded', async () => {
     const [having, courtId] = [await create('Taken'), await create('Free')];
     const refusal = await refusalOf(update({ courtId, name: 'Taken' }));
     expect([refusal.type, refusal.message]).toEqual([
@@ -321,12 +320,11 @@ describe('what is written down and told of a court, and what waits for what', ()
     expect((await refusalOf(update({ courtId: newId(), name: 'x' }))).type).toBe('court_not_found');
   });
 
-  it('while a court is being named, courts of other organizations are named, and others of its own are closed', async () => {
+  it('naming a court does not block courts of other organizations or closing other courts', async () => {
     const courtId = await create('To be closed');
     const other = await createOrganization(context(), administrator, { name: 'Other' });
     await test.database.transaction(async (em) => {
       await create('Being named', inTransaction(test.database, em));
-      // Neither waits for the end of this transaction.
       await create('Of another', undefined, other);
       await update({ courtId, active: false });
     });
@@ -337,7 +335,7 @@ describe('what is written down and told of a court, and what waits for what', ()
     expect(names.map(({ name }) => name)).toEqual(['Being named', 'Of another', 'To be closed']);
   });
 
-  it('of two changes at once the second one waits, and tells what the first one has made of the court', async () => {
+  it('the second of two concurrent changes waits and announces the result of the first', async () => {
     const courtId = await create('Before');
     let closing: Promise<string> | undefined;
     await test.database.transaction(async (em) => {

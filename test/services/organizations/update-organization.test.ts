@@ -16,7 +16,7 @@ interface Result {
   issues?: { path: string[]; code: string; message: string }[];
 }
 
-describe('what operators call things', () => {
+describe('names that operators assign', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('what operators call things', () => {
     return data.result.operator ?? data.result;
   };
 
-  it('organizations may share a name', async () => {
+  it('can be the same for several organizations', async () => {
     const { riverside, hilltop } = world.organizations;
     const renamed = { organizationId: riverside.id, name: hilltop.name };
     expect(await mutate('updateOrganization', 'Organization', renamed)).toEqual({ name: hilltop.name });
@@ -62,7 +62,7 @@ describe('what operators call things', () => {
     ['createOperator', 'IssuedOperatorToken', () => ({ role: 'VIEWER' })],
   ] as const;
 
-  it.each(mutations)('%s: names are trimmed, and of 255 characters at most', async (mutation, type, of) => {
+  it.each(mutations)('%s trims names and limits them to 255 characters', async (mutation, type, of) => {
     const longest = `${mutation} ${'𝒳'.repeat(254 - mutation.length)}`;
     const input = { ...of(), name: `\t ${longest} \u3000\n` };
     expect(await mutate(mutation, type, input)).toEqual({ name: longest });
@@ -72,7 +72,7 @@ describe('what operators call things', () => {
   });
 
   it.each(mutations)(
-    '%s: nothing that cannot be seen, or that turns other text round',
+    '%s rejects invisible characters and those that change the text direction',
     async (mutation, type, of) => {
       const faults: Record<string, string> = {};
       for (const name of [
@@ -106,7 +106,7 @@ describe('what operators call things', () => {
   );
 });
 
-it('of two that rename an organization at once the second one waits, and writes down what the first one has called it', async () => {
+it('the second of two concurrent renames waits and records the name that the first one set', async () => {
   const test = await createTestDatabase('postgresql');
   const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
   const context = { database: test.database, newId, now: Date.now, requestId: 'x' };

@@ -11,7 +11,7 @@ afterAll(() => test.drop());
 it.each([
   [200, false],
   [201, true],
-])('of %i clubs the newest 200, and whether there are more: %s', async (count, hasMore) => {
+])('of %i clubs returns the newest 200, with hasMore: %s', async (count, hasMore) => {
   await test.database.query('delete from organizations', []);
   await test.database.query(
     `insert into organizations (id, name) select lpad(n::text, 32, '0')::uuid, 'Club ' || n from generate_series(1, $1::int) n`,

@@ -7,10 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const day = 24 * 60 * 60_000;
 const at = (millis: number) => new Date(now + millis).toISOString();
-/** As returned, in microseconds. */
 const answered = (millis: number) => at(millis).replace('Z', '000Z');
 
-describe('what somebody should look at', () => {
+describe('items that need attention', () => {
   let test: TestDatabase;
   let factories: Factories;
   let service: string;
@@ -44,7 +43,7 @@ describe('what somebody should look at', () => {
     return id;
   };
 
-  it('is nothing where all is well', async () => {
+  it('are empty when nothing needs attention', async () => {
     await token(40 * day, -1);
     await endpoint(0, null);
     const nothing = { items: [], hasMore: false };
@@ -56,7 +55,7 @@ describe('what somebody should look at', () => {
     });
   });
 
-  it('tokens that end within 30 days, the soonest first, with what is known of each; ended, revoked and those of a service that is switched off are none', async () => {
+  it('tokens that expire within 30 days come in order of expiry, without revoked or deactivated ones', async () => {
     const last = await token(30 * day, -1);
     const soon = await token(1_000, -2 * day, -3 * day);
     await token(30 * day + 1_000, -1);
@@ -78,7 +77,7 @@ describe('what somebody should look at', () => {
     await query('delete from api_tokens');
   });
 
-  it('tokens that nobody has used for 30 days, those of longest ago first; a new one is not unused yet', async () => {
+  it('tokens unused for 30 days come with the longest unused first, without new tokens', async () => {
     const once = await token(null, -30 * day - 1_000, -90 * day);
     const never = await token(100 * day, null, -31 * day);
     await token(null, -30 * day, -90 * day);
@@ -93,7 +92,7 @@ describe('what somebody should look at', () => {
     await query('delete from api_tokens');
   });
 
-  it('webhook endpoints that fail or were paused for it, those that fail longest first; not those that operators have paused', async () => {
+  it('failing or automatically paused webhook endpoints come with the longest failing first', async () => {
     const gone = await endpoint(0, null, 'GONE');
     const failing = await endpoint(1, -day);
     const paused = await endpoint(9, -2 * day, 'FAILING');
@@ -111,7 +110,7 @@ describe('what somebody should look at', () => {
     await query('delete from webhook_endpoints');
   });
 
-  it('bookings stamped ahead, the newest first, and how many there are, where they are not more than 10,000', async () => {
+  it('bookings with a future version come with the newest first, and with their number up to 10,000', async () => {
     const { organizationId, courtIds } = await factories.organization(1);
     await factories.grantOrganization(service, organizationId);
     const book = (from: number, to: number) =>
@@ -141,7 +140,7 @@ describe('what somebody should look at', () => {
   it.each([
     [6, false],
     [7, true],
-  ])('of %i it shows six, and says whether there are more: %s', async (count, hasMore) => {
+  ])('of %i shows six, with hasMore: %s', async (count, hasMore) => {
     await query('delete from api_tokens');
     for (let n = 0; n < count; n += 1) await token((n + 1) * 1_000, -1);
     const { expiringTokens } = await look();

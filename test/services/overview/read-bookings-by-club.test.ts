@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('twelve clubs, those with the most bookings first, of a week before today until six days after it; and whether there are more', async () => {
+it('returns the twelve clubs with the most bookings from a week ago to six days ahead, with hasMore', async () => {
   const factories = createFactories(test.database);
   const partner = await factories.externalService();
   const clubs = await Promise.all(Array.from({ length: 13 }, () => factories.organization(1)));
@@ -20,7 +20,6 @@ it('twelve clubs, those with the most bookings first, of a week before today unt
   const read = () => readBookingsByClub(test.database, now);
   for (const [place, { courtIds }] of clubs.slice(0, 12).entries())
     for (let n = 0; n <= place; n += 1) await book(courtIds[0]!, n);
-  // Before and after the displayed period.
   const [court] = clubs[12]!.courtIds as [string];
   await book(court, -7 * 24 - 1);
   await book(court, 7 * 24);

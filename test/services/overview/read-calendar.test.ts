@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 
 const mostBookings = 2_000;
 
-describe('the calendar', () => {
+describe('calendar', () => {
   let test: TestDatabase;
   let factories: Factories;
   let partner: string;
@@ -38,14 +38,14 @@ describe('the calendar', () => {
   it.each([
     [mostCourts, false],
     [mostCourts + 1, true],
-  ])('of %i courts it says whether there are more than it shows: %s', async (courts, hasMoreCourts) => {
+  ])('of %i courts returns the maximum, with hasMoreCourts: %s', async (courts, hasMoreCourts) => {
     const { organizationId } = await factories.organization(courts);
     const calendar = await read({ organizationId });
     expect(calendar.courts).toHaveLength(mostCourts);
     expect([calendar.hasMoreCourts, calendar.hasMoreBookings]).toEqual([hasMoreCourts, false]);
   });
 
-  it('has of each court of a club, by name, what takes some of the days, by its start: of partners and blocks, nothing cancelled', async () => {
+  it('returns active bookings and blocks within the days, by court name and start', async () => {
     const { organizationId, courtIds } = await factories.organization(3);
     const [first, second, third] = courtIds as [string, string, string];
     await test.database.query('update courts set active = false where id = $1', [second]);
@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(next.courts[0]!.bookings.map(({ id }) => id)).toEqual([from.id]);
   });
 
-  it('of a club without courts none; one that there is not is refused, and so is a court', async () => {
+  it('is empty for a club without courts, and rejects an unknown organization or court', async () => {
     const { organizationId } = await factories.organization(0);
     expect(await read({ organizationId })).toMatchObject({ courts: [], hasMoreCourts: false });
     expect((await refusalOf(read({ organizationId: newId() }))).type).toBe('organization_not_found');
@@ -100,7 +100,7 @@ describe('the calendar', () => {
   it.each([
     [mostBookings, false],
     [mostBookings + 1, true],
-  ])('of %i bookings it says whether there are more than it shows: %s', async (count, hasMoreBookings) => {
+  ])('of %i bookings returns the maximum, with hasMoreBookings: %s', async (count, hasMoreBookings) => {
     const { organizationId, courtIds } = await factories.organization(1);
     await test.database.query(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)

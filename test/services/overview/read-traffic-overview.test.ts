@@ -14,13 +14,13 @@ interface Hour {
   status?: number;
   errorType?: string;
   requests?: number;
-  /** Hours before the current one. */
+  /** Hours before the current hour. */
   ago?: number;
-  /** Index into `latencyBounds`, for the latency of all these requests. */
+  /** Index into `latencyBounds` for the latency of all these requests. */
   bucket?: number;
 }
 
-describe('the traffic of the overview', () => {
+describe('traffic overview', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
@@ -51,7 +51,6 @@ describe('the traffic of the overview', () => {
       );
     }
   };
-  /** Adds a complete day, which is already summed up. */
   const addDay = (daysAgo: number, requests: number) =>
     test.database.query(
       `insert into partner_traffic_days (day, external_service_id, operation, status, error_type, requests, latencies)
@@ -64,24 +63,21 @@ describe('the traffic of the overview', () => {
   it.each([
     [12, false],
     [13, true],
-  ])(
-    'of %i partners it shows twelve, and says whether there are more: %s; all are in the sums',
-    async (count, hasMore) => {
-      await add(
-        ...Array.from({ length: count }, (_, n) => ({ service: partner(n + 1), requests: 10 * (n + 1) })),
-      );
-      const { whole, inTime, partners, hasMorePartners } = await read();
-      const sent = (10 * count * (count + 1)) / 2;
-      expect([whole.requests, inTime.at(-1)!.requests]).toEqual([sent, sent]);
-      expect(partners.map(({ name, requests }) => [name, requests])).toEqual(
-        Array.from({ length: 12 }, (_, n) => [`Partner ${count - n}`, 10 * (count - n)]),
-      );
-      expect(partners[0]!.inTime.at(-1)).toEqual({ requests: 10 * count, refused: 0 });
-      expect(hasMorePartners).toBe(hasMore);
-    },
-  );
+  ])('of %i partners shows twelve, with hasMorePartners: %s, and sums all', async (count, hasMore) => {
+    await add(
+      ...Array.from({ length: count }, (_, n) => ({ service: partner(n + 1), requests: 10 * (n + 1) })),
+    );
+    const { whole, inTime, partners, hasMorePartners } = await read();
+    const sent = (10 * count * (count + 1)) / 2;
+    expect([whole.requests, inTime.at(-1)!.requests]).toEqual([sent, sent]);
+    expect(partners.map(({ name, requests }) => [name, requests])).toEqual(
+      Array.from({ length: 12 }, (_, n) => [`Partner ${count - n}`, 10 * (count - n)]),
+    );
+    expect(partners[0]!.inTime.at(-1)).toEqual({ requests: 10 * count, refused: 0 });
+    expect(hasMorePartners).toBe(hasMore);
+  });
 
-  it('partners with as many requests are in the order of their ids; nobody’s requests and those of a service that is gone have no name', async () => {
+  it('sorts partners with equal numbers by id, and gives unknown or deleted services no name', async () => {
     await add({ service: partner(2) }, { service: partner(1) }, { service: partner(99) });
     await add({ service: noExternalService, status: 401, errorType: 'missing_api_token', requests: 9 });
     const { partners } = await read();
@@ -95,7 +91,7 @@ describe('the traffic of the overview', () => {
     ]);
   });
 
-  it('each hour has its own, what was refused apart: from 400 on', async () => {
+  it('counts each hour separately, and requests with a status from 400 also as errors', async () => {
     await add({ ago: 23, requests: 5 }, { ago: 24, requests: 1_000 }, { ago: -1, requests: 1_000 });
     await add(
       { requests: 3 },
@@ -114,11 +110,11 @@ describe('the traffic of the overview', () => {
     expect([whole.requests, whole.refused]).toEqual([14, 2]);
   });
 
-  it('of days what is added up is taken, and of those that are not yet the hours, none twice', async () => {
+  it('combines daily sums with the hours that are not summed up yet, and counts none twice', async () => {
     await addDay(2, 70);
     await addDay(6, 50);
     await addDay(7, 1_000);
-    // From the day that was summed up last, and from later days.
+    // Hours of the day that was summed up last are ignored. Those of later days count.
     await add({ ago: 2 * 24 + 15, requests: 900 }, { ago: 24 + 15, requests: 20 }, { ago: 15, requests: 8 });
     const { inTime, whole } = await read('7d');
     expect(inTime.map(({ requests }) => requests)).toEqual([50, 0, 0, 0, 70, 20, 8]);
@@ -127,7 +123,7 @@ describe('the traffic of the overview', () => {
     expect((await read('24h')).whole.requests).toBe(8);
   });
 
-  it('ten error types, the most frequent first; ten operations, the slowest first, and of equally slow ones those with more requests', async () => {
+  it('returns the ten most frequent error types and the ten slowest operations', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => n);
     await add(
       ...eleven.map((n) => ({
@@ -158,7 +154,7 @@ describe('the traffic of the overview', () => {
     }
   });
 
-  it('where there was nothing: zeros for each hour or day', async () => {
+  it('returns zeros for each hour or day without requests', async () => {
     expect(await read('30d')).toEqual({
       whole: { requests: 0, refused: 0, p50: 0, p95: 0 },
       inTime: Array.from({ length: 30 }, () => ({ requests: 0, refused: 0 })),

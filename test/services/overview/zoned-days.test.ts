@@ -3,9 +3,9 @@ import { addDays, isTimeZone, zonedClock, zonedDays } from '../../../src/service
 
 const hour = 60 * 60_000;
 
-describe('the name of a time zone', () => {
+describe('name of a time zone', () => {
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'America/Port-au-Prince', 'Etc/GMT+3'])(
-    '%s is one',
+    'accepts %s',
     (name) => {
       expect(isTimeZone(name)).toBe(true);
     },
@@ -20,7 +20,7 @@ describe('the name of a time zone', () => {
     ' UTC',
     'Europe Berlin',
     'x'.repeat(100),
-  ])('"%s" is none: an offset has no clocks that are changed', (name) => {
+  ])('rejects "%s"', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });
@@ -35,20 +35,19 @@ describe('days of a time zone', () => {
     ['the furthest behind', '2027-01-02', 'Etc/GMT+12', '2027-01-02T12:00:00Z', 24],
     ['that begins at one', '2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z', 23],
     ['a quarter of an hour off', '2027-01-02', 'Asia/Kathmandu', '2027-01-01T18:15:00Z', 24],
-    // Samoa crossed the date line, so this day did not exist there.
     ['that was left out', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z', 0],
-  ])('one %s: %s in %s', (_what, date, timeZone, from, hours) => {
+  ])('a day %s: %s in %s', (_what, date, timeZone, from, hours) => {
     const begins = Date.parse(from);
     expect(zonedDays(date, 1, timeZone)).toEqual([{ date, from: begins, to: begins + hours * hour }]);
   });
 
-  it('in a row: each begins where the one before it ends, over the end of a year', () => {
+  it('consecutive days touch, even at the end of a year', () => {
     const days = zonedDays('2027-12-30', 4, 'America/New_York');
     expect(days.map(({ date }) => date)).toEqual(['2027-12-30', '2027-12-31', '2028-01-01', '2028-01-02']);
     expect(days.slice(1).map(({ from }) => from)).toEqual(days.slice(0, -1).map(({ to }) => to));
   });
 
-  it('a date so many days later, or earlier, over months and leap years', () => {
+  it('adding and subtracting days handles months and leap years', () => {
     expect([addDays('2028-02-28', 2), addDays('2027-03-01', -1), addDays('2027-12-31', 0)]).toEqual([
       '2028-03-01',
       '2027-02-28',
@@ -60,7 +59,7 @@ describe('days of a time zone', () => {
     ['UTC', '2027-01-02', '00:05'],
     ['America/New_York', '2027-01-01', '19:05'],
     ['Asia/Kolkata', '2027-01-02', '05:35'],
-  ])('what clocks of %s show', (timeZone, date, time) => {
+  ])('zonedClock returns the local date and time in %s', (timeZone, date, time) => {
     expect(zonedClock(timeZone)(Date.UTC(2027, 0, 2, 0, 5))).toEqual({ date, time });
   });
 });

@@ -13,7 +13,7 @@ const minute = 60_000;
 const at = (millis: number) => new Date(now + millis).toISOString();
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
-describe('a token that is added in place of another', () => {
+describe('token that replaces another one', () => {
   let test: TestDatabase;
   let factories: Factories;
   let externalServiceId: string;
@@ -47,7 +47,7 @@ describe('a token that is added in place of another', () => {
     );
   const event = { action: 'rotateApiToken', subjectType: 'api_token' };
 
-  it('is like it, without an end where it had none; the old one ends with the overlap, and knows the new one', async () => {
+  it('copies its label and scopes without an expiry, and the old one ends with the overlap', async () => {
     const old = await token();
     const { id, secret } = await rotate(old);
     expect(isWellFormedToken('partner', secret)).toBe(true);
@@ -69,7 +69,7 @@ describe('a token that is added in place of another', () => {
   it.each([
     ['before the overlap is over: it stays', 5, 5],
     ['after it: it is brought forward', 20, 10],
-  ])('ends when the old one would have, %s', async (_what, endsIn, until) => {
+  ])('expires when the old one would have, %s', async (_what, endsIn, until) => {
     const old = await token(at(endsIn * minute));
     const { id } = await rotate(old);
     expect((await stored(id)).end).toBe(now + endsIn * minute);
@@ -82,7 +82,7 @@ describe('a token that is added in place of another', () => {
     });
   });
 
-  it('is none for one that was rotated, revoked, or has ended to the millisecond; nor for one that is unknown', async () => {
+  it('cannot replace a rotated, revoked, expired or unknown token', async () => {
     const [rotated, revoked, ended] = [await token(), await token(), await token(at(0))];
     await rotate(rotated);
     await factories.revokeToken(revoked);
@@ -95,13 +95,13 @@ describe('a token that is added in place of another', () => {
     expect((await rotate(await token(at(1)))).id).toEqual(expect.any(String));
   });
 
-  it('of two rotations at once one is refused', async () => {
+  it('is issued for only one of two rotations at the same time', async () => {
     const old = await token();
     const works = await Promise.allSettled([rotate(old), rotate(old)]);
     expect(works.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('an overlap is of 0 minutes to 30 days, and that is said', () => {
+  it('requires an overlap of 0 minutes to 30 days, with messages', () => {
     const messagesOf = (overlapMinutes: number) =>
       RotateApiTokenInput.safeParse({ apiTokenId: newId(), overlapMinutes }).error?.issues.map(
         ({ message }) => message,

@@ -13,10 +13,10 @@ import {
 } from '../../harness/data/world.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-describe('what is open to whom', () => {
+describe('access of external services', () => {
   let service: TestService;
   let world: World;
-  /** The expected access, updated with every grant. */
+  /** The expected access. Every grant and revocation updates it. */
   let expected: Set<string>;
   beforeAll(async () => {
     service = await startTestService('postgresql');
@@ -33,13 +33,13 @@ describe('what is open to whom', () => {
   const courtOf = (name: OrganizationName) => world.courts[world.organizations[name].courts[0]!].id;
   const put = (name: ServiceName, overrides: Record<string, unknown>) => {
     const { id, token, booking } = world.services[name];
-    // A court that the service may still book. No two services book the same time.
+    // Books a court that the service may still book. No two services book the same time.
     const open = organizationNames.find((organization) => expected.has(`${name} books ${organization}`))!;
     const courtId = courtOf(open);
     const body = { ...booking.body, courtId, ...overrides };
     return service.upsertCourtBooking(id, booking.externalCourtBookingId, { token: token.secret, body });
   };
-  /** Returns true if access is granted. The request is always rejected, because its time is too old. */
+  /** Returns true if access is granted. The request itself is always rejected, because its version is too old. */
   const isOpen = async (name: ServiceName, overrides: Record<string, unknown>, refusal: string) => {
     const { body } = await put(name, {
       participants: [],
@@ -50,7 +50,7 @@ describe('what is open to whom', () => {
     return body.error.type === 'stale_write';
   };
   let version = Date.UTC(2027, 0, 1);
-  /** The users whose accounts a service sees when it names everybody by address. */
+  /** Returns the users whose ids a service sees when it names everybody by address. */
   const toldOf = async (name: ServiceName) => {
     version += 1;
     const participants = userNames.map((user) => ({ email: world.users[user].email }));
@@ -72,15 +72,13 @@ describe('what is open to whom', () => {
         if (await isOpen(name, { courtId: courtOf(organization) }, 'organization_access_denied'))
           found.push(`${name} books ${organization}`);
       }
-      // The same people, by address.
       const named = userNames.filter((user) => expected.has(`${name} names ${user}`));
       expect(await toldOf(name), `${name}, by address`).toEqual(named);
     }
     expect(found.sort()).toEqual([...expected].sort());
   };
 
-  it('to each service the users that it manages and those that it was granted, and the organizations that it was', () =>
-    expectOpen());
+  it('covers managed users, granted users and granted organizations only', () => expectOpen());
 
   const access = {
     names: (name: ServiceName, user: UserName) => ({
@@ -98,7 +96,7 @@ describe('what is open to whom', () => {
     }),
   };
 
-  // The order matters, because a fault would add or remove what the others have at that point.
+  // The order matters. A fault would change access that the other services have at that point.
   it.each([
     ['grant', 'gamma', 'names', 'ada', 'whom beta was granted before'],
     ['grant', 'gamma', 'names', 'bea', 'of the manager whose other user it was granted before'],
@@ -113,7 +111,7 @@ describe('what is open to whom', () => {
       'which alpha and gamma were granted, too, while it books riverside',
     ],
     ['grant', 'beta', 'books', 'hilltop', 'while it books riverside already'],
-  ] as const)('%s: %s %s %s, %s: for them alone', async (verb, name, may, what, _why) => {
+  ] as const)('%s: %s %s %s, %s, changes no other access', async (verb, name, may, what, _why) => {
     const { variables, ...documents } =
       may === 'names' ? access.names(name, what as UserName) : access.books(name, what as OrganizationName);
     const answer = await run(
@@ -131,7 +129,7 @@ describe('what is open to whom', () => {
     expect(Object.values(again as object)[0], 'once more').toMatchObject({ type: 'nothing_to_change' });
   });
 
-  it('a user whom the service manages is open to it already: nothing_to_change', async () => {
+  it('granting a user to the service that manages it is nothing_to_change', async () => {
     const { grant, variables } = access.names('alpha', 'ada');
     const answer = await run(service, world.operators.admin.secret, grant, variables);
     expect(answer.grantUserAccess).toMatchObject({ type: 'nothing_to_change' });

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
-describe('an external service, as an administrator makes and changes it', () => {
+describe('creating and changing an external service', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase('postgresql');
@@ -41,7 +41,6 @@ describe('an external service, as an administrator makes and changes it', () => 
     );
     return row;
   };
-  /** The changes recorded since it was created. */
   const changesOf = async (id: string) => {
     const [, ...later] = await test.database.query<Record<string, unknown>>(
       'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
@@ -50,7 +49,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     return later;
   };
 
-  it('one is made with its name, active, with no limit of its own; it is written down', async () => {
+  it('creates it active, without its own limit, and with an audit event', async () => {
     const id = await create('Made');
     expect(await stored(id)).toEqual({ name: 'Made', active: true, perSecond: null, burst: null });
     expect(
@@ -63,7 +62,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     ]);
   });
 
-  it('it is renamed and switched off, once; what is left out stays', async () => {
+  it('renames and deactivates it once, and keeps omitted fields', async () => {
     const id = await create('First name');
     expect([await update(id, { name: 'Other name' }), await update(id, { name: 'Other name' })]).toEqual([
       id,
@@ -82,7 +81,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     });
   });
 
-  it('a name that another one has is refused, and said whose it is and what to do; nothing is changed', async () => {
+  it('rejects a name in use with the id of its owner and advice, and changes nothing', async () => {
     const [taken, id] = [await create('Taken'), await create('Not taken')];
     for (const work of [() => create('Taken'), () => update(id, { name: 'Taken', active: false })]) {
       const { type, message } = await refusalOf(work());
@@ -97,16 +96,16 @@ describe('an external service, as an administrator makes and changes it', () => 
     expect(named).toHaveLength(1);
   });
 
-  it('of some that take one name at once, one has it', async () => {
+  it('gives a name to one of several services that are created at the same time', async () => {
     const works = await Promise.allSettled([1, 2, 3, 4].map(() => create('At once')));
     expect(works.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('it is given a limit of its own, another one, and none again; each once', async () => {
+  it('sets, changes and removes its own limit, and records each change once', async () => {
     const id = await create('Limited');
     for (let n = 0; n < 2; n += 1) expect(await limit(id, 2, 10)).toBe(id);
     expect(await stored(id)).toMatchObject({ perSecond: 2, burst: 10 });
-    // At most as many as are refilled per second.
+    // The burst equals the refill rate, which is the smallest allowed burst.
     expect(await limit(id, 10, 10)).toBe(id);
     for (let n = 0; n < 2; n += 1) expect(await limit(id)).toBe(id);
     expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
@@ -129,7 +128,7 @@ describe('an external service, as an administrator makes and changes it', () => 
   it.each([
     ['names', (id: string, n: number) => update(id, { name: `Name ${n} of ${id}` })],
     ['limits', (id: string, n: number) => limit(id, n, 10)],
-  ])('of two %s that it is given at once the second follows on the first', async (what, give) => {
+  ])('the second of two concurrent changes of %s starts from the result of the first', async (what, give) => {
     const id = await create(`Of two ${what}`);
     const lock = ['select from external_services where id = $1 for no key update', id] as const;
     await inLineBehind(test.url, lock, () => Promise.all([give(id, 1), give(id, 2)]), 2);
@@ -139,7 +138,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     );
   });
 
-  it('a limit whose burst is below what comes back each second is refused, and said where; of an unknown service, too', async () => {
+  it('rejects a burst below the rate, naming the field, and an unknown service', async () => {
     const id = await create('Limited wrongly');
     const refusal = await refusalOf(() => limit(id, 11, 10));
     expect(refusal).toMatchObject({
@@ -156,7 +155,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     expect((await refusalOf(limit(newId()))).type).toBe('external_service_not_found');
   });
 
-  it('that of operators is no partner’s: it is not renamed, has no limit and no token', async () => {
+  it('treats the internal service of operators as unknown for names, limits and tokens', async () => {
     const { id, name } = operatorsService;
     await test.database.query(
       'insert into external_services (id, name) values ($1, $2) on conflict do nothing',
@@ -169,7 +168,7 @@ describe('an external service, as an administrator makes and changes it', () => 
     expect(await stored(id)).toMatchObject({ name });
   });
 
-  it('what is given has its bounds, and they are said', () => {
+  it('limits the given values, with messages', () => {
     const messagesOf = (requestsPerSecond: number, burst: number) =>
       SetRateLimitInput.safeParse({
         externalServiceId: newId(),

@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a token that has passed, and is gone when its details are read, is invalid as any other', async () => {
+it('a cached token that was deleted before its details are read gets 401 invalid_api_token', async () => {
   const { externalServiceId } = await service.factories.tenant();
   const { id, secret: token } = await service.factories.token(externalServiceId);
   const read = () => service.call('/api/v1/token', { token }, 'getToken');
   expect((await read()).status).toBe(200);
-  // The clock does not move, so that the cached token still counts as valid.
+  // The clock does not move, so the cached token still counts as valid.
   await service.database.query('delete from api_tokens where id = $1', [id]);
   const { status, body } = await read();
   expect([status, body.error.type]).toEqual([401, 'invalid_api_token']);

@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
 const administrator = authorizeAdministrator(somebody);
 
-describe('access that is granted and revoked', () => {
+describe('granting and revoking access', () => {
   let test: TestDatabase;
   let externalServiceId: string;
   let manager: string;
@@ -54,7 +54,7 @@ describe('access that is granted and revoked', () => {
   });
   afterAll(() => test.drop());
 
-  it('to a user: told to the service as it reads the user then, once; and of the end no more than the id', async () => {
+  it('to a user is announced once with the user, and its revocation only with the id', async () => {
     const userId = await makeUser();
     const input = { externalServiceId, userId };
     const grant = () => grantUserAccess(context(), administrator, input);
@@ -86,7 +86,7 @@ describe('access that is granted and revoked', () => {
     });
   });
 
-  it('to an organization: told with its name, once; and of the end no more than the id', async () => {
+  it('to an organization is announced once with its name, and its revocation only with the id', async () => {
     const input = { externalServiceId, organizationId };
     const grant = () => grantOrganizationAccess(context(), administrator, input);
     const revoke = () => revokeOrganizationAccess(context(), administrator, input);
@@ -113,7 +113,7 @@ describe('access that is granted and revoked', () => {
     });
   });
 
-  it('not to a user whom the service manages, nor to one who was erased: the grant would stay', async () => {
+  it('to a user is rejected if the service manages the user or the user was erased', async () => {
     const userId = await makeUser();
     const own = grantUserAccess(context(), administrator, { externalServiceId: manager, userId });
     await expect(own).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('access that is granted and revoked', () => {
     expect((await written(userId)).changes).toEqual([]);
   });
 
-  it('what is unknown is said to be: the external service first', async () => {
+  it('reports an unknown external service before an unknown user or organization', async () => {
     const userId = await makeUser();
     for (const verb of [grantUserAccess, revokeUserAccess]) {
       const asked = (input: Parameters<typeof verb>[2]) => type(verb(context(), administrator, input));
@@ -141,7 +141,7 @@ describe('access that is granted and revoked', () => {
     }
   });
 
-  it('of three grants at once, which take turns, two are nothing_to_change', async () => {
+  it('makes two of three concurrent grants nothing_to_change', async () => {
     const input = { externalServiceId, userId: await makeUser() };
     const grant = () => type(grantUserAccess(context(), administrator, input));
     const lock = [
@@ -152,7 +152,7 @@ describe('access that is granted and revoked', () => {
     expect(answers.toSorted()).toEqual([externalServiceId, 'nothing_to_change', 'nothing_to_change']);
   });
 
-  it('a user who is being erased is waited for, and not found then: no grant stays', async () => {
+  it('to a user waits for a concurrent erasure and then responds user_not_found', async () => {
     const userId = await makeUser();
     const grants = () => test.database.query('select from user_grants where user_id = $1', [userId]);
     const erasing = new pg.Client({ connectionString: test.url });

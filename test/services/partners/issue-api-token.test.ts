@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.parse('2026-11-20T12:00:00Z');
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
-describe('API tokens, as an administrator gives and takes them', () => {
+describe('issuing and revoking API tokens', () => {
   let test: TestDatabase;
   let externalServiceId: string;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('API tokens, as an administrator gives and takes them', () => {
   const count = async () =>
     (await test.database.query<{ count: string }>('select count(*) from api_tokens', []))[0]!.count;
 
-  it('one is issued to the service with what was given, each scope once; its secret is answered, and kept nowhere', async () => {
+  it('stores the given values, each scope once, and a hash of the secret, which it returns once', async () => {
     const expiresAt = '2026-11-21T00:00:00.000000Z';
     const { id, secret } = await issue({ scopes: ['userread', 'userwrite', 'userread'], expiresAt });
     expect(isWellFormedToken('partner', secret)).toBe(true);
@@ -58,11 +58,11 @@ describe('API tokens, as an administrator gives and takes them', () => {
     expect(await eventsOf(id)).toEqual([{ ...event, after: { ...token, expiresAt } }]);
   });
 
-  it('one without an end does not end', async () => {
+  it('issues a token without an expiry if none is given', async () => {
     expect(await stored((await issue()).id)).toMatchObject({ expiresThen: null });
   });
 
-  it('one that would have ended already is refused, to the millisecond; nothing is written', async () => {
+  it('rejects an expiry that is not in the future, to the millisecond, and stores nothing', async () => {
     const before = await count();
     for (const millis of [-1_000, 0])
       await expect(issue({ expiresAt: new Date(now + millis).toISOString() })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('API tokens, as an administrator gives and takes them', () => {
     await issue({ expiresAt: new Date(now + 1).toISOString() });
   });
 
-  it('an unknown external service is given none; a token without a scope is none', async () => {
+  it('rejects an unknown external service and a token without scopes', async () => {
     await expect(issue({ externalServiceId: newId() })).rejects.toMatchObject({
       type: 'external_service_not_found',
     });
@@ -90,7 +90,7 @@ describe('API tokens, as an administrator gives and takes them', () => {
     );
   });
 
-  it('one is revoked from that moment on, once; others stay', async () => {
+  it('revokes one token once and at the current time', async () => {
     const [{ id }, other] = [await issue(), await issue()];
     const revoke = (apiTokenId: string, at = now) =>
       revokeApiToken(context(at), administrator, { apiTokenId });

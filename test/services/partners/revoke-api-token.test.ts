@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const now = Date.parse('2026-11-20T12:00:00Z');
 const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
-describe('API tokens that an administrator ends', () => {
+describe('revoking API tokens', () => {
   let test: TestDatabase;
   let factories: Factories;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('API tokens that an administrator ends', () => {
       [ids],
     );
 
-  it('all of a service that are good are ended from that moment on, and each is written down; others stay as they are', async () => {
+  it('revokes all valid tokens of one service at the current time, with an audit event each', async () => {
     const externalServiceId = await factories.externalService();
     const good = [await token(externalServiceId), await token(externalServiceId, 1)];
     const ended = await token(externalServiceId, 0);
@@ -62,7 +62,7 @@ describe('API tokens that an administrator ends', () => {
     );
   });
 
-  it('where none is good that is said, and nothing is written; an unknown service is said to be', async () => {
+  it('is nothing_to_change without a valid token, and reports an unknown service', async () => {
     const externalServiceId = await factories.externalService();
     const ids = [await token(externalServiceId), await token(externalServiceId, -1)];
     await revokeAll(externalServiceId);
@@ -77,7 +77,7 @@ describe('API tokens that an administrator ends', () => {
     expect((await refusalOf(revokeAll(newId()))).type).toBe('external_service_not_found');
   });
 
-  it('of two that end them at once one finds none, so that each is ended once', async () => {
+  it('revokes each token once if two calls revoke all of a service at the same time', async () => {
     const externalServiceId = await factories.externalService();
     const ids = [await token(externalServiceId), await token(externalServiceId)];
     const works = await Promise.allSettled([revokeAll(externalServiceId), revokeAll(externalServiceId)]);
@@ -85,7 +85,7 @@ describe('API tokens that an administrator ends', () => {
     expect(await eventsOf(ids)).toHaveLength(2);
   });
 
-  it('of two that end one at once both are answered, and it is ended once', async () => {
+  it('revokes one token once if two calls revoke it at the same time, and both succeed', async () => {
     const apiTokenId = await token(await factories.externalService());
     const revoke = () => revokeApiToken(context(), administrator, { apiTokenId });
     const lock = ['select from api_tokens where id = $1 for update', apiTokenId] as const;

@@ -6,7 +6,7 @@ import { type ClockedService, startBeside, startClockedService } from '../../har
 import { userBody } from '../../harness/data/factories.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 
-describe('ending all tokens of an external service', () => {
+describe('revoking all tokens of an external service', () => {
   let service: ClockedService;
   let beside: ClockedService;
   let admin: string;
@@ -30,7 +30,7 @@ describe('ending all tokens of an external service', () => {
       [externalServiceId],
     );
 
-  it('each that is good is refused within 1 s in every process, with an audit event each; others stay as they are', async () => {
+  it('ends each valid token within 1 s in every process, with an audit event', async () => {
     const { factories } = service;
     const externalServiceId = await factories.externalService();
     const good = await factories.token(externalServiceId);
@@ -59,7 +59,7 @@ describe('ending all tokens of an external service', () => {
     expect(await stored(externalServiceId)).toContainEqual({ id: expired.id, revoked: false });
   });
 
-  it('nothing_to_change where none is good; a token that is issued afterwards is; external_service_not_found', async () => {
+  it('is nothing_to_change without a valid token, and does not affect tokens issued later', async () => {
     const { externalServiceId } = await service.factories.tenant();
     expect(await revoke(externalServiceId)).toMatchObject({ id: externalServiceId });
     expect(await revoke(externalServiceId)).toMatchObject({ type: 'nothing_to_change' });
@@ -68,7 +68,7 @@ describe('ending all tokens of an external service', () => {
     expect(await revoke(crypto.randomUUID())).toMatchObject({ type: 'external_service_not_found' });
   });
 
-  it('a token that is being rotated does not escape: what it becomes is ended, too', async () => {
+  it('also revokes the result of a concurrent rotation', async () => {
     const { externalServiceId, tokenId } = await service.factories.tenant();
     const lock = ['select from api_tokens where id = $1 for update', tokenId] as const;
     const revoked = await inLineBehind(

@@ -46,7 +46,7 @@ describe('rotating an API token', () => {
     );
     return rotateApiToken as Extract<typeof rotateApiToken, { secret: string }>;
   };
-  /** Returns whether tokens are valid in every process, judged by the error for an empty body. */
+  /** Returns which tokens are valid in every process, judged by the error for an empty body. */
   const areGood = async (...secrets: string[]) => {
     const good: boolean[] = [];
     for (const secret of secrets) {
@@ -64,7 +64,7 @@ describe('rotating an API token', () => {
   };
 
   it.each([1, 10, 43_200])(
-    'with an overlap of %s minutes both are good until then, to the millisecond',
+    'keeps both tokens valid during an overlap of %s minutes, to the millisecond',
     async (minutes) => {
       const old = await issue();
       const fresh = await rotate(old.apiToken.id, minutes);
@@ -79,13 +79,13 @@ describe('rotating an API token', () => {
     },
   );
 
-  it('without an overlap the old one ends at once', async () => {
+  it('ends the old token at once without an overlap', async () => {
     const old = await issue();
     const fresh = await rotate(old.apiToken.id, 0);
     expect(await areGood(old.secret, fresh.secret)).toEqual([false, true]);
   });
 
-  it('the new one expires when the old one would have', async () => {
+  it('the new token expires when the old one would have', async () => {
     const old = await issue(service.clock.in(30 * day));
     await service.clock.advance(10 * day);
     const fresh = await rotate(old.apiToken.id, 60);
@@ -97,7 +97,7 @@ describe('rotating an API token', () => {
     expect(await areGood(fresh.secret)).toEqual([false]);
   });
 
-  it('an overlap does not make the old one live longer', async () => {
+  it('does not extend the old token by the overlap', async () => {
     const old = await issue(service.clock.in(10 * minute));
     const fresh = await rotate(old.apiToken.id, 20);
     await service.clock.advance(10 * minute - 1);

@@ -4,7 +4,7 @@ import { type ClockedService, startBeside, startClockedService } from '../../har
 import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 
-describe('a rate limit of one external service', () => {
+describe('rate limit of one external service', () => {
   let first: ClockedService;
   let second: ClockedService;
   let world: World;
@@ -40,7 +40,7 @@ describe('a rate limit of one external service', () => {
     return passed;
   };
 
-  it('is held across processes within a second, told by every answer, and is of each of its tokens; of others it is none', async () => {
+  it('applies to all processes and tokens of the service within a second, and to no other service', async () => {
     for (const service of [first, second]) await getToken(service, 'alpha');
     expect(await set('alpha', { requestsPerSecond: 2, burst: 10 })).toEqual({
       rateLimit: { requestsPerSecond: 2, burst: 10 },
@@ -54,7 +54,6 @@ describe('a rate limit of one external service', () => {
       expect(other.headers.get('ratelimit-policy')).toBe('"token";q=30;w=30');
       expect(await other.json()).toMatchObject({ rateLimit: { perSecond: 1, burst: 30 } });
     }
-    // The bucket is full again, but not above its capacity.
     await first.clock.advance(60_000);
     expect(await passed('alpha', 20)).toBe(10);
     expect(await passed('alpha', 20, 'secondToken')).toBe(10);
@@ -63,7 +62,7 @@ describe('a rate limit of one external service', () => {
     expect(await passed('beta', 20)).toBe(20);
   });
 
-  it('taken away, it is again as it is configured for all', async () => {
+  it('after its removal, the general limit applies again', async () => {
     await set('gamma', { requestsPerSecond: 1, burst: 5 });
     expect(await passed('gamma', 10)).toBe(5);
     expect(await set('gamma', undefined)).toEqual({ rateLimit: null });
@@ -71,7 +70,7 @@ describe('a rate limit of one external service', () => {
     expect(await passed('gamma', 40)).toBe(30);
   });
 
-  it('is refused where its burst is below what comes back each second, or where there is no such service', async () => {
+  it('is rejected for a burst below the rate, a rate of 0 or an unknown service', async () => {
     expect(await set('alpha', { requestsPerSecond: 11, burst: 10 })).toEqual({ type: 'invalid_schema' });
     expect(await set('alpha', { requestsPerSecond: 0, burst: 10 })).toEqual({ type: 'invalid_schema' });
     const unknown = { ...world.services.alpha, id: crypto.randomUUID() };

@@ -6,7 +6,7 @@ import { createWorld, type ServiceName, type World } from '../../harness/data/wo
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 
-describe('an external service, changed by an operator', () => {
+describe('external service changed by an operator', () => {
   let service: ClockedService;
   let second: ClockedService;
   let world: World;
@@ -42,17 +42,16 @@ describe('an external service, changed by an operator', () => {
     return new Set(both.map(({ body }) => body.error?.type ?? 'passed'));
   };
 
-  it('switched off, every process refuses its tokens within a second, though they are used all the time; on, they pass', async () => {
+  it('when deactivated, loses its tokens in every process within a second, until it is activated', async () => {
     const { clock } = service;
     expect(await answers('alpha')).toEqual(new Set(['passed']));
     expect(await update('alpha', 'active: false')).toMatchObject({ active: false });
-    // Cached tokens are still used. A token that neither process has cached is rejected at once.
+    // Cached tokens still work. A token that neither process has cached is rejected at once.
     await clock.advance(399);
     await answers('alpha');
     expect(await answers('alpha', 'secondToken')).toEqual(new Set(['invalid_api_token']));
     await clock.advance(601);
     expect(await answers('alpha')).toEqual(new Set(['invalid_api_token']));
-    // The other service is not affected.
     expect(await answers('beta')).toEqual(new Set(['passed']));
 
     expect(await update('alpha', 'active: true')).toMatchObject({ active: true });
@@ -60,7 +59,7 @@ describe('an external service, changed by an operator', () => {
       expect(await answers('alpha', token)).toEqual(new Set(['passed']));
   });
 
-  it('switched off, its refusal is that of a token that is nobody’s; operators may still act for it', async () => {
+  it('when deactivated, responds like an unknown token, but operators may act for it', async () => {
     const { id, token } = world.services.gamma;
     await update('gamma', 'active: false');
     await service.clock.advance(1_000);
@@ -79,7 +78,7 @@ describe('an external service, changed by an operator', () => {
     await update('gamma', 'active: true');
   });
 
-  it('has a name that no other one of the platform has, by creating and by renaming', async () => {
+  it('has a name that is unique on the platform', async () => {
     expect(await update('beta', 'name: " Beta "')).toMatchObject({ name: 'Beta', active: true });
     expect(await create('Beta')).toEqual({
       type: 'name_already_in_use',
@@ -88,10 +87,9 @@ describe('an external service, changed by an operator', () => {
     expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({
       type: 'name_already_in_use',
     });
-    // A rejected change has no effect.
     expect(await answers('gamma')).toEqual(new Set(['passed']));
     expect(await update('beta', 'name: "Beta"')).toMatchObject({ name: 'Beta' });
-    // Existing duplicates remain, and can be deactivated.
+    // Existing duplicates remain and can be deactivated.
     await service.database.query('update external_services set name = $1 where id = $2', [
       'Beta',
       world.services.gamma.id,
@@ -99,7 +97,7 @@ describe('an external service, changed by an operator', () => {
     expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({ active: false });
   });
 
-  it('of twelve that take one name at once, one has it', async () => {
+  it('gets a name that twelve request at the same time only once', async () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         n % 3 ? create('Wanted') : update(n % 2 ? 'alpha' : 'beta', 'name: "Wanted"'),
@@ -111,7 +109,7 @@ describe('an external service, changed by an operator', () => {
     expect(named).toHaveLength(1);
   });
 
-  it('one that is unknown is external_service_not_found', async () => {
+  it('an unknown one is rejected with external_service_not_found', async () => {
     const unknown = `updateExternalService(input: { externalServiceId: "${crypto.randomUUID()}", active: false })`;
     expect(await mutate(unknown)).toMatchObject({ type: 'external_service_not_found' });
   });

@@ -10,7 +10,7 @@ interface Result {
   issues?: { path: string[]; code: string; message: string }[];
 }
 
-describe('a saved query', () => {
+describe('saved query', () => {
   let service: TestService;
   let viewer: { id: string; secret: string };
   let support: { id: string; secret: string };
@@ -48,7 +48,7 @@ describe('a saved query', () => {
     return data.savedQueries.nodes;
   };
 
-  it('is kept by whoever is signed in, and shown to all', async () => {
+  it('can be saved by every role, and all operators see it', async () => {
     const variables = '{ "id": 1 }';
     const saved = await mutate(viewer, 'saveQuery', { name: ' Mine ', document, variables });
     expect(saved).toEqual({ id: expect.any(String), name: 'Mine', savedBy: { id: viewer.id } });
@@ -61,7 +61,7 @@ describe('a saved query', () => {
     expect(await list(admin)).toEqual([]);
   });
 
-  it('is changed and deleted by who has saved it, and by an administrator; by nobody else', async () => {
+  it('can be changed and deleted only by its owner and by administrators', async () => {
     const { id: savedQueryId } = await mutate(support, 'saveQuery', { name: 'Of support', document });
     const acts = { updateSavedQuery: { savedQueryId, name: 'Another' }, deleteSavedQuery: { savedQueryId } };
     for (const [name, input] of Object.entries(acts))
@@ -90,7 +90,7 @@ describe('a saved query', () => {
       `{ me { ${'id '.repeat(51)} } }`,
       'Too large: a document has at most 50 repetitions',
     ],
-  ])('whose document %s is refused, and it is said where', async (_what, document, message) => {
+  ])('is rejected if its document %s, with the position of the error', async (_what, document, message) => {
     const refused = await mutate(viewer, 'saveQuery', { name: 'x', document });
     expect(refused.type).toBe('invalid_schema');
     expect(refused.issues![0]).toEqual({
@@ -123,7 +123,7 @@ describe('a saved query', () => {
     ['an address for a name', { name: 'of ada@example.com', document }],
     ['variables that are no JSON object', { document, variables: '[1]' }],
     ['variables that are no JSON', { document, variables: '{ x }' }],
-  ])('with %s is refused: nothing of a person is kept', async (_what, input) => {
+  ])('is rejected with %s, and nothing is stored', async (_what, input) => {
     expect(await mutate(viewer, 'saveQuery', { name: 'x', ...input })).toMatchObject({
       type: 'invalid_schema',
     });
@@ -140,7 +140,7 @@ describe('a saved query', () => {
     await mutate(viewer, 'deleteSavedQuery', { savedQueryId: saved.id });
   });
 
-  it('there are 500 at most, of all operators', async () => {
+  it('is limited to 500 for all operators together', async () => {
     await service.database.query(
       `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'n' || n, 'x', $1 from generate_series(1, 499) n`,
       [admin.id],

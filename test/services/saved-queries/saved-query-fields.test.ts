@@ -11,7 +11,7 @@ const faultsOf = (schema: z.ZodType, value: string) =>
 const ofAddress =
   'Must not have an e-mail address: it would stay when the person is erased. Leave it out, and fill it in when you run the query.';
 
-describe('what is saved of a query', () => {
+describe('fields of a saved query', () => {
   it.each([
     ['as it is', 'ada@example.com'],
     ['in capitals', 'ADA@EXAMPLE.COM'],
@@ -25,7 +25,7 @@ describe('what is saved of a query', () => {
     ['the @ by its number in braces, with zeros', 'ada\\u{0000040}example.com'],
     ['a dot by its number in braces, of capital digits', 'ada@example\\u{2E}com'],
     ['after a character beyond 65535', '\\u{1F600}@example.com'],
-  ])('has no e-mail address, %s: neither its name, nor document, nor variables', (_what, address) => {
+  ])('reject an e-mail address %s', (_what, address) => {
     expect(faultsOf(savedName(), address)).toEqual([ofAddress]);
     expect(faultsOf(savedDocument(), `{ a(b: "${address}") }`)).toEqual([ofAddress]);
     expect(faultsOf(savedVariables(), `{ "a": "${address}" }`)).toContain(ofAddress);
@@ -39,28 +39,31 @@ describe('what is saved of a query', () => {
     'ada@example',
     'ada@example.1',
     'ada@.com',
-    // Invalid escapes: braces without digits, and a code point above the Unicode range.
+    // Invalid escapes, among them braces without digits and a code point above the Unicode range.
     'ada\\u{}example.com',
     'ada\\u{g}example.com',
     'ada\\u{110000}example.com',
     'ada\\u004example.com',
     'ada\\x0040example.com',
-  ])('may have what is no address: %s', (text) => {
+  ])('accept text that is not an address: %s', (text) => {
     expect(faultsOf(savedDocument(), text)).toEqual([]);
   });
 
-  it.each(['{}', '{ "a": [1, null] }', ' {"a":{}} '])('has variables that are a JSON object: %s', (text) => {
-    expect(savedVariables().parse(text)).toBe(text);
-  });
+  it.each(['{}', '{ "a": [1, null] }', ' {"a":{}} '])(
+    'accept variables that are a JSON object: %s',
+    (text) => {
+      expect(savedVariables().parse(text)).toBe(text);
+    },
+  );
 
   it.each(['[]', 'null', '12', '"ab"', 'true', '{ a: 1 }', '{} {}'])(
-    'has no variables that are no JSON object: %s',
+    'reject variables that are not a JSON object: %s',
     (text) => {
       expect(faultsOf(savedVariables(), text)).toEqual(['Must be a JSON object.']);
     },
   );
 
-  it('is of 20,000 characters at most; a document of one at least, variables of two', () => {
+  it('limit documents to 1 to 20,000 characters and variables to 2 to 20,000', () => {
     expect(faultsOf(savedDocument(), 'x'.repeat(20_000))).toEqual([]);
     expect(faultsOf(savedDocument(), 'x'.repeat(20_001))).toEqual(['Must have at most 20000 characters.']);
     expect(faultsOf(savedDocument(), '')).toEqual(['Must have at least 1 character.']);

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 const document = '{ me { id } }';
 const [first, later] = [Date.parse('2026-11-20T12:00:00Z'), Date.parse('2026-11-20T13:00:00Z')];
 
-describe('saved queries, as operators keep, change and delete them', () => {
+describe('saving, changing and deleting queries', () => {
   let test: TestDatabase;
   let viewer: SignedIn;
   let other: SignedIn;
@@ -63,7 +63,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     after,
   });
 
-  it('one is kept as it was given, by whom and when, and its name is written down', async () => {
+  it('stores the query with its owner and time, and records only its name', async () => {
     const variables = '{ "a": 1 }';
     const id = await saveQuery(context(test.database, first), viewer, { name: 'Kept', document, variables });
     const row = { name: 'Kept', document, variables, by: viewer.actor.id };
@@ -72,7 +72,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     expect(await stored(await save('Without variables'))).toMatchObject({ variables: null });
   });
 
-  it('what is given is changed, and all else stays; what was changed is written down, and no document', async () => {
+  it('changes only the given fields, and records their names but no document', async () => {
     const id = await save('Mine');
     expect(await update({ savedQueryId: id, document: '{ me { name } }', variables: '{}' })).toBe(id);
     const changed = { name: 'Mine', document: '{ me { name } }', variables: '{}', by: viewer.actor.id };
@@ -91,7 +91,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     ]);
   });
 
-  it('what is so already is no change: nothing is written', async () => {
+  it('an update without a difference stores and records nothing', async () => {
     const id = await save('Same');
     const before = [await stored(id), await eventsOf(id)];
     expect(await update({ savedQueryId: id })).toBe(id);
@@ -99,7 +99,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     expect([await stored(id), await eventsOf(id)]).toEqual(before);
   });
 
-  it('it is deleted by who has saved it, and by an administrator; its name is written down, and free again', async () => {
+  it('the owner and administrators can delete a query, which is recorded and releases its name', async () => {
     for (const by of [viewer, administrator]) {
       const id = await save('To be deleted');
       expect(await remove(id, by)).toEqual({ id });
@@ -109,7 +109,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     }
   });
 
-  it('another operator neither changes nor deletes it, and is told what to do instead', async () => {
+  it('other operators cannot change or delete a query, and the error explains the alternatives', async () => {
     const id = await save('Of the viewer');
     const before = [await stored(id), await eventsOf(id)];
     for (const work of [() => update({ savedQueryId: id, name: 'x' }, other), () => remove(id, other)]) {
@@ -124,7 +124,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     expect([await stored(id), await eventsOf(id)]).toEqual(before);
   });
 
-  it('a name of another one is refused with which that is, to who saves and to who renames', async () => {
+  it('a name in use is rejected with the id of its owner and advice', async () => {
     const [having, id] = [await save('Taken', other), await save('Free')];
     for (const work of [() => save('Taken'), () => update({ savedQueryId: id, name: 'Taken' })]) {
       const { type, message } = await refusalOf(work);
@@ -136,7 +136,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     expect(await stored(id)).toMatchObject({ name: 'Free', updatedAt: first });
   });
 
-  it('of two that take one name at once the second one waits and is refused; a document is changed meanwhile', async () => {
+  it('the second of two concurrent saves with one name waits and is rejected, without blocking other changes', async () => {
     const id = await save('Document');
     let second: Promise<unknown> | undefined;
     await test.database.transaction(async (em) => {
@@ -149,7 +149,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     expect(await stored(id)).toMatchObject({ document: '{ me { role } }' });
   });
 
-  it('of two that change one at once the second one waits, and writes down what the first one has called it', async () => {
+  it('the second of two concurrent changes waits and records the name that the first one set', async () => {
     for (const [action, change] of [
       ['updateSavedQuery', (savedQueryId: string) => update({ savedQueryId, document: '{ me { role } }' })],
       ['deleteSavedQuery', (savedQueryId: string) => remove(savedQueryId)],
@@ -167,7 +167,7 @@ describe('saved queries, as operators keep, change and delete them', () => {
     }
   });
 
-  it('there are 500 at most, and no further one is saved', async () => {
+  it('at most 500 queries are saved', async () => {
     await test.database.query(
       `insert into saved_queries (id, name, document, saved_by_id)
        select gen_random_uuid(), 'n' || n, 'x', $1 from generate_series(1, 499 - (select count(*) from saved_queries)) n`,

@@ -13,7 +13,7 @@ afterAll(() => test.drop());
 const backlog = (at = now) => readBacklog({ database: test.database, now: () => at });
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
 
-it('where nothing waits all is 0', async () => {
+it('an empty backlog is all zeros', async () => {
   expect(await backlog()).toEqual({
     unnumberedChanges: 0,
     oldestUnnumberedSeconds: 0,
@@ -26,7 +26,7 @@ it('where nothing waits all is 0', async () => {
   });
 });
 
-it('counts what waits, says how long the oldest does, and in what state the endpoints are', async () => {
+it('the backlog has pending work, the age of the oldest and the states of endpoints', async () => {
   const { query } = test.database;
   const service = await createFactories(test.database).externalService();
   for (const seconds of [90, 30])
@@ -68,7 +68,7 @@ it('counts what waits, says how long the oldest does, and in what state the endp
     lateSeconds: 40,
     failingSeconds: 600,
   });
-  // With a clock that is behind, the waiting time is never negative.
+  // The waiting time is never negative, even if the clock is behind.
   expect(await backlog(now - 3_600_000)).toEqual({
     ...waiting,
     oldestUnnumberedSeconds: 0,

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     await recorder.flush();
   };
 
-  it('is the sum of what was recorded, by hour, day, service, operation, status and error type; with the first, the last and a sample', async () => {
+  it('sums requests by hour, day, service, operation, status and error type, with a sample', async () => {
     const invalid = { status: 400, errorType: 'invalid_schema' };
     await write([
       record({ at: '2026-11-20T10:00:00Z', sdkVersion: '1.0.0' }),
@@ -65,10 +65,8 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
         status: 401,
         errorType: 'invalid_api_token',
       }),
-      // Outside the requested period.
       record({ at: '2026-11-22T00:00:00Z' }),
     ]);
-    // A second write adds to the first.
     await write([record({ at: '2026-11-20T10:30:00Z', milliseconds: 30 })]);
 
     const rows = await readPartnerTraffic(test.database, {
@@ -149,7 +147,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     expect(await ofOne(services[1])).toEqual([]);
   });
 
-  it('is counted once, also where a writing is done again since its answer was lost', async () => {
+  it('counts requests once, even if a write is repeated after a lost response', async () => {
     const at = '2026-11-19T10:00:00Z';
     const rows = [record({ at }), record({ at })];
     await write(rows);
@@ -158,7 +156,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     expect(row!.requests).toBe(2);
   });
 
-  it('has each request that a row only counts: of a flood, too', async () => {
+  it('includes the requests that a row only counts, also in a flood', async () => {
     const at = '2026-11-18T10:00:00Z';
     await write(
       Array.from({ length: 500 }, () => record({ at, status: 429, errorType: 'rate_limit_exceeded' })),
@@ -172,7 +170,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     expect(row).toMatchObject({ errorType: 'rate_limit_exceeded', requests: 500, refused: 500 });
   });
 
-  it('is forgotten after 400 days, with its faults', async () => {
+  it('is deleted with its faults after 400 days', async () => {
     const now = Date.parse('2026-11-22T00:00:00Z');
     const old = new Date(now - 401 * 24 * 60 * 60_000).toISOString();
     const young = new Date(now - 399 * 24 * 60 * 60_000).toISOString();
@@ -185,7 +183,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     expect(await readPartnerFaults(test.database, range, 5)).toHaveLength(1);
   });
 
-  it('400 invalid_filter_time_range: a range that is reversed or empty', async () => {
+  it('rejects a reversed or empty range with invalid_filter_time_range', async () => {
     for (const range of [
       { from: to, to: from },
       { from, to: from },
@@ -197,8 +195,8 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
   });
 });
 
-describe('traffic that several processes write at once', () => {
-  it('is neither lost nor doubled, and none waits for another for ever', async () => {
+describe('traffic that several processes write at the same time', () => {
+  it('is complete without duplicates or deadlocks', async () => {
     const test = await createTestDatabase('postgresql', 20);
     const services = await Promise.all(
       Array.from({ length: 4 }, () => createFactories(test.database).externalService()),
@@ -209,7 +207,6 @@ describe('traffic that several processes write at once', () => {
     await Promise.all(
       recorders.map(async (recorder, index) => {
         for (let turn = 0; turn < 10; turn += 1) {
-          // Each has a different order.
           for (let n = 0; n < 24; n += 1) {
             const place = (n * [1, 5, 7, 11, 13, 17, 19, 23][index]!) % 24;
             recorder.record({
@@ -240,8 +237,8 @@ describe('traffic that several processes write at once', () => {
   });
 });
 
-describe('a quantile that is told from counts', () => {
-  it('lies within the bounds in which the real one lies', () => {
+describe('quantile estimated from counts', () => {
+  it('is in the same bucket as the exact quantile', () => {
     const millis = fc.array(fc.double({ min: 0, max: 2_499, noNaN: true }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(millis, fc.constantFrom(0.5, 0.95), (values, share) => {

@@ -7,7 +7,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 const midnight = Date.UTC(2026, 10, 22);
 
-describe.each(databaseKinds)('traffic of days on %s', (kind) => {
+describe.each(databaseKinds)('daily traffic on %s', (kind) => {
   let test: TestDatabase;
   let service: string;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('traffic of days on %s', (kind) => {
       [],
     );
 
-  it('is that of its hours: of each day that is over, once, however often and by however many it is done; no longer than it is shown', async () => {
+  it('sums the hours of each past day exactly once and deletes sums that are no longer shown', async () => {
     await record(midnight - 40 * day, 1);
     await record(midnight - 2 * day, 2);
     await record(midnight - 2 * day + 23 * hour, 3);

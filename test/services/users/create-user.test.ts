@@ -6,7 +6,7 @@ import { createWorld, type World } from '../../harness/data/world.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('a birthday', () => {
+describe('birthday', () => {
   let service: ClockedService;
   let world: World;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a birthday', () => {
   afterAll(() => service.stop());
 
   const dateIn = (days: number) => service.clock.in(days * day).slice(0, 10);
-  /** By a partner, and by an operator who corrects the user. Returns the status, or "refused". */
+  /** Sets a birthday as a partner, or as an operator who corrects a user. Returns the birthday of the response, or "refused". */
   const ways = {
     'create user': async (birthday: string) => {
       const { id, token } = world.services.alpha;
@@ -38,24 +38,21 @@ describe('a birthday', () => {
     },
   };
 
-  it.each(Object.entries(ways))(
-    'by %s is from 1900-01-01 to the day that it is, in UTC',
-    async (_by, give) => {
-      const midnight = (date: string) => `${date}T00:00:00.000Z`;
-      expect(await give('1899-12-31')).toBe('refused');
-      expect(await give('1900-01-01')).toBe(midnight('1900-01-01'));
-      // One millisecond before a day ends, and when the next one starts. Later days than that of the service's start are included.
-      for (const days of [0, 1, 365]) {
-        await service.clock.advance(days * day);
-        const now = service.clock.now();
-        await service.clock.advance(day - (now % day) - 1);
-        const [today, tomorrow, dayAfter] = [dateIn(0), dateIn(1), dateIn(2)];
-        expect(await give(today)).toBe(midnight(today));
-        expect(await give(tomorrow)).toBe('refused');
-        await service.clock.advance(1);
-        expect(await give(tomorrow)).toBe(midnight(tomorrow));
-        expect(await give(dayAfter)).toBe('refused');
-      }
-    },
-  );
+  it.each(Object.entries(ways))('by %s is accepted from 1900-01-01 to today in UTC', async (_by, give) => {
+    const midnight = (date: string) => `${date}T00:00:00.000Z`;
+    expect(await give('1899-12-31')).toBe('refused');
+    expect(await give('1900-01-01')).toBe(midnight('1900-01-01'));
+    // Checks one millisecond before the end of a day and the start of the next one. This includes days after the start of the service.
+    for (const days of [0, 1, 365]) {
+      await service.clock.advance(days * day);
+      const now = service.clock.now();
+      await service.clock.advance(day - (now % day) - 1);
+      const [today, tomorrow, dayAfter] = [dateIn(0), dateIn(1), dateIn(2)];
+      expect(await give(today)).toBe(midnight(today));
+      expect(await give(tomorrow)).toBe('refused');
+      await service.clock.advance(1);
+      expect(await give(tomorrow)).toBe(midnight(tomorrow));
+      expect(await give(dayAfter)).toBe('refused');
+    }
+  });
 });

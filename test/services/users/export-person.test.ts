@@ -16,13 +16,11 @@ let tenant: Tenant;
 let other: string;
 let userId: string;
 let now: () => number;
-/** Requests as the background job would write them. */
 const requests = [
   ['createUser', 'ada-now', null],
   ['updateUser', 'ada-once', 'email_already_in_use'],
-  // Rejected because of the address.
   ['createUser', 'ada-elsewhere', 'email_already_in_use', 'ada'],
-  // Of another person, and of a booking with the same id.
+  // Requests about another person, and about a booking with the same id.
   ['createUser', 'bob', null],
   ['upsertCourtBooking', 'ada-now', null],
 ] as const;
@@ -76,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('of a user: all that is stored, by every address and id that they had, and nothing of who takes part beside', async () => {
+it('exporting a user returns everything under all current and former names, without other participants', async () => {
   const { person, nextCursor } = await asked({ userId });
   const { externalServiceId } = tenant;
   expect(nextCursor).toBeNull();
@@ -122,10 +120,10 @@ it('of a user: all that is stored, by every address and id that they had, and no
   for (const name of ['guest@', 'bob']) expect(shown).not.toContain(name);
 });
 
-it('by the address that a user has it is the same', async () => {
+it('exporting by the current address of a user returns the same', async () => {
   const byId = await asked({ userId });
   const byAddress = await asked({ email: 'ada-now@example.com' });
-  // The export itself is now an event of the user.
+  // The first export is now an event of the user.
   const { auditEvents, ...rest } = byAddress.person as { auditEvents: { action: string }[] };
   expect({ ...rest, auditEvents: auditEvents.filter(({ action }) => action !== 'exportPerson') }).toEqual({
     ...byId.person,
@@ -138,7 +136,7 @@ it('by the address that a user has it is the same', async () => {
   ]);
 });
 
-it('of a guest: the bookings that name the address, and their events; nobody but the address is known of an address', async () => {
+it('exporting a guest returns only the bookings with the address and their audit events', async () => {
   const { person } = await asked({ email: 'guest@example.com' });
   expect(person).toMatchObject({
     addresses: ['guest@example.com'],
@@ -159,19 +157,19 @@ it('of a guest: the bookings that name the address, and their events; nobody but
   expect(unknown).toMatchObject({ addresses: ['nobody@example.com'], courtBookings: [], auditEvents: [] });
 });
 
-it('404 user_not_found: an unknown id; and that is not recorded', async () => {
+it('exporting an unknown user is rejected with user_not_found and not recorded', async () => {
   const before = await exported();
   await expect(asked({ userId: newId() })).rejects.toMatchObject({ type: 'user_not_found' });
   expect(await exported()).toEqual(before);
 });
 
-it('either an id or an address is asked for: neither and both are refused', () => {
+it('an export requires either an id or an address', () => {
   const valid = (input: object) => ExportPersonInput.safeParse(input).success;
   const [id, email] = [{ userId }, { email: 'ada-now@example.com' }];
   expect([{}, { ...id, ...email }, id, email].map(valid)).toEqual([false, false, true, true]);
 });
 
-it('many audit events are searched for a while, and then on from the cursor: each is found once', async () => {
+it('a long search of audit events stops and continues from the cursor without gaps or duplicates', async () => {
   await test.database.query(
     `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)
      select ('01a00000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'operator', $1, 'x',
@@ -182,7 +180,6 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   );
   const whole = await asked({ userId });
   expect(whole.nextCursor).toBeNull();
-  // Each clock reading is half a second later.
   let at = 0;
   now = () => {
     at += 500;
@@ -195,7 +192,6 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   let cursor = first.nextCursor;
   for (let looks = 0; cursor !== null && looks < 10; looks += 1) {
     const { person, nextCursor } = await asked({ userId, cursor });
-    // All parts except the events came earlier.
     expect(Object.keys(person)).toEqual(['auditEvents']);
     found.push(...(person.auditEvents as { id: string }[]));
     cursor = nextCursor;
@@ -207,7 +203,7 @@ it('many audit events are searched for a while, and then on from the cursor: eac
   for (const { id } of whole.person.auditEvents as { id: string }[]) expect(ids).toContain(id);
 });
 
-it('former addresses and ids are found after the audit events were dropped', async () => {
+it('former addresses and ids are found even if the audit events have been dropped', async () => {
   now = Date.now;
   await test.database.query('delete from audit_events where subject_id = $1', [userId]);
   const { person } = await asked({ userId });

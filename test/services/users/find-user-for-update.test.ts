@@ -17,7 +17,7 @@ const operator = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' }
 const partner = (externalServiceId: string) =>
   authorizePartner({ id: newId(), externalServiceId, scopes: [...scopes] }, 'userwrite', externalServiceId);
 
-describe('who may change a user', () => {
+describe('permission to change a user', () => {
   let test: TestDatabase;
   let manager: string;
   let granted: string;
@@ -48,7 +48,7 @@ describe('who may change a user', () => {
   });
   afterAll(() => test.drop());
 
-  it('its manager and every operator; whom it was granted to is told so, others no more than of an unknown one', async () => {
+  it('its manager and operators may change it, grantees get user_not_managed and others user_access_denied', async () => {
     const userId = await make(false);
     const found = { managedById: manager, isErased: false };
     expect(await find(partner(manager), userId)).toMatchObject(found);
@@ -63,7 +63,7 @@ describe('who may change a user', () => {
     expect(await find(operator, newId())).toMatchObject({ type: 'user_not_found' });
   });
 
-  it('one who was erased is nobody, but where that is asked for, and then only to its manager and operators', async () => {
+  it('an erased user is found only on request, and only by its manager and operators', async () => {
     const userId = await make(true);
     const found = { managedById: manager, isErased: true };
     expect(await find(operator, userId)).toMatchObject({ type: 'user_not_found' });
@@ -84,7 +84,7 @@ describe('who may change a user', () => {
     });
   });
 
-  it('reading a user that is not open says the same as of an unknown one', async () => {
+  it('reading a user without access gives the same error as an unknown user', async () => {
     const userId = await make(false);
     const refusal = (id: string) =>
       getUser(context(), partner(stranger) as never, { userId: id }).catch((error) => error);

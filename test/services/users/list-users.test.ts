@@ -9,11 +9,11 @@ import { createTestDatabase } from '../../harness/servers/test-database.ts';
 
 const pageSize = 50;
 
-it('a page is read off the indexes, however far it is and however many users there are', async () => {
+it('a page of users needs few index reads, whatever its position and the number of users', async () => {
   const test = await createTestDatabase('postgresql');
   const { externalService } = createFactories(test.database);
   const [own, other] = [await externalService(), await externalService()];
-  // Every hundredth user is managed, and every tenth of the others is granted.
+  // The service manages every hundredth user. Of the others, it is granted one in ten.
   const users = 20_000;
   await test.database.query(
     `insert into users (id, email, first_name, last_name, managed_by_id)
@@ -28,7 +28,6 @@ it('a page is read off the indexes, however far it is and however many users the
   );
   await test.database.em().execute('analyze');
 
-  /** Explains the statement instead of returning its rows. */
   let rowsRead = 0;
   const explaining: Database = {
     ...test.database,
@@ -51,7 +50,7 @@ it('a page is read off the indexes, however far it is and however many users the
   do {
     const page = await listUsers(context, partner, { limit: pageSize, ...(cursor ? { cursor } : {}) });
     seen.push(...page.items.map(({ id }) => id));
-    // Two lists of ids, the users, and their links.
+    // At most two lists of ids, the users and their links.
     expect(rowsRead).toBeLessThanOrEqual(4 * (pageSize + 1));
     expect(rowsRead).toBeGreaterThan(0);
     cursor = page.nextCursor === undefined ? undefined : [page.items.at(-1)!.id];

@@ -4,7 +4,7 @@ import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-describe('fields, up to their edges and not beyond', () => {
+describe('limits of field values', () => {
   let service: TestService;
   let tenant: Tenant;
   let now = Date.parse('2026-11-20T12:00:00Z');
@@ -22,7 +22,7 @@ describe('fields, up to their edges and not beyond', () => {
   const required = (fields: string[]) =>
     fields.map((field) => ({ path: [field], code: 'invalid_type', message: 'Required.' }));
 
-  it('of a user all fields but birthday are required, of a booking all but participants', async () => {
+  it('only the birthday of a user and the participants of a booking are optional', async () => {
     const user = await service.createUser(tenant.externalServiceId, { token: tenant.token, body: {} });
     expect(user.status).toBe(400);
     expect(user.body.error.issues).toEqual(required(['email', 'externalUserId', 'firstName', 'lastName']));
@@ -36,7 +36,7 @@ describe('fields, up to their edges and not beyond', () => {
     expect((await create({ birthday: undefined })).status).toBe(201);
   });
 
-  it('of each field that is missing it is told that it is required, of no body that it is empty', async () => {
+  it('a missing field and an empty body have different messages', async () => {
     const bodies = {
       user: [userBody({ birthday: undefined }), (body: unknown) => create(body as Record<string, unknown>)],
       booking: [{ ...bookingBody(tenant.courtIds[0]), participants: undefined }, book],
@@ -73,7 +73,7 @@ describe('fields, up to their edges and not beyond', () => {
     }
   });
 
-  it('an unknown field of a participant is told at that field, each by itself', async () => {
+  it('each unknown field of a participant has its own issue', async () => {
     const participants = [{ email: 'a@example.com' }, { email: 'b@example.com', name: 'B', phone: '1' }];
     const { body } = await book(bookingBody(tenant.courtIds[0], { participants }));
     expect(body.error.issues).toEqual(
@@ -107,14 +107,14 @@ describe('fields, up to their edges and not beyond', () => {
     }
   });
 
-  it('external user ids are opaque: case and space make another one', async () => {
+  it('external user ids are case-sensitive, and spaces count', async () => {
     for (const externalUserId of ['member', 'Member', ' member', 'member ', 'member%20', '0', '00'])
       expect((await create({ externalUserId })).status).toBe(201);
     const { body } = await create({ externalUserId: ' member' });
     expect(body.error.type).toBe('external_user_id_already_in_use');
   });
 
-  it('X-Request-Id: 1 to 128 of the documented characters are kept, and no other', async () => {
+  it('X-Request-Id accepts 1 to 128 of the documented characters and no others', async () => {
     const answered = async (id: string) =>
       (await fetch(`${service.address}/healthz`, { headers: { 'X-Request-Id': id } })).headers.get(
         'x-request-id',
@@ -129,7 +129,7 @@ describe('fields, up to their edges and not beyond', () => {
       expect(await answered(replaced), replaced).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  // The court does not exist, so the id was parsed.
+  // The court does not exist, so a 404 shows that the id was parsed.
   it.each([
     ['of no version', 404, '00000000-0000-0000-0000-000000000000'],
     ['of every bit', 404, 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
@@ -140,7 +140,7 @@ describe('fields, up to their edges and not beyond', () => {
     ['as a URN', 400, 'urn:uuid:01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01'],
     ['with a space', 400, ' 01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01'],
     ['too short', 400, '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c0'],
-  ] as const)('a UUID %s: %i', async (_what, status, courtId) => {
+  ] as const)('a UUID %s gets %i', async (_what, status, courtId) => {
     const answer = await book(bookingBody(courtId));
     expect(answer.status).toBe(status);
     expect(answer.body.error.type).toBe(status === 404 ? 'court_not_found' : 'invalid_schema');
@@ -165,7 +165,7 @@ describe('fields, up to their edges and not beyond', () => {
     ['a hyphen at the edge of a label', 400, 'a@-example.com'],
     ['a dot at the end', 400, 'a@example.com.'],
     ['a space around it', 400, ' a@example.com'],
-  ] as const)('an e-mail address with %s: %i', async (_what, status, email) => {
+  ] as const)('an e-mail address with %s gets %i', async (_what, status, email) => {
     const { status: answered, body } = await create({ email });
     expect(answered).toBe(status);
     if (status === 400)
@@ -197,14 +197,14 @@ describe('fields, up to their edges and not beyond', () => {
     ['birthday', '2100-01-01', 'invalid_format', 'Must not be in the future.'],
     ['courtId', 'x', 'invalid_format', 'Must be a UUID.'],
     ['startDate', 'x', 'invalid_format', dateTime],
-  ])('%s %j is told as %s: %s', async (field, value, code, message) => {
+  ])('%s %j is reported as %s: %s', async (field, value, code, message) => {
     const answer = ['courtId', 'startDate'].includes(field)
       ? await book(bookingBody(tenant.courtIds[0], { [field]: value }))
       : await create({ [field]: value });
     expect(answer.body.error.issues).toEqual([{ path: [field], code, message }]);
   });
 
-  it('gender, main sport and playing hand: each documented value, as operators set it, and no other', async () => {
+  it('gender, main sport and playing hand accept only the documented values', async () => {
     // As listed in the decisions.
     expect([genders, mainSportTypes, playingHands].map((values) => values.join(' '))).toEqual([
       'MALE FEMALE OTHER',

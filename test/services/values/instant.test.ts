@@ -6,7 +6,6 @@ const first = Date.UTC(2000, 0, 1);
 const last = Date.UTC(2100, 11, 31, 23, 59, 59);
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Writes an instant in a notation of RFC 3339. */
 const notation = fc
   .record({
     seconds: fc.integer({ min: first / 1_000, max: last / 1_000 }),
@@ -29,7 +28,7 @@ const notation = fc
   });
 
 describe('instants', () => {
-  it('every notation of an instant is read as that instant, to the microsecond', () => {
+  it('every notation is parsed to the same instant, to the microsecond', () => {
     fc.assert(
       fc.property(notation, ({ text, utc }) => {
         expect(parseInstant(text)).toEqual({ instant: utc });
@@ -38,7 +37,7 @@ describe('instants', () => {
     );
   });
 
-  it('instants order as strings, whatever their notation', () => {
+  it('parsed instants sort as strings, whatever their notation', () => {
     fc.assert(
       fc.property(notation, notation, (a, b) => {
         const [x, y] = [parseInstant(a.text), parseInstant(b.text)] as { instant: string }[];
@@ -49,7 +48,7 @@ describe('instants', () => {
     );
   });
 
-  it('what is printed is read as the same instant', () => {
+  it('a formatted instant is parsed to the same instant', () => {
     fc.assert(
       fc.property(notation, ({ utc }) => {
         expect(parseInstant(formatInstant(utc))).toEqual({ instant: utc });
@@ -62,7 +61,7 @@ describe('instants', () => {
     ['2027-01-01T10:00:00.120000Z', '2027-01-01T10:00:00.120Z'],
     ['2027-01-01T10:00:00.120100Z', '2027-01-01T10:00:00.120100Z'],
     ['2027-01-01T10:00:00.000001Z', '2027-01-01T10:00:00.000001Z'],
-  ])('%s is printed as %s', (instant, printed) => {
+  ])('%s is formatted as %s', (instant, printed) => {
     expect(formatInstant(instant)).toBe(printed);
   });
 
@@ -104,7 +103,7 @@ describe('instants', () => {
     expect('instant' in parseInstant(text)).toBe(accepted);
   });
 
-  it('of a fraction of 60,000 zeros, at most nine are read', () => {
+  it('a fraction of 60,000 digits is rejected', () => {
     const text = `2027-01-01T10:00:00.${'0'.repeat(60_000)}Z`;
     expect(parseInstant(text)).toEqual({ fault: 'Must have at most 9 digits after the second.' });
   });
@@ -119,7 +118,7 @@ describe('instants', () => {
     ],
     ['2027-01-01T10:00:00.0000000000Z', 'Must have at most 9 digits after the second.'],
     ['2101-01-01T00:00:00Z', 'Must be in the years 2000 to 2100.'],
-  ])('of %s it is told: %s', (text, fault) => {
+  ])('%s is rejected: %s', (text, fault) => {
     expect(parseInstant(text)).toEqual({ fault });
   });
 });

@@ -8,7 +8,7 @@ describe('tokens', () => {
     expect(newToken('operator')).toMatch(/^cbo_[0-9A-Za-z]{49}$/);
   });
 
-  it('hold every bit: two different secrets are two different tokens', () => {
+  it('differ for any two different secrets', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(255), (bytes, bit) => {
         const other = Buffer.from(bytes);
@@ -18,7 +18,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are well-formed; one changed character is not', () => {
+  it('are well-formed, and changing one character makes them malformed', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     fc.assert(
       fc.property(fc.nat(48), fc.constantFrom(...alphabet), (index, character) => {
@@ -32,7 +32,7 @@ describe('tokens', () => {
     );
   });
 
-  it('nothing else is', () => {
+  it('other strings are malformed', () => {
     const isRefused = (text: string) => {
       expect(isWellFormedToken('partner', text)).toBe(false);
     };

@@ -22,7 +22,7 @@ function issuesOf(value: unknown, part?: 'field' | 'parameter') {
   return [];
 }
 
-describe('an issue says what the value must be', () => {
+describe('validation messages', () => {
   it.each<[string, object, string]>([
     ['a choice', { choice: 'X' }, 'Must be one of "A", "B".'],
     ['a single value', { only: 'X' }, 'Must be "C".'],
@@ -33,11 +33,11 @@ describe('an issue says what the value must be', () => {
     ['a number too great', { count: 6 }, 'Must be at most 5.'],
     ['a number too small', { count: 0 }, 'Must be at least 1.'],
     ['words of the schema', { own: 'four' }, 'Own words.'],
-  ])('%s', (_what, value, message) => {
+  ])('describe the valid value for %s', (_what, value, message) => {
     expect(issuesOf(value)).toEqual([message]);
   });
 
-  it('a key that nobody knows is a field of a body and a parameter of a query', () => {
+  it('an unknown key is called a field in a body and a parameter in a query', () => {
     expect(issuesOf({ colour: 1 })).toEqual([
       'Unknown field. Check the spelling: a field that is not documented is rejected, not ignored.',
     ]);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('what is sent is signed by the former secret, too, until the very end of the overlap, and not after', async () => {
+it('also signs with the former secret until the very end of the overlap', async () => {
   const id = await sending.endpoint('/');
   const formerSecret = Buffer.alloc(32, 'f');
   const until = sending.at + 3_600_000;

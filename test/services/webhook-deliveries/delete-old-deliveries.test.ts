@@ -30,7 +30,7 @@ const left = async () => {
   return rows.map(({ id, count }) => [id, count]);
 };
 
-it('deliveries of endpoints that are gone are deleted, however many; those of an endpoint that is there stay', async () => {
+it('deletes all deliveries of deleted endpoints and keeps those of existing ones', async () => {
   await test.database.query(
     `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret)
      values ($1, $2, 'https://partner.example.com/', '{user.created}', 'HMAC_SHA256', '')`,
@@ -46,7 +46,7 @@ it('deliveries of endpoints that are gone are deleted, however many; those of an
   expect(await left()).toEqual([[kept, 2]]);
 });
 
-it('no further piece is begun once the time is over', async () => {
+it('starts no further batch when the time is over', async () => {
   await deliver(first, 5_001);
   let pieces = 1;
   await deleteOldDeliveries(test, first, () => pieces-- > 0);

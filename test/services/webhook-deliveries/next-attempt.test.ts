@@ -10,13 +10,13 @@ const wait = (failed: Partial<Parameters<typeof nextAttempt>[0]>, random = 0.5) 
   return { due: dueAt - now, held: heldUntil === undefined ? undefined : heldUntil - now };
 };
 
-describe('when a webhook is sent again', () => {
-  it('after 5 s, 5 min, half an hour, and then 2, 5, 10, 14, 20 and 24 hours, as partners are told', () => {
+describe('schedule of webhook attempts', () => {
+  it('waits 5 s, 5 min, 30 min, and then 2, 5, 10, 14, 20 and 24 hours, as documented', () => {
     const hours = [2, 5, 10, 14, 20, 24].map((each) => each * hour);
     expect(waitMillis).toEqual([5 * second, 5 * minute, 30 * minute, ...hours]);
   });
 
-  it('ten percent earlier or later than the schedule says, by chance; after its end as after the last', () => {
+  it('varies each wait by up to ten percent, and repeats the last wait after the end of the schedule', () => {
     for (const [attempts, each] of [...waitMillis, waitMillis.at(-1)!].entries()) {
       expect(wait({ attempts }, 0).due).toBe(Math.round(each * 0.9));
       expect(wait({ attempts }, 1).due).toBe(Math.round(each * 1.1));
@@ -32,7 +32,7 @@ describe('when a webhook is sent again', () => {
     [429, new Date(now + 1_000 * hour).toUTCString(), 24 * hour],
     [429, '0', second],
     [429, new Date(now - hour).toUTCString(), second],
-  ])('%i with Retry-After %s: nothing is sent for so long', (status, retryAfter, asked) => {
+  ])('%i with Retry-After %s delays everything by that time', (status, retryAfter, asked) => {
     expect(wait({ status, retryAfter }, 0)).toEqual({ due: asked, held: asked });
   });
 
@@ -41,16 +41,16 @@ describe('when a webhook is sent again', () => {
     [429, undefined],
     [429, 'soon'],
     [503, ''],
-  ])('%i with Retry-After %s: by the schedule', (status, retryAfter) => {
+  ])('%i with Retry-After %s follows the schedule', (status, retryAfter) => {
     expect(wait({ status, retryAfter })).toEqual({ due: 5 * second, held: undefined });
   });
 
-  it('its schedule is at its end after ten attempts, but not before it would have been without pauses that were asked for', () => {
+  it('ends after ten attempts, but not before the full duration of the schedule without requested pauses', () => {
     const isExhausted = (attempts: number, hours: number) =>
       nextAttempt({ attempts, since: now - hours * hour }, now, 0.5).isExhausted;
     expect(isExhausted(9, 76)).toBe(true);
     expect(isExhausted(8, 76)).toBe(false);
-    // Ten percent less than 75 h 35 min 5 s, the minimum with random variation.
+    // The full duration is 75 h 35 min 5 s. Random variation can shorten it by ten percent.
     const shortest = (0.9 * (75 * hour + 35 * minute + 5 * second)) / hour;
     expect(isExhausted(9, shortest + 0.001)).toBe(true);
     expect(isExhausted(9, shortest - 0.001)).toBe(false);

@@ -16,7 +16,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
+describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
   let test: TestDatabase;
   let sending: WebhookSending;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
   });
   const ids = async () => (await sending.changes()).map(({ id }) => id);
 
-  it('what happens is sent once to each endpoint that wants its type, signed, and what is sent is not sent again', async () => {
+  it('sends each change once, signed, to each endpoint that accepts its type', async () => {
     await sending.endpoint('/courts');
     await sending.endpoint('/users', { types: ['user.created', 'user.erased'] });
     await sending.endpoint('/all', { types: ['user.created', 'court.updated'] });
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  it('a failure is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, at the address of then', async () => {
+  it('retries at the current address after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', async () => {
     const id = await sending.endpoint('/old');
     sending.receiver.answer = () => ({ status: 500, body: 'broken' });
     await sending.happens();
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
       expect(sending.receiver.received).toHaveLength(index + 2);
     }
     expect(sending.receiver.idsAt('/old')).toHaveLength(1);
-    // If the endpoint fails for everything, the change is not the cause and is kept.
+    // If the endpoint fails for every change, the change is not the cause and is kept.
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 10, dueIn: day }]);
     sending.receiver.answer = () => ({ status: 200, body: 'at last' });
     await sending.passAfter(day);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     ]);
   });
 
-  it('what fails does not hold up what is newer, and is given up after its schedule where the endpoint takes other things', async () => {
+  it('a failing webhook does not delay newer ones, and is abandoned if the endpoint accepts others', async () => {
     const id = await sending.endpoint('/');
     await sending.happens();
     let poison: string | undefined;
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.endpointState(id)).toMatchObject({ pausedBecause: null });
   });
 
-  it('no answer in time, no receiver, a redirect, a secret of another key: each is a failure, and told to operators', async () => {
+  it('timeouts, unreachable receivers, redirects and unreadable secrets are failures with a reason', async () => {
     const endpoints = {
       hangs: await sending.endpoint('/hangs'),
       away: await sending.endpoint('/', { url: 'http://127.0.0.1:1/' }),
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
       'It answered 399, and redirects are not followed: change the address of the endpoint.',
     ],
     [400, 'is a failure, and no redirect', 'It answered 400.'],
-  ])('an answer of %i %s', async (status, _what, error) => {
+  ])('a response with status %i %s', async (status, _what, error) => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status });
     await sending.happens();
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ status, error, isDelivered, dueIn }]);
   });
 
-  it('Retry-After of 429 and 503, in seconds or as a date, is kept by all that waits for the endpoint', async () => {
+  it('Retry-After of 429 and 503, in seconds or as a date, delays everything for the endpoint', async () => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status: 429, headers: { 'retry-after': '90' } });
     await sending.happens();
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ isDelivered: true }, { isDelivered: true }]);
   });
 
-  it('up to the fourth failure in a row others are sent at once; after it no more than one a second is tried', async () => {
+  it('after the fourth consecutive failure, an endpoint gets at most one request a second', async () => {
     await sending.endpoint('/');
     sending.receiver.answer = () => ({ status: 500 });
     for (const failures of [1, 2, 3, 4]) {
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.idsAt('/')).toHaveLength(5);
   });
 
-  it('410 pauses at once; paused, it is tried once an hour with the oldest; a success resumes it, and it gets what it missed, oldest first, one at a time', async () => {
+  it('410 pauses an endpoint, which is tried once an hour and resumes after a success, oldest change first', async () => {
     const types = ['court.updated', 'webhook_endpoint.paused'] as const;
     const id = await sending.endpoint('/', { types: [...types] });
     await sending.endpoint('/other');
@@ -261,7 +261,6 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
         data: { id, url, types, status: 'ACTIVE', lastSuccessAt: expect.any(String) },
       },
     ]);
-    // After catching up, four at a time as before.
     sending.receiver.answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { status: 204 };
@@ -271,7 +270,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.mostAtOnce('/')).toBe(4);
   });
 
-  it('what happens while it gets what it has missed comes after that, four at once as always', async () => {
+  it('new changes follow the missed ones, four at a time', async () => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status: 410 });
     await sending.happens(4);
@@ -298,7 +297,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.mostAtOnce('/')).toBe(4);
   });
 
-  it('after five days of failing it is paused, and recovers by itself, however long it was away', async () => {
+  it('pauses an endpoint after five days of failures and resumes it after a success, however much later', async () => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status: 502 });
     await sending.happens();
@@ -320,7 +319,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.idsAt('/')).toEqual(missed.map((change) => change.id));
   });
 
-  it('paused by an operator, nothing is sent and nothing tried; of an external service that is switched off neither', async () => {
+  it('sends nothing to an endpoint paused by an operator or to a deactivated service', async () => {
     const paused = await sending.endpoint('/paused');
     await test.database.query(
       "update webhook_endpoints set paused_because = 'OPERATOR', paused_at = now() where id = $1",
@@ -350,11 +349,11 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.idsAt('/paused')).toEqual(await ids());
   });
 
-  it('where a sender is gone, what it had begun is sent again when its lease ends, and not before; what it still writes down then counts for nothing', async () => {
+  it('resends what a lost sender had started when its lease ends, and ignores its late results', async () => {
     const id = await sending.endpoint('/');
     await sending.happens(2);
     sending.receiver.answer = () => undefined;
-    // Its statements no longer reach the database.
+    // The statements of this sender no longer reach the database.
     const gone = sending.sender({ graceMillis: 0 });
     await gone.look();
     expect(await gone.sendDue()).toBe(2);
@@ -371,7 +370,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toEqual(delivered);
   });
 
-  it('what is under way when a process ends is given back, and sent by another at once', async () => {
+  it('releases pending webhooks when a process ends, so that another one sends them at once', async () => {
     const id = await sending.endpoint('/');
     await sending.happens();
     sending.receiver.answer = () => undefined;
@@ -385,10 +384,10 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
   });
 
-  it('a process that begins sends at once what is due already, though nothing tells it of that', async () => {
+  it('sends webhooks that are already due when a process starts, without a notification', async () => {
     const id = await sending.endpoint('/');
     await sending.happens();
-    // Once at the start, and not again during this test.
+    // Polls once at the start, and not again during this test.
     const sender = sending.sender({ everyMillis: hour });
     sender.start((error) => sending.faults.push(error));
     await expect.poll(() => sending.receiver.received).toHaveLength(1);
@@ -396,7 +395,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
   });
 
-  it('of all processes at most four requests are under way at an endpoint, and one once it fails', async () => {
+  it('all processes together send at most four requests at once to an endpoint, and one after failures', async () => {
     await sending.endpoint('/');
     await sending.endpoint('/other');
     await sending.happens(10);
@@ -417,7 +416,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     for (const answer of waiting.splice(0)) answer({ status: 500 });
     for (const sender of senders) await sender.settled();
     expect(await begin()).toBe(0);
-    // After four failures in a row, the endpoint is skipped for a second.
+    // After four consecutive failures, the endpoint is skipped for a second.
     sending.at += second;
     expect(await begin()).toBe(2);
     await expect.poll(() => waiting).toHaveLength(2);
@@ -433,13 +432,13 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     expect(sending.receiver.overlapping).toEqual([]);
   });
 
-  it('endpoints that fail hold only their own share of the sockets, however many they are', async () => {
+  it('failing endpoints use only their own share of the sockets, however many there are', async () => {
     const failing = await Promise.all(Array.from({ length: 6 }, (_, n) => sending.endpoint(`/dead${n}`)));
     sending.receiver.answer = ({ path }) => ({ status: path === '/well' ? 204 : 500 });
     await sending.happens();
     await sending.pass();
     await sending.endpoint('/well');
-    // From now on all of them hang, and their webhooks are due before those of the other service.
+    // From now on all failing endpoints hang. Their webhooks are due before those of the working endpoint.
     sending.receiver.answer = ({ path }) => (path === '/well' ? { status: 204 } : undefined);
     sending.at += 5 * second;
     await sending.happens(3);
@@ -447,7 +446,6 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
     await sender.look();
     expect(await sender.sendDue()).toBe(2 + 3);
     await expect.poll(() => sending.receiver.idsAt('/well')).toHaveLength(3);
-    // While they hang, the other service has its full share again, and they get no more.
     await sending.happens(4);
     await sender.look();
     let begun = 0;
@@ -459,7 +457,7 @@ describe.each(databaseKinds)('sending webhooks, on %s', (kind) => {
   });
 });
 
-it('who has locked an endpoint holds up neither the numbers of changes nor what is sent to others, and it gets what it missed', async () => {
+it('a locked endpoint delays neither sequencing nor other endpoints, and gets what it missed', async () => {
   const test = await createTestDatabase('postgresql');
   const sending = await WebhookSending.begin(test.database);
   const id = await sending.endpoint('/locked');
@@ -477,7 +475,7 @@ it('who has locked an endpoint holds up neither the numbers of changes nor what 
   await test.drop();
 });
 
-it('what is answered is not kept of a change from which a person was erased, whenever it was answered', async () => {
+it('keeps no response to a change from which a person was erased, whenever the response arrives', async () => {
   const test = await createTestDatabase('postgresql');
   const sending = await WebhookSending.begin(test.database);
   const id = await sending.endpoint('/', { types: ['user.created', 'user.erased'] });
@@ -498,7 +496,7 @@ it('what is answered is not kept of a change from which a person was erased, whe
   const held = new Promise<void>((resolve) => {
     hold = resolve;
   });
-  // The receiver repeats the webhook in its response: for one at once, for the other after the erasure.
+  // The receiver echoes the webhook in its response. One response comes at once, the other after the erasure.
   sending.receiver.answer = async ({ text }) => {
     if (text.includes('sentinel-late')) await held;
     return { status: 200, body: text };
@@ -518,7 +516,6 @@ it('what is answered is not kept of a change from which a person was erased, whe
   const sent = await sending.deliveries(id);
   expect(sent).toHaveLength(4);
   expect(sent.every(({ isDelivered }) => isDelivered)).toBe(true);
-  // Sent again, it has the erased content.
   await test.database.query('update webhook_deliveries set due_at = $2 where endpoint_id = $1', [
     id,
     new Date(sending.at).toISOString(),

@@ -7,8 +7,8 @@ const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 const body = '{"type":"court_booking.updated","data":{"name":"Zoë – 14 °C"}}';
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-describe('what a webhook is signed by', () => {
-  it('HMAC_SHA256: the example that the libraries of Standard Webhooks share', () => {
+describe('webhook signatures', () => {
+  it('HMAC_SHA256 matches the example that the libraries of Standard Webhooks share', () => {
     const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
     expect(sign([{ kind: 'HMAC_SHA256', secret }], id, 1614265330, '{"test": 2432232314}')).toBe(
       'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -16,13 +16,13 @@ describe('what a webhook is signed by', () => {
     expect(shownSecret('HMAC_SHA256', secret)).toBe('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   });
 
-  it('ED25519: the public key of a seed is that of RFC 8032, and the seed is not shown', () => {
+  it('ED25519 derives the public key of RFC 8032 and does not reveal the seed', () => {
     const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
     const publicKey = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex');
     expect(shownSecret('ED25519', seed)).toBe(`whpk_${publicKey.toString('base64')}`);
   });
 
-  it('ED25519: who has the public key alone verifies id, time and body, and refuses another of each', () => {
+  it('ED25519 can be verified with the public key alone, and any change of id, time or body is rejected', () => {
     const secret = newSecret('ED25519');
     const shown = shownSecret('ED25519', secret);
     const x = Buffer.from(shown.slice('whpk_'.length), 'base64').toString('base64url');
@@ -39,7 +39,7 @@ describe('what a webhook is signed by', () => {
       expect(isSigned(other), other).toBe(false);
   });
 
-  describe('the library of Standard Webhooks', () => {
+  describe('library of Standard Webhooks', () => {
     const [current, former] = [newSecret('HMAC_SHA256'), newSecret('HMAC_SHA256')];
     const headers = (secrets: Buffer[], at = nowInSeconds()) => ({
       'webhook-id': id,
@@ -54,11 +54,11 @@ describe('what a webhook is signed by', () => {
     const verified = (secret: Buffer, sent: Record<string, string>, content = body) =>
       new Webhook(shownSecret('HMAC_SHA256', secret)).verify(content, sent);
 
-    it('takes it by the shown secret', () => {
+    it('accepts a webhook with the shown secret', () => {
       expect(verified(current, headers([current]))).toEqual(JSON.parse(body));
     });
 
-    it('takes it while the secret is rotated, by either, and beside a signature of the other kind', () => {
+    it('accepts either secret during a rotation, even next to a signature of the other kind', () => {
       const sent = headers([current, former]);
       const seed = newSecret('ED25519');
       const other = sign([{ kind: 'ED25519', secret: seed }], id, nowInSeconds(), body);
@@ -67,7 +67,7 @@ describe('what a webhook is signed by', () => {
           expect(verified(secret, { ...sent, 'webhook-signature': signature })).toEqual(JSON.parse(body));
     });
 
-    it('refuses another id, time, body or secret, and what is old', () => {
+    it('rejects another id, time, body or secret, and an old webhook', () => {
       const sent = headers([current]);
       const none = 'No matching signature found';
       expect(() => verified(current, { ...sent, 'webhook-id': `${id}x` })).toThrow(none);
@@ -79,13 +79,13 @@ describe('what a webhook is signed by', () => {
     });
   });
 
-  it('a new secret has 32 bytes, and is another each time', () => {
+  it('a new secret has 32 random bytes', () => {
     const secrets = [newSecret('HMAC_SHA256'), newSecret('HMAC_SHA256'), newSecret('ED25519')];
     expect(secrets.map(({ length }) => length)).toEqual([32, 32, 32]);
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(3);
   });
 
-  it('by several keys: one signature each, in their order, with a space between', () => {
+  it('several keys give one signature each, in their order, separated by spaces', () => {
     const [first, second] = [newSecret('HMAC_SHA256'), newSecret('ED25519')];
     const keys = [
       { kind: 'HMAC_SHA256', secret: first },

@@ -17,14 +17,14 @@ type Verify = (
   now?: number,
 ) => boolean;
 
-/** The code of the guide, which partners copy. */
+/** Imports the code of the guide, which partners copy. */
 const guide = new URL('../../../docs/partners/webhooks.md', import.meta.url);
 const kinds: { kind: SignatureKind; block: string; name: string }[] = [
   { kind: 'HMAC_SHA256', block: 'verify', name: 'verify' },
   { kind: 'ED25519', block: 'verify-ed25519', name: 'verifyEd25519' },
 ];
 
-describe.each(kinds)('what the guide tells partners to verify $kind by', ({ kind, block, name }) => {
+describe.each(kinds)('verification code of the guide for $kind', ({ kind, block, name }) => {
   let folder: string;
   let verify: Verify;
   beforeAll(async () => {
@@ -47,12 +47,12 @@ describe.each(kinds)('what the guide tells partners to verify $kind by', ({ kind
       { id: 'change-1', body, now, timeoutMillis: 1_000 },
     );
 
-  it('lets what was sent pass', () => {
+  it('accepts a sent webhook', () => {
     const { headers, body } = sent();
     expect(verify(shown, headers, body, now)).toBe(true);
   });
 
-  it('lets it pass by either secret while there are two', () => {
+  it('accepts either secret while there are two', () => {
     const { headers, body } = sent(secrets);
     expect(verify(shown, headers, body, now)).toBe(true);
     expect(verify(former, headers, body, now)).toBe(true);
@@ -60,7 +60,7 @@ describe.each(kinds)('what the guide tells partners to verify $kind by', ({ kind
   });
 
   it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
-    'refuses another %s, and none',
+    'rejects a changed or missing %s',
     (header) => {
       const { headers, body } = sent();
       const other = header === 'webhook-timestamp' ? String(now / 1_000 + 1) : `${headers[header]}x`;
@@ -70,7 +70,7 @@ describe.each(kinds)('what the guide tells partners to verify $kind by', ({ kind
     },
   );
 
-  it('refuses another body, another secret, and what is older than five minutes', () => {
+  it('rejects another body, another secret, and a webhook older than five minutes', () => {
     const { headers, body } = sent();
     expect(verify(shown, headers, `${body} `, now)).toBe(false);
     expect(verify(shownSecret(kind, newSecret(kind)), headers, body, now)).toBe(false);

@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '../../harness/servers/tes
 
 const [oldKey, newKey, lostKey] = ['o', 'n', 'l'].map((letter) => Buffer.alloc(32, letter));
 const before = createSecretBox(oldKey!);
-/** The configuration of every process during a key change. */
 const during = createSecretBox(newKey!, oldKey);
 const after = createSecretBox(newKey!);
 const secret = Buffer.from('of the endpoint');
@@ -40,14 +39,14 @@ const endpoint = async (sealed: { secret: Buffer; formerSecret?: Buffer }) => {
 };
 const stored = (id: string) => test.database.em().findOneOrFail(WebhookEndpoint, id);
 
-describe('while WEBHOOK_SECRETS_KEY is changed', () => {
-  it('every process opens secrets of both keys', () => {
+describe('replacing WEBHOOK_SECRETS_KEY', () => {
+  it('every process reads secrets of both keys', () => {
     expect(during.open(before.seal(secret))).toEqual(secret);
     expect(createSecretBox(oldKey!, newKey).open(after.seal(secret))).toEqual(secret);
     expect(() => after.open(before.seal(secret))).toThrow(/WEBHOOK_SECRETS_KEY_FORMER/);
   });
 
-  it('secrets of the former key are encrypted with the current one, and then need no former key', async () => {
+  it('secrets of the former key are encrypted with the current one and no longer need the former key', async () => {
     const id = await endpoint({ secret: before.seal(secret), formerSecret: before.seal(former) });
     expect(await resealSecrets(test.database, during)).toEqual({ resealed: 1, unreadable: 0 });
     const { secret: current, formerSecret } = await stored(id);
@@ -70,7 +69,7 @@ describe('while WEBHOOK_SECRETS_KEY is changed', () => {
     expect(after.open(sealed)).toEqual(secret);
   });
 
-  it('a secret that no configured key opens is counted and left as it is', async () => {
+  it('a secret that no configured key decrypts is counted and left unchanged', async () => {
     const lost = createSecretBox(lostKey!).seal(secret);
     const id = await endpoint({ secret: lost });
     expect(await resealSecrets(test.database, during)).toEqual({ resealed: 0, unreadable: 1 });
@@ -83,7 +82,6 @@ describe('while WEBHOOK_SECRETS_KEY is changed', () => {
     const holder = test.database.transaction(async (em) => {
       await em.execute('select from webhook_endpoints where id = ? for update', [id]);
       const resealing = resealSecrets(test.database, during);
-      // It waits for the row lock.
       await expect
         .poll(
           async () =>

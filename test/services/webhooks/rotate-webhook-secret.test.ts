@@ -49,7 +49,6 @@ const create = async () => {
     types: ['court.updated'],
   });
 };
-/** The signature at a given time, with the secret that the partner was shown. */
 const signing = async (id: string, at: number, secrets = testBox) => {
   const endpoint = await test.database.em().findOneOrFail(WebhookEndpoint, id);
   return signingKeysOf(endpoint, secrets, at)?.map(({ kind, secret }) => shownSecret(kind, secret));
@@ -70,7 +69,7 @@ describe('rotating the secret of an endpoint', () => {
     secrets?: typeof testBox,
   ) => rotateWebhookSecret(context(at, secrets), administrator, { webhookEndpointId, overlapHours });
 
-  it('the new one signs from then on, the former one beside it until the very end of the overlap', async () => {
+  it('signs with both secrets until the very end of the overlap, and then only with the new one', async () => {
     const { id, secret: former } = await create();
     const { secret } = await rotate(id, 2);
     expect(secret).not.toBe(former);
@@ -82,7 +81,7 @@ describe('rotating the secret of an endpoint', () => {
     ]);
   });
 
-  it('by two at most: one that was rotated before signs no more, though its overlap is not over', async () => {
+  it('signs with two secrets at most, even if an earlier overlap is not over', async () => {
     const { id, secret: first } = await create();
     const { secret: second } = await rotate(id, 5);
     const { secret: third } = await rotate(id, 5, now + 1);
@@ -90,7 +89,7 @@ describe('rotating the secret of an endpoint', () => {
     expect([first, second, third]).toHaveLength(new Set([first, second, third]).size);
   });
 
-  it('without an overlap the former one signs no more, at once; nothing of it is kept', async () => {
+  it('without an overlap, the former secret is deleted and stops signing at once', async () => {
     const { id } = await create();
     const { secret } = await rotate(id, 0);
     expect(await signing(id, now)).toEqual([secret]);
@@ -102,7 +101,7 @@ describe('rotating the secret of an endpoint', () => {
     expect((await eventsOf(id))[0]!.after).toEqual({ formerSecretUntil: null });
   });
 
-  it('what another key has sealed signs nothing: no overlap with it; without one there is a new secret', async () => {
+  it('a secret that another key encrypted can only be replaced without an overlap', async () => {
     const { id, secret: former } = await create();
     const another = createSecretBox(Buffer.alloc(32, 'a'));
     expect(await signing(id, now, another)).toBeUndefined();
@@ -110,7 +109,7 @@ describe('rotating the secret of an endpoint', () => {
     expect(await signing(id, now)).toEqual([former]);
     const { secret } = await rotate(id, 0, now, another);
     expect(await signing(id, now, another)).toEqual([secret]);
-    // A former secret that cannot be opened no longer signs. The current one does.
+    // A former secret that cannot be decrypted no longer signs. The current one does.
     const { secret: next } = await rotate(id, 1, now, another);
     const { id: ofBoth } = await create();
     await test.database.query(
@@ -121,7 +120,7 @@ describe('rotating the secret of an endpoint', () => {
     expect(await signing(ofBoth, now, another)).toEqual([next]);
   });
 
-  it('is refused without a key, and of an endpoint that is unknown; an overlap is 0 to 168 hours', async () => {
+  it('rejects a missing key, an unknown endpoint, and an overlap outside 0 to 168 hours', async () => {
     const { id } = await create();
     const { database, ...others } = context();
     const withoutKey = { database, ...others, webhooks: { ...others.webhooks, secrets: undefined } };
@@ -148,7 +147,7 @@ describe('pausing and resuming an endpoint', () => {
       )
     ).map(({ type }) => type);
 
-  it('each is written down and told once; what is so already changes nothing', async () => {
+  it('is recorded and announced once, and a repetition changes nothing', async () => {
     const { id } = await create();
     expect(await verb(resumeWebhookEndpoint, id)).toBe(id);
     expect([await eventsOf(id), await told()]).toEqual([[], []]);
@@ -171,7 +170,7 @@ describe('pausing and resuming an endpoint', () => {
     expect(await told()).toEqual(['webhook_endpoint.paused', 'webhook_endpoint.resumed']);
   });
 
-  it('one that failed until it was paused is an operator’s then, and not told a second time', async () => {
+  it('changes an automatic pause into one by an operator without announcing it again', async () => {
     const { id } = await create();
     await test.database.query(
       `update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 9 where id = $1`,
@@ -191,7 +190,7 @@ describe('pausing and resuming an endpoint', () => {
   });
 });
 
-it('a webhook is sent as Standard Webhooks says: what it is, of when, in whole seconds', () => {
+it('signs a webhook by Standard Webhooks with its id, time in whole seconds and content', () => {
   const { headers, body, timeoutMillis } = toSignedRequest(
     [{ kind: 'HMAC_SHA256', secret: Buffer.alloc(32) }],
     {

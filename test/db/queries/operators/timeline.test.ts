@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect((await service.batchCourtBookings(alpha.id, { ...call, method: 'POST', body: batch })).status).toBe(
     200,
   );
-  // Other resources of other services, under the same id.
+  // Other resources with the same external id. They must not appear.
   const elsewhere = bookingBody(world.courts.north.id, {}, 2_000);
   await service.upsertCourtBooking(beta.id, id, { token: beta.token.secret, body: elsewhere });
   await service.createUser(alpha.id, { ...call, body: userBody({ externalUserId: id }) });
@@ -81,7 +81,7 @@ const read = async (args: string) => {
   return data.courtBooking.timeline;
 };
 
-it('has requests, audit events, changes and deliveries in one order of time, of this booking alone', async () => {
+it('the timeline has all entries of this booking only, ordered by time', async () => {
   const entries = await read('(first: 100)');
   const shown = entries.reverse().map(({ thing }) => {
     const { __typename: type, operation, status, action, type: changeType, change } = thing;
@@ -93,7 +93,6 @@ it('has requests, audit events, changes and deliveries in one order of time, of 
   });
   const told = (type: string) => [
     ['Change', type],
-    // To an active endpoint and to a paused one.
     ['WebhookDelivery', type],
     ['WebhookDelivery', type],
   ];
@@ -120,7 +119,7 @@ it('has requests, audit events, changes and deliveries in one order of time, of 
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
-it.each([1, 2, 5])('is read in pages of %i, each entry once', async (size) => {
+it.each([1, 2, 5])('the timeline in pages of %i has each entry once', async (size) => {
   const all = await read('(first: 100)');
   const walked: Entry[] = [];
   for (let page = await read(`(first: ${size})`); page.length > 0; ) {
@@ -131,7 +130,7 @@ it.each([1, 2, 5])('is read in pages of %i, each entry once', async (size) => {
   expect(walked).toEqual(all);
 });
 
-it('of however many bookings it is read in one statement, with all that is asked of its entries', async () => {
+it('the timelines of many bookings are read in one statement, with all requested fields', async () => {
   statements.length = 0;
   const { data, errors } = await ask<{ courtBookings: { nodes: { timeline: Entry[] }[] } }, never>(
     service,
@@ -145,7 +144,7 @@ it('of however many bookings it is read in one statement, with all that is asked
 });
 
 it.each(["x' or true --", '2026-11-20T12:00:00.000000Z 1 x', ''])(
-  'a cursor that is none is refused: %s',
+  'an invalid timeline cursor is rejected: "%s"',
   async (after) => {
     const { errors } = await ask<unknown, Record<string, unknown>>(
       service,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { startTestService } from '../../../harness/servers/test-service.ts';
 
-it('what one partner reads has six of fourteen connections, however much of it waits; another partner is answered', async () => {
+it('reads of one partner use at most 6 of 14 connections, and another partner is still served', async () => {
   const service = await startTestService('postgresql', { poolSize: 20 });
   const [partner, other] = [await service.factories.tenant(), await service.factories.tenant()];
   const [holder, observer] = [new pg.Client(service.url), new pg.Client(service.url)];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it.each([true, false])(
-  'an item without participants takes everybody out of its booking, and nobody out of the one beside it (atomic: %s)',
+  'an item without participants removes those of its own booking only (atomic: %s)',
   async (atomic) => {
     const { externalServiceId, courtIds, token } = await service.factories.tenant();
     const send = async (slots: [string, number][], overrides: Record<string, unknown>) => {
@@ -45,8 +45,7 @@ it.each([true, false])(
   },
 );
 
-describe('an atomic batch', () => {
-  /** A one-hour booking on one of the courts. */
+describe('atomic batch', () => {
   const at = ({ courtIds }: Tenant, id: string, court: 0 | 1, slot: number, overrides = {}) => ({
     action: 'upsert',
     externalCourtBookingId: id,
@@ -64,7 +63,6 @@ describe('an atomic batch', () => {
     });
     return body;
   };
-  /** The places of a service's active bookings. */
   const places = async ({ externalServiceId, courtIds }: Tenant) =>
     (
       await service.database.query<{ id: string; court: string; hour: number }>(
@@ -75,7 +73,7 @@ describe('an atomic batch', () => {
       )
     ).map(({ id, court, hour }) => `${id}: court ${courtIds.indexOf(court)}, slot ${hour}`);
 
-  it('places bookings at one time on two courts, and moves them from one to the other', async () => {
+  it('places bookings on two courts at the same time and swaps them', async () => {
     const tenant = await service.factories.tenant();
     const placed = await send(tenant, [at(tenant, 'a', 0, 1), at(tenant, 'b', 1, 1)]);
     expect(placed.summary).toMatchObject({ created: 2 });
@@ -85,10 +83,10 @@ describe('an atomic batch', () => {
     expect(await places(tenant)).toEqual(['a: court 1, slot 1', 'b: court 0, slot 1']);
   });
 
-  it('locks its courts in the order of their ids, as every writer does, however they are stored and named', async () => {
+  it('locks its courts in the order of their ids, whatever their physical order or order of the items', async () => {
     const tenant = await service.factories.tenant();
     const [first, second] = [...tenant.courtIds].sort() as [string, string];
-    // The update moves the row behind the other, so that a scan returns it later.
+    // The update moves the row behind the other one, so that a scan returns it later.
     await service.database.query('update courts set name = name where id = $1', [first]);
     const alter = `alter database ${new URL(service.url).pathname.slice(1)}`;
     for (const way of ['indexscan', 'bitmapscan'])
@@ -104,7 +102,7 @@ describe('an atomic batch', () => {
       ['select from courts where id = $1 for update', first],
       () => send(tenant, items, other),
       1,
-      // A batch that waits for the first court does not lock the second.
+      // A batch that waits for the first court has not locked the second.
       (holder) => holder.query('select from courts where id = $1 for update nowait', [second]),
     );
     await other.stop();
@@ -112,7 +110,7 @@ describe('an atomic batch', () => {
     expect(sent.summary).toMatchObject({ created: 2 });
   });
 
-  it('lifts nothing off but what it moves: whoever is beside stays where it is', async () => {
+  it('moves only its own bookings and leaves all others where they are', async () => {
     const tenant = await service.factories.tenant();
     const other = await service.factories.externalService();
     await service.factories.grantOrganization(other, tenant.organizationId);
@@ -124,7 +122,6 @@ describe('an atomic batch', () => {
     await send(tenant, [at(tenant, 'a', 0, 2, newer), at(tenant, 'b', 0, 1, newer)]);
     expect(await places(tenant)).toEqual(['a: court 0, slot 2', 'b: court 0, slot 1', 'c: court 0, slot 4']);
     expect(await places(neighbour)).toEqual(['theirs: court 0, slot 3']);
-    // Bookings still conflict with each other.
     const refused = await send(tenant, [
       at(tenant, 'a', 0, 3, { externalUpdatedAt: '2026-11-21T00:00:00Z' }),
     ]);
@@ -134,13 +131,13 @@ describe('an atomic batch', () => {
     });
   });
 
-  it('makes a cancelled booking active again, where its place is free or becomes so', async () => {
+  it('reinstates a cancelled booking if its slot is free or becomes free', async () => {
     const tenant = await service.factories.tenant();
     await send(tenant, [at(tenant, 'a', 0, 1), at(tenant, 'b', 0, 2)]);
     const cancellation = await send(tenant, [cancelled('a')]);
     expect(cancellation.results[0].cancelled).toMatchObject({ status: 'CANCELLED' });
     const newest = { externalUpdatedAt: '2026-11-21T00:00:00Z' };
-    // A cancelled booking conflicts with nothing. A reinstated one does.
+    // A cancelled booking conflicts with nothing, but a reinstated one does.
     const refused = await send(tenant, [at(tenant, 'a', 0, 2, newest), at(tenant, 'new', 0, 1)]);
     expect(refused.error.issues).toMatchObject([{ path: ['items', 0], code: 'court_booking_overlap' }]);
     const answer = await send(tenant, [
@@ -158,7 +155,7 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  it('answers each item in its place, whatever is done beside it, and stores the participants of just that one', async () => {
+  it('returns each result at the position of its item and stores only the participants of that item', async () => {
     const tenant = await service.factories.tenant();
     const of = (name: string) => ({ participants: [{ email: `${name}@example.com` }] });
     await send(tenant, [at(tenant, 'same', 0, 1, of('same')), at(tenant, 'moved', 0, 2, of('moved'))]);
@@ -179,7 +176,6 @@ describe('an atomic batch', () => {
       [200, 'moved', [{ email: 'later@example.com' }]],
       [201, 'new', [{ email: 'new@example.com' }]],
     ]);
-    // Also as stored.
     const stored = await service.database.query<{ id: string; email: string }>(
       `select external_court_booking_id as id, p.email
        from court_bookings b join court_booking_participants p on p.court_booking_id = b.id
@@ -193,7 +189,7 @@ describe('an atomic batch', () => {
     ]);
   });
 
-  it('says what to do about a booking that stands in it twice, and about a court too many', async () => {
+  it('explains a duplicate booking and too many courts', async () => {
     const tenant = await service.factories.tenant(51);
     const { courtIds } = tenant;
     const twice = await send(tenant, [at(tenant, 'a', 0, 1), cancelled('a')]);
