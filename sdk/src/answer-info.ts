@@ -6,6 +6,6 @@ export interface AnswerInfo {
   readonly headers: Headers;
   /** The request's id, the same in every attempt. */
   readonly requestId: string;
-  /** How many attempts were made until it came. */
+  /** The number of attempts, including the one that received this response. */
   readonly attempts: number;
 }

@@ -11,7 +11,6 @@ import type { PartnerSuccess } from './result.ts';
 /** The actions of a batch item. */
 export type BatchAction = 'upsert' | 'cancel';
 
-/** The fields of each action, in addition to the action and the id. */
 interface ItemFields {
   upsert: UpsertCourtBookingRequest;
   cancel: {
@@ -30,7 +29,6 @@ export type BatchItem<Action extends BatchAction = BatchAction> = Action extends
     } & ItemFields[Action]
   : never;
 
-/** Items in their order, with the action of each. */
 type ItemsOf<Actions extends readonly BatchAction[]> = readonly [
   ...{ [Index in keyof Actions]: BatchItem<Actions[Index]> },
 ];
@@ -50,7 +48,6 @@ type Results = ResponseBodies['batchCourtBookings']['results'][number];
 type Refusals = Extract<Results, { error: unknown }>;
 type Operations = { upsert: 'upsertCourtBooking'; cancel: 'cancelCourtBooking' };
 
-/** The fields of every result. */
 interface ResultOf<Action> {
   /** The item's action. */
   readonly action: Action;
@@ -69,7 +66,7 @@ export type BatchRefusal<Action extends BatchAction = BatchAction> = Action exte
       readonly outcome: 'refused';
       /** A documented error of the action. */
       readonly error: Extract<Refusals['error'], { type: PartnerErrorType<Operations[Action]> }>;
-      /** Whether the same item may be sent again unchanged. */
+      /** True if the same item may be sent again unchanged. */
       readonly retryable: boolean;
     }
   : never;
@@ -81,13 +78,13 @@ export type BatchSuccess<Action extends BatchAction = BatchAction> = Action exte
       readonly ok: true;
     } & {
         upsert: {
-          /** What happened to the booking. `replayed` means that the same version was already stored. */
+          /** The effect on the booking. `replayed` means that the same version was already stored. */
           readonly outcome: 'created' | 'updated' | 'replayed';
           /** The booking as stored; absent with `minimal`. */
           readonly courtBooking?: CourtBooking;
         };
         cancel: {
-          /** What happened to the booking. `replayed` means that the same cancellation was already stored. */
+          /** The effect on the booking. `replayed` means that the same cancellation was already stored. */
           readonly outcome: 'cancelled' | 'replayed';
           /** The cancellation. */
           readonly cancelled: CancelledCourtBooking;
@@ -102,7 +99,7 @@ export type BatchResult<Action extends BatchAction = BatchAction> =
 
 /** The result of a batch. */
 export interface BatchOutcome<Actions extends readonly BatchAction[] = readonly BatchAction[]> {
-  /** How many items were created, updated, replayed, cancelled and refused. */
+  /** The number of items that were created, updated, replayed, cancelled and refused. */
   readonly summary: ResponseBodies['batchCourtBookings']['summary'];
   /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: BatchResult<Actions[Index]> };

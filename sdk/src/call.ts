@@ -15,11 +15,10 @@ export type Send = (signal: AbortSignal) => Promise<ReadResponse>;
 /** The limits of a call, and the parts of the client that it uses. */
 export interface CallSettings extends Limits {
   signal: AbortSignal | undefined;
-  /** The arguments of the call, by which its response is recognized. */
+  /** The arguments of the call. They identify its response. */
   given: Given;
   /** The client's queue; undefined if each attempt is sent at once. */
   queue: RequestQueue | undefined;
-  /** The load of an attempt. */
   load: Load;
   /** Reports to hooks, logger and tracing. */
   watch: Watch | undefined;
@@ -42,7 +41,7 @@ export async function call<Operation extends OperationName>(
   let started = performance.now();
   const timeLeft = () => settings.timeoutMs - (performance.now() - started);
   for (;;) {
-    // The time in the queue does not count: of a thousand simultaneous calls none must fail because of the others.
+    // The time in the queue does not count. Otherwise some of a thousand simultaneous calls would time out because of the others.
     const queuedAt = performance.now();
     const number = await queue?.acquire(load, fields.attempts > 0, signal);
     started += performance.now() - queuedAt;

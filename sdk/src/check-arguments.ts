@@ -12,7 +12,6 @@ const matches =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? undefined : message;
 
-/** A UUID, in any case. */
 export const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
 
 // Characters are code points. No URL can contain `.` and `..` as an id, in any encoding.
@@ -41,14 +40,13 @@ export const fieldChecks: Checks = {
   userId: uuid,
 };
 
-/** Options of a client and of a call. */
 export const optionChecks: Checks = {
   __proto__: null as never,
   baseUrl: (value) =>
     URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
       ? undefined
       : 'Must be like https://example.com.',
-  // Any text that a header can carry (RFC 9110, section 5.5). The service decides what a token looks like.
+  // Any string that a header can carry (RFC 9110, section 5.5). The service decides what a token looks like.
   token: matches(/^[!-~\x80-\xff]+([\t ]+[!-~\x80-\xff]+)*$/, 'Must be a text that a header can carry.'),
   externalServiceId: optional(uuid),
   userAgent: optional(matches(/^[\x20-\x7e]+$/, 'Must be a text that a header can carry: ASCII.')),
@@ -64,14 +62,12 @@ export const optionChecks: Checks = {
   timeoutMs: limit,
 };
 
-/** The issue of an invalid argument. */
 export const issueOf = (path: Issue['path'], message: string): Issue => ({
   path,
   code: 'invalid_argument',
   message,
 });
 
-/** The issues of the invalid dates in a body or a query, at any depth. */
 export const invalidDateIssues = (value: unknown): Issue[] =>
   invalidDatesIn(value).map((path) => issueOf(path, 'Must be a valid Date.'));
 
@@ -96,7 +92,7 @@ export function throwOnIssues(issues: Issue[], fields: object = {}): void {
   });
 }
 
-/** Lists issues in one text, at most ten of them. */
+/** Returns at most ten issues as one string. */
 export function listed(issues: readonly Issue[]): string {
   const texts = issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`);
   if (issues.length > 10) texts.push(`And ${issues.length - 10} more.`);

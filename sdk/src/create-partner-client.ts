@@ -33,7 +33,6 @@ import { limitsOf, retryDefaults } from './retry.ts';
 import { sdkVersion } from './version.generated.ts';
 import { watcherOf } from './watch.ts';
 
-/** The arguments of an operation, without its options. */
 interface Request {
   path?: Record<string, string>;
   query?: object | undefined;
@@ -46,7 +45,6 @@ const redirect = 'manual';
 
 type ListQuery = PageQuery & { wait?: number | undefined };
 
-/** The same arguments as they are sent. */
 interface Sent {
   json: string | undefined;
   query: Record<string, unknown>;
@@ -79,7 +77,6 @@ const requests: {
   listWebhookEndpoints: () => ({}),
 };
 
-/** The operations that respond page by page. */
 const lists = ['listUsers', 'listCourtBookings', 'listCourts', 'listChanges'] as const;
 
 /**
@@ -100,7 +97,6 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     async () => (await run('getToken', {}, {})).data.externalServiceId,
   );
 
-  /** Runs an operation: checks its arguments, and makes the call. */
   async function run<Operation extends OperationName>(
     operation: Operation,
     given: Request,

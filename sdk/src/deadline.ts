@@ -5,7 +5,6 @@ export const longestTimerMs = 2 ** 31 - 1;
 export interface Deadline {
   /** Fires when the deadline is reached: the time is over, or the caller's signal has fired. */
   readonly signal: AbortSignal;
-  /** Resolves when the deadline is reached. */
   readonly reached: Promise<undefined>;
   /** Stops the timer, and the listening to the caller's signal. */
   readonly clear: () => void;
@@ -14,8 +13,8 @@ export interface Deadline {
 /**
  * Starts a deadline. If the caller's signal has already fired, the deadline is reached at once.
  *
- * The platform's own means do not serve here. `AbortSignal.any` keeps memory for each call until the caller's signal fires (180
- * bytes on Node 22). The timer of `AbortSignal.timeout` cannot be stopped, and Node may exit while it runs.
+ * The platform's own functions are not suitable. `AbortSignal.any` keeps memory for each call until the caller's signal fires (180 bytes on
+ * Node 22). The timer of `AbortSignal.timeout` cannot be stopped, and Node may exit while it runs.
  */
 export function startDeadline(millis: number, callerSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
@@ -38,7 +37,6 @@ export function startDeadline(millis: number, callerSignal: AbortSignal | undefi
   return { signal: controller.signal, reached, clear };
 }
 
-/** Waits until the time is over or the caller's signal fires. */
 export async function delay(millis: number, callerSignal: AbortSignal | undefined): Promise<void> {
   await startDeadline(millis, callerSignal).reached;
 }

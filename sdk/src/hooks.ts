@@ -54,7 +54,7 @@ export async function tell<Event>(hook: ((event: Event) => unknown) | undefined,
   try {
     await hook?.(event);
   } catch {
-    // A failing hook must not affect the call.
+    // An error of a hook must not affect the call.
   }
 }
 

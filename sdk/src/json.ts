@@ -21,7 +21,7 @@ export function invalidDatesIn(value: unknown, path: (string | number)[] = []): 
   const found: (string | number)[][] = [];
   for (const key of Object.keys(value)) {
     const inner = (value as Record<string, unknown>)[key];
-    // Most values are texts.
+    // Most values are strings.
     if (typeof inner !== 'object') continue;
     found.push(...invalidDatesIn(inner, [...path, Array.isArray(value) ? Number(key) : key]));
   }

@@ -15,9 +15,9 @@ const keptCharacters = 2_000;
 /**
  * Decides what a response means for the call.
  *
- * @param given the arguments of the call, by which its response is recognized
+ * @param given the arguments of the call, which identify its response
  * @throws PartnerApiError for a code that is documented for the operation
- * @throws PartnerError of type `unexpected_answer` for anything else that is no success of the operation
+ * @throws PartnerError of type `unexpected_answer` for anything else that is not a success of the operation
  */
 export function judgeAnswer<Operation extends OperationName>(
   { ok, status, headers, bodyText, isTooLarge }: ReadResponse,

@@ -1,4 +1,3 @@
-/** A page of any list operation. */
 interface PageOf<Item> {
   readonly items: readonly Item[];
   readonly nextCursor?: string | undefined;

@@ -18,7 +18,7 @@ export interface Logger {
   error: (message: string, fields: object) => void;
 }
 
-/** An event, with the fields that are not logged as they are. */
+/** An event, with the fields that must not be logged unchanged. */
 interface Told extends AttemptEvent {
   headers?: Headers;
   error?: PartnerError;

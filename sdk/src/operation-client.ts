@@ -1,14 +1,12 @@
 import createClient from 'openapi-fetch';
 import { type ReadResponse, readResponse } from './read-response.ts';
 
-/** One request of a named operation. */
 export interface OperationRequest {
   method: string;
   /** The path with the names of its parameters. */
   template: string;
   path: Record<string, string>;
   query: Record<string, unknown>;
-  /** The body as JSON. */
   json: string | undefined;
   headers: Record<string, string>;
   signal: AbortSignal;

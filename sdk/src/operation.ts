@@ -129,7 +129,7 @@ export interface CourtPage extends ResponseOf<'listCourts'> {}
 /** A page of changes. `nextCursor` is always present. `caughtUp` means that there were no more changes. */
 export interface ChangePage extends ResponseOf<'listChanges'> {}
 
-/** Where a list starts, and the page size. */
+/** The start of a list, and the page size. */
 export interface PageQuery {
   /** The cursor to continue from: the `nextCursor` of a page. Default: the beginning. */
   cursor?: string | undefined;
@@ -174,14 +174,14 @@ export interface CourtQuery extends PageQuery {
   organizationId?: string | undefined;
 }
 
-/** Where the list of changes starts. */
+/** The start of the list of changes, and how long to wait for one. */
 export interface ChangeQuery extends PageQuery {
   /**
    * The cursor to continue from: the `nextCursor` of a page, or `latest` for new changes only. Default: the oldest change that is
    * kept.
    */
   cursor?: string | undefined;
-  /** Seconds, 0 to 30, that the service waits for a change if there is none yet. Default: 0. */
+  /** The number of seconds, 0 to 30, that the service waits if no change is available yet. Default: 0. */
   wait?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Pace {
   readonly wait: (cost: number, now: number) => number;
   /** Records that a request is sent. Returns its number. */
   readonly sent: (cost: number, now: number) => number;
-  /** Records the response to a request: its headers, or undefined if there was none. */
+  /** Records the response to a request. `headers` is undefined if the request got no response. */
   readonly answered: (which: number, cost: number, now: number, headers: Headers | undefined) => void;
   /** Holds back all requests for this time. */
   readonly hold: (millis: number, now: number) => void;

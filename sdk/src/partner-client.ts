@@ -247,12 +247,13 @@ export interface PartnerClient extends Operations<ResponseBodies> {
    */
   listCourts: (query?: CourtQuery, options?: CallOptions) => Listing<CourtPage, Court>;
   /**
-   * Lists all changes in order, whoever made them. Without `wait` the list ends when there are no more changes. With `wait` it
-   * continues until the `signal` ends it, which rejects with `aborted`. Needs any read scope, and shows only what that scope may
-   * read.
+   * Lists all changes in order, both your own and those made by others.
    *
-   * `cursor_expired` (410): the changes after the cursor are no longer kept. Get a new cursor with `latest`, list everything, and
-   * continue from that cursor.
+   * Without `wait` the list ends when there are no more changes. With `wait` it continues until the `signal` ends it, which rejects with
+   * `aborted`. Needs any read scope, and shows only what that scope may read.
+   *
+   * `cursor_expired` (410): the changes after the cursor are no longer kept. Get a new cursor with `latest`, list everything, and continue
+   * from that cursor.
    *
    * @throws PartnerError<'listChanges'>
    */

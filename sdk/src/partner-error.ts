@@ -11,11 +11,11 @@ export interface PartnerErrorOf<Type extends string> extends Error {
   readonly operation: OperationName | undefined;
   /** The request's id, the same in every attempt. Include it when you contact an operator. Undefined if no operation was called. */
   readonly requestId: string | undefined;
-  /** How many attempts were made; 0 means that nothing was sent. */
+  /** The number of attempts; 0 means that nothing was sent. */
   readonly attempts: number;
   /** The HTTP status of the last response; undefined without a response. */
   readonly status: number | undefined;
-  /** The problems of the request; undefined if there are none to list. */
+  /** The problems of the request; undefined if the error lists none. */
   readonly issues: Issue[] | undefined;
   /** Milliseconds to wait before you repeat the call, as the last response requested (`Retry-After`); undefined if it did not. */
   readonly retryAfterMs: number | undefined;
@@ -61,7 +61,7 @@ export interface UnexpectedAnswerError<Operation extends OperationName = Operati
   readonly response: AnswerInfo;
   /** The first 2,000 characters of the body. */
   readonly text: string;
-  /** Whether the body is larger than 16 MiB. No more is read, and the call is not retried. */
+  /** True if the body is larger than 16 MiB. No more is read, and the call is not retried. */
   readonly isTooLarge: boolean;
 }
 

@@ -7,7 +7,6 @@ import { limitBody } from './read-response.ts';
 /** The typed client for every request that has no function of its own. */
 export type RawClient = Client<paths, 'application/json'>;
 
-/** Options that apply to all requests. */
 interface RawOptions {
   baseUrl: string;
   headers: Headers;

@@ -8,7 +8,7 @@ export interface ReadResponse {
   headers: Headers;
   /** The body, up to {@link maxBodyBytes}. */
   bodyText: string;
-  /** Whether the body is larger than {@link maxBodyBytes}. */
+  /** True if the body is larger than {@link maxBodyBytes}. */
   isTooLarge: boolean;
   /** Returns `bodyText`, as the method of a `Response` does. */
   text: () => Promise<string>;
@@ -64,7 +64,7 @@ export function limitBody(response: Response): Response {
 
 const tooLarge = () => new RangeError(`The response is larger than ${maxBodyBytes} bytes (16 MiB).`);
 
-/** The length that a response announces; NaN without one. Of a compressed body it says nothing about the decompressed length. */
+/** The length that a response announces; NaN if it announces none. For a compressed body, this is the compressed length. */
 const contentLength = ({ headers }: Response) => Number(headers.get('Content-Length') ?? Number.NaN);
 
 /** The platform receives no more than the announced length. Such a body need not be counted. */

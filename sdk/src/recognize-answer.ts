@@ -3,7 +3,6 @@ import type { OperationName } from './operation.ts';
 
 /** The arguments of a call, as they are sent. */
 export interface Given {
-  /** The path parameters. */
   path: Record<string, string>;
   body: unknown;
 }
@@ -20,7 +19,7 @@ const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>
 const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
   isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
-/** How to recognize the response of each operation. The ids in the request are checked first of all. */
+/** Recognizes the response of each operation. The ids in the request are checked first. */
 const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
   getToken: ({ externalServiceId }) => isUuid(externalServiceId),
   createUser: isUser,
@@ -44,7 +43,7 @@ const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
   listWebhookEndpoints: isPage,
 };
 
-/** Whether a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
+/** Returns true if a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
 export function isAnswerTo(operation: OperationName, body: unknown, given: Given): boolean {
   return body instanceof Object && marks[operation](body as Fields, given);
 }

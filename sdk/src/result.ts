@@ -8,7 +8,7 @@ export interface CallFields<Operation extends OperationName> {
   readonly operation: Operation;
   /** The request's id, the same in every attempt. */
   readonly requestId: string;
-  /** How many attempts were made. */
+  /** The number of attempts. */
   attempts: number;
 }
 
@@ -18,8 +18,8 @@ export interface PartnerSuccess<Operation extends OperationName, Data = Response
   /** Distinguishes it from a failure. */
   readonly ok: true;
   /**
-   * 201: created. 200: the request succeeded. A stored booking was updated or already had this content, or a stored user was left
-   * unchanged.
+   * 201 means that the resource was created. 200 means that the request succeeded: a stored booking was updated or already had this
+   * content, or a stored user was left unchanged.
    */
   readonly status: SuccessStatus<Operation>;
   /** The documented body. */

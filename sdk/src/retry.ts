@@ -38,8 +38,9 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
 }
 
 /**
- * Whether the same request may succeed if repeated. True for a missing token, an incomplete response, 408, 425, 429 and 5xx.
- * False for any other 4xx, in particular 409.
+ * Returns true if the same request may succeed when it is repeated. True for a missing token, an incomplete response, 408, 425, 429 and
+ * 5xx. False for any other 4xx, in particular 409.
+ *
  * All operations are safe to repeat by contract, so it does not matter whether the lost request was carried out.
  */
 export function isRetryable(failure: PartnerError): boolean {
@@ -61,7 +62,7 @@ const hopelessCodes = /^(ENOTFOUND|ERR_INVALID_|UND_ERR_(INVALID|NOT_SUPPORTED))
 const mistakes =
   /\bis (not an? |not iterable|undefined|null)|^(Cannot|can't) (read|set|access|convert|destr)|^Invalid |parse URL/;
 
-/** Whether `fetch` will fail again with the same error: a programming error in it, or a host that does not exist. */
+/** Returns true if `fetch` will fail again with the same error, because of a programming error in it or a host that does not exist. */
 function isHopeless(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code = (thrown.cause as { code?: unknown } | undefined)?.code } = thrown as { code?: unknown };

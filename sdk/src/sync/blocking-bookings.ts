@@ -3,8 +3,8 @@ import { isActive, type StoredBooking } from './stored-booking.ts';
 import type { PlannedChange } from './sync-plan.ts';
 
 /**
- * Who must have gone before whom: of each change, by its index, the indexes of those whose stored places overlap the place
- * that it takes.
+ * Finds the changes that must be carried out first. For each change (by index), returns the indexes of the changes whose stored bookings
+ * overlap its new place.
  */
 export function findBlockingBookings(
   changes: readonly PlannedChange[],
@@ -19,7 +19,7 @@ export function findBlockingBookings(
     places.set(courtId, ofCourt);
     ofCourt.push({ startDate, endDate, index });
   }
-  // Stored bookings of a court never overlap, so that they end in the order in which they start.
+  // Stored bookings of a court never overlap, so they end in the order in which they start.
   for (const ofCourt of places.values()) ofCourt.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
   return changes.map((change, index) => {

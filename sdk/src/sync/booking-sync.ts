@@ -5,90 +5,94 @@ import type { SourceBooking } from './source-booking.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { SyncMode, SyncPlan, SyncReport } from './sync-plan.ts';
 
-/** Your bookings, one after the other. */
+/** Your bookings, as an iterable. */
 export type Bookings = AsyncIterable<SourceBooking> | Iterable<SourceBooking>;
 
-/** How far it is. */
+/** The progress of a run. */
 export interface SyncProgress {
-  /** `source`: reading yours. `stored`: reading what the platform has. `apply`: bringing it to that state. */
+  /** `source`: reading your bookings. `stored`: reading the stored bookings. `apply`: sending the changes. */
   phase: 'source' | 'stored' | 'apply';
-  /** Bookings so far. */
+  /** The number of bookings processed so far. */
   done: number;
-  /** Of how many, where that is known. */
+  /** The total number of bookings; undefined if it is not known. */
   total: number | undefined;
 }
 
-/** A plan that is being carried out: plain JSON. */
+/** A plan that is being carried out, as plain JSON. */
 export interface SyncCheckpoint {
-  /** Of this form. */
+  /** The version of this format. */
   version: 1;
   /** The plan. */
   plan: SyncPlan;
-  /** How many of its batches are done. */
+  /** The number of completed batches. */
   batches: number;
-  /** What became of them. */
+  /** The results of the completed batches. */
   report: SyncReport;
 }
 
-/** Where a checkpoint is kept. */
+/** Stores a checkpoint. */
 export interface CheckpointStore {
-  /** What was saved last; nothing, null and undefined alike: there is nothing to go on with. */
+  /** Returns the last saved checkpoint, or null or undefined if nothing is left to resume. */
   load: () => SyncCheckpoint | null | undefined | Promise<SyncCheckpoint | null | undefined>;
-  /** Keeps it, instead of the one before; null: all is done. */
+  /** Replaces the saved checkpoint. null means that the plan is complete. */
   save: (checkpoint: SyncCheckpoint | null) => void | Promise<void>;
 }
 
-/** What a synchronization is made of. */
+/** The options of a synchronization. */
 export interface BookingSyncOptions extends CancellationGuards {
-  /** Of `createPartnerClient`, with the scopes `court-bookingread` and `court-bookingwrite`. */
+  /** A client from `createPartnerClient`. It needs the scopes `court-bookingread` and `court-bookingwrite`. */
   client: SyncClient;
-  /** Your bookings, or a function that reads them: called anew for each plan. */
+  /** Your bookings, or a function that returns them. The function is called for each plan. */
   source: Bookings | (() => Bookings | Promise<Bookings>);
-  /** What may be touched. */
+  /** The bookings that may be changed. */
   scope: SyncScope;
-  /** `upsert`: what the source has is stored so. `mirror`: and what it has not, is cancelled. Default: `upsert`. */
+  /**
+   * `upsert` stores the bookings of the source. `mirror` also cancels stored bookings that the source does not contain. Default: `upsert`.
+   */
   mode?: SyncMode | undefined;
   /**
-   * The stamp of what a mirror cancels because it is absent. `reading`: when the reading of the source began: older versions
-   * that come late are refused. `stored`: the version that is cancelled: newer ones are welcome, such as where a booking leaves
-   * a window of days, and comes back with a later one. Default: `reading`.
+   * The version (`externalUpdatedAt`) with which a mirror cancels a booking that is missing from the source.
+   *
+   * `reading` uses the time when the reading of the source began, so that older versions that arrive late are rejected. `stored` uses the
+   * version that is cancelled, so that newer versions are accepted. Use `stored` if a booking can leave your window of days and come back
+   * with a later version. Default: `reading`.
    */
   cancelAs?: 'reading' | 'stored' | undefined;
-  /** The source's clock, in milliseconds; asked when its reading begins. Default: `Date.now`. */
+  /** Returns the time of the source's clock, in milliseconds. Called when the reading of the source begins. Default: `Date.now`. */
   now?: (() => number | Date) | undefined;
   /**
-   * How much older a booking's stamp may be than the moment since when the source shows it. What is younger is not cancelled.
-   * Default: 1 000, for stamps in whole seconds.
+   * The longest time, in milliseconds, from a booking's `externalUpdatedAt` until your source shows it. A stored booking newer than the
+   * start of the reading minus this margin is not cancelled. Default: 1 000, which suits versions in whole seconds.
    */
   marginMs?: number | undefined;
-  /** Lets a run that was killed go on with its plan. */
+  /** Stores the progress, so that a run that was killed can resume its plan. */
   checkpoint?: CheckpointStore | undefined;
-  /** Called as it goes on. */
+  /** Called as the run progresses. */
   onProgress?: ((progress: SyncProgress) => void) | undefined;
-  /** Times that a batch is sent at most, beside the attempts that the client makes of each. Default: 5. */
+  /** The maximum number of times that a batch is sent. Each time, the client makes its own attempts. Default: 5. */
   maxRounds?: number | undefined;
-  /** Milliseconds before the second time, which double with each. Default: 1 000. */
+  /** Milliseconds before a batch is sent for the second time. The wait doubles with each further time. Default: 1 000. */
   roundDelayMs?: number | undefined;
 }
 
-/** What a run may set for itself. */
+/** The options of one run. */
 export interface SyncRunOptions {
-  /** Ends it; what is done, is done. */
+  /** Ends the run. Completed changes remain. */
   signal?: AbortSignal | undefined;
 }
 
-/** Brings the platform to the state of your system. */
+/** Synchronizes the bookings on the platform with those of your system. */
 export interface BookingSync {
-  /** Reads both sides, and says what would be done, and why. Nothing is changed. */
+  /** Reads both sides, and returns the necessary changes with their reasons. Nothing is changed. */
   plan: (options?: SyncRunOptions) => Promise<SyncPlan>;
-  /** Does what a plan says. Safe to repeat, also after a kill. */
+  /** Carries out a plan. Safe to repeat, even after the program was killed. */
   apply: (plan: SyncPlan, options?: SyncRunOptions) => Promise<SyncReport>;
-  /** First what is left of a checkpoint, then both: `plan` and `apply`. */
+  /** Resumes the plan of a checkpoint, if there is one. Then makes a new plan and applies it. */
   sync: (options?: SyncRunOptions) => Promise<SyncReport>;
   /**
-   * Sends changes that just happened in your system, on any court and at any time. They are planned like a synchronization:
-   * bookings that exchange places go into one atomic batch, and a booking that frees a place goes first. Of several changes
-   * of one booking the newest is sent. Safe to repeat, and to call while a synchronization runs.
+   * Sends changes that just happened in your system, on any court and at any time. They are planned like a synchronization: bookings that
+   * exchange places go into one atomic batch, and a booking that frees a place goes first. If a booking has several changes, the newest is
+   * sent. Safe to repeat, and to call while a synchronization runs.
    *
    * Call it one at a time, or with changes that do not depend on each other.
    */

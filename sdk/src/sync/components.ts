@@ -1,8 +1,8 @@
 /**
- * The strongly connected components of a graph (Tarjan's), each after all those that it leads to. Without recursion: a chain
- * of bookings may be longer than the stack.
+ * Returns the strongly connected components of a graph (Tarjan's algorithm). Each comes after all components that it leads to. It does not
+ * use recursion, because a chain of bookings may be longer than the stack.
  *
- * @param leadsTo of each node, by its index, the indexes of those it leads to
+ * @param leadsTo for each node (by index), the indexes of the nodes that it leads to
  */
 export function components(leadsTo: readonly (readonly number[])[]): number[][] {
   const found: number[][] = [];

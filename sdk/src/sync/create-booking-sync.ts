@@ -18,10 +18,9 @@ import { SyncError } from './sync-error.ts';
 import type { SyncPlan, SyncReport } from './sync-plan.ts';
 
 /**
- * Makes a synchronization of your bookings with the platform's. Nothing is sent yet.
+ * Creates a synchronization of your bookings with the platform. Nothing is sent yet.
  *
- * Its calls reject with a {@link SyncError}, whose `type` says why they have ended; what becomes of single bookings stands in
- * the report.
+ * Its functions reject with a {@link SyncError}, whose `type` is the reason. Errors of single bookings are in the report.
  *
  * @throws SyncError of type `invalid_options`
  */
@@ -62,7 +61,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     }
   };
 
-  /** Carries a plan out, from where it was left. */
+  /** Carries out the remaining batches of a plan. */
   const carryOut = async (left: SyncCheckpoint, signal: AbortSignal | undefined): Promise<SyncReport> => {
     const { plan } = left;
     const report = structuredClone(left.report);
@@ -99,7 +98,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
 
   const sync = async (run: SyncRunOptions = {}): Promise<SyncReport> => {
     const left = await checkpoint?.load();
-    // One of another mode or scope is of no use: what it has left to do is found by comparing.
+    // A checkpoint of another mode or scope is ignored. Its remaining changes are found by comparing.
     const resumed = left?.version === 1 && isOurs(left.plan) ? await carryOut(left, run.signal) : undefined;
     const report = await apply(await plan(run), run);
     return { ...report, ...(resumed && { resumed }) };
@@ -109,13 +108,16 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   return { plan, apply, sync, push };
 }
 
-/** The report before anything is sent. */
+/** The report of a plan before its changes are sent. */
 function reportOf({ summary: { unchanged }, refused }: SyncPlan): SyncReport {
   const summary = { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length };
   return { ok: refused.length === 0, summary, refused: [...refused] };
 }
 
-/** Begins to read a source. One that can be read only once is never read as an empty one. */
+/**
+ * Returns a function that starts to read the source. It throws if the source can be read only once and was already read, because it would
+ * look empty.
+ */
 function beginner(source: BookingSyncOptions['source']): () => Bookings | Promise<Bookings> {
   let isRead = false;
   return () => {

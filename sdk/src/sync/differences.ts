@@ -4,7 +4,7 @@ import type { DifferingField, WantedBooking } from './sync-plan.ts';
 
 const plainFields = ['courtId', 'startDate', 'endDate'] as const;
 
-/** In which fields the source's booking says something else than the stored one. Participants are compared as a set. */
+/** Returns the fields in which the source's booking differs from the stored one. Participants are compared as a set. */
 export function differences(wanted: WantedBooking, stored: StoredBooking): DifferingField[] {
   const differing: DifferingField[] = plainFields.filter((field) => wanted[field] !== stored[field]);
   const isNewer = wanted.externalUpdatedAt > stored.externalUpdatedAt;
@@ -25,11 +25,14 @@ function arePeople(
     if (index >= 0) left.splice(index, 1);
     return index < 0 && !person.erased;
   });
-  // The source may still name people who were erased since its version. A newer version may mean somebody else.
+  // An older version in the source may still name people who were erased since. A newer version may mean other people.
   return left.length === 0 && unmatched.length <= (isNewer ? 0 : erasedCount);
 }
 
-/** The service answers an address beside the id of its user, where that is open to us: either names the person. */
+/**
+ * Returns true if both are the same person. If the external service has access to a user, the service returns the user's address in
+ * addition to the id. Then either one matches.
+ */
 function isSamePerson({ userId, email }: ParticipantRequest, stored: StoredParticipant): boolean {
   if (userId !== undefined) return `${userId}`.toLowerCase() === stored.userId;
   return email !== undefined && `${email}`.toLowerCase() === stored.email;

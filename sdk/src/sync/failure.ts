@@ -1,6 +1,9 @@
 import { SyncError, type SyncErrorFields } from './sync-error.ts';
 
-/** What a call of the client rejects with, as far as it matters here. By its `type`: this module has no class of the client's. */
+/**
+ * The fields that are used from an error of a client's call. Errors are recognized by `type`, because this module does not import the
+ * client's classes.
+ */
 export interface CallFailure {
   type?: string;
   status?: number | undefined;
@@ -20,13 +23,13 @@ const passing = [
 ];
 
 /**
- * Whether the same call may succeed later. The client has made some attempts already. A response that was too large once would
- * only be read again up to the limit.
+ * Returns true if the same call may succeed later. The client has already made several attempts. A response that was too large would be too
+ * large again.
  */
 export const isPassing = ({ type = '', status = 0, isTooLarge }: CallFailure): boolean =>
   passing.includes(type) || (type === 'unexpected_answer' && !isTooLarge && (status < 400 || status >= 500));
 
-/** A failure of a call as the end of the whole. */
+/** Converts the error of a call to the error that ends the run. */
 export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError {
   const failure = cause as CallFailure;
   const of = { ...fields, cause };
@@ -41,14 +44,14 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
   }
   if (failure?.type)
     return new SyncError('refused', `The service refuses the call (${failure.type}): ${failure.message}`, of);
-  // Not of the service: a fault of ours, or of what was handed in.
+  // Not an error of a call. It is a bug in this module, or in a function of the caller.
   throw cause;
 }
 
 /**
  * Waits for work that has no signal of its own, such as reading a source.
  *
- * @throws what the signal was aborted with, as soon as it fires
+ * @throws the reason of the signal, as soon as it fires
  */
 export async function untilAborted<Result>(
   work: () => Result | Promise<Result>,
@@ -67,7 +70,7 @@ export async function untilAborted<Result>(
   }
 }
 
-/** Waits, unless the signal fires before. */
+/** Waits until the time is over or the signal fires. */
 export function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -2,77 +2,74 @@ import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../op
 import { type CallFailure, endedBy, isPassing, wait } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
 
-/** What a handler is given: first each booking that there is, then each change. */
+/** The events that a handler receives: first each stored booking, then each change. */
 export type FollowEvent =
   | {
-      /** A booking as it is, when following begins, or begins anew. */
+      /** A booking as stored when following starts, or starts again. */
       kind: 'initial';
-      /** That. */
+      /** The booking. */
       booking: CourtBooking;
     }
   | {
-      /** Something has changed. */
+      /** A change. */
       kind: 'change';
-      /** Its place in the order of all changes: pass over what is not greater than the last one of the same thing. */
+      /** The position in the order of all changes. Ignore a change whose number is not greater than the last one of the same resource. */
       sequence: number;
-      /** What. */
+      /** The change. */
       change: Change;
     };
 
-/** How far following is: plain JSON. */
+/** The position of `follow`, as plain JSON. */
 export interface FollowPosition {
-  /** Of this form. */
+  /** The version of this format. */
   version: 1;
-  /** Where the changes go on. */
+  /** The cursor from which the changes continue. */
   cursor: string;
-  /** Where the list of the beginning goes on; '' from its start; undefined when it is done. */
+  /** The cursor from which the initial list continues. '' means from its start, and undefined means that the list is complete. */
   list?: string | undefined;
 }
 
-/** What following is made of. */
+/** The options of `follow`. */
 export interface FollowOptions {
-  /** Of `createPartnerClient`, with the scope `court-bookingread`. */
+  /** A client from `createPartnerClient`. It needs the scope `court-bookingread`. */
   client: SyncClient;
-  /** Takes each event, one after the other. Where it throws, following ends with that. */
+  /** Handles each event, one at a time. If it throws, `follow` rejects with the same error. */
   handle: (event: FollowEvent) => void | Promise<void>;
-  /**
-   * Where the position is kept: saved after what lies before it is handled. After a kill some events come again, none is
-   * missed.
-   */
+  /** Stores the position. It is saved after all events before it are handled. After a crash, some events come again, but none is missed. */
   position?:
     | {
-        /** What was saved last; null or undefined: begin. */
+        /** Returns the position that was saved last, or null or undefined to start from the beginning. */
         load: () => FollowPosition | null | undefined | Promise<FollowPosition | null | undefined>;
-        /** Keeps it, instead of the one before. */
+        /** Replaces the saved position. */
         save: (position: FollowPosition) => void | Promise<void>;
       }
     | undefined;
-  /** Which bookings are listed in the beginning: the filters of `listCourtBookings`. Default: all, cancelled ones, too. */
+  /** Filters for the initial list, as in `listCourtBookings`. Default: all bookings, including cancelled ones. */
   list?: Omit<CourtBookingQuery, 'cursor'> | undefined;
-  /** Ends it, without an error. */
+  /** Ends `follow` without an error. */
   signal?: AbortSignal | undefined;
-  /** Seconds that the service holds a request until something changes. Default: 20. */
+  /** Seconds that the service waits for a change before it responds. Default: 20. */
   waitSeconds?: number | undefined;
-  /** Told when the service does not answer; it is asked again, for as long as the signal lets it. */
+  /** Called when the service does not respond. The call is repeated after `delayMs`, until the signal fires. */
   onFailure?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
-/** The changes behind the position are no longer kept. */
+/** Thrown if the changes after the position are no longer kept. */
 const expired = Symbol('expired');
 
-/** Milliseconds of the first and the longest wait for a service that does not answer. */
+/** The first and the longest wait after a failed call, in milliseconds. */
 const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
 
 /**
- * Follows everything that happens on the platform: takes the position of now, lists what there is, and then hands on each
- * change, in order, at least once. Where it was away for too long (410) it begins anew by itself.
+ * Follows all changes on the platform. It takes the current position, lists the stored bookings, and then passes on each change, in order
+ * and at least once. If it was away for too long (410), it starts again by itself.
  *
- * @throws SyncError of type `refused`, and whatever the handler throws
+ * @throws SyncError of type `refused`, and any error that the handler throws
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { client, handle, position, signal, waitSeconds = 20, onFailure = () => {} } = options;
   const { list = { status: 'ANY' } satisfies CourtBookingQuery } = options;
-  /** Makes a call until it is answered; undefined once the signal has fired. */
+  /** Repeats a call until it succeeds. Returns undefined once the signal has fired. */
   const ask = async <Answer>(call: () => PromiseLike<Answer>): Promise<Answer | undefined> => {
     for (let delayMs = firstDelayMs; !signal?.aborted; delayMs = Math.min(2 * delayMs, longestDelayMs)) {
       try {
@@ -89,7 +86,7 @@ export async function follow(options: FollowOptions): Promise<void> {
   };
   const listChanges = (query: ChangeQuery) => ask(() => client.listChanges(query, { signal }));
 
-  /** What there is, page by page; a page that is handled is not listed again after a kill. */
+  /** Handles the initial list page by page. After a crash, a page that was handled is not listed again. */
   const handleList = async (at: FollowPosition): Promise<FollowPosition | undefined> => {
     for (let place = at; place.list !== undefined; ) {
       const { list: cursor } = place;

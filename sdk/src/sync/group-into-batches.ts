@@ -4,19 +4,19 @@ import type { StoredBooking } from './stored-booking.ts';
 import type { PlannedChange, SyncPlan, SyncRefusal } from './sync-plan.ts';
 import { toItem } from './to-item.ts';
 
-/** What a batch may have: documented, in bytes of JSON with room for what is around the items. */
+/** The documented limits of a batch; `courts` applies to atomic batches. `bytes` leaves room for the JSON around the items. */
 export const batchLimits = { items: 200, bytes: 512 * 1024 - 64, courts: 50 };
 
 /**
- * Puts changes in an order, and into batches: who frees a place goes before who takes it; those that stand in each other's
- * place go together, all or nothing. Requests are as few as that allows.
+ * Orders the changes, and groups them into as few batches as possible. A change that frees a place comes before the change that takes it.
+ * Changes that take each other's places go into one atomic batch.
  */
 export function groupIntoBatches(
   changes: readonly PlannedChange[],
   stored: ReadonlyMap<string, StoredBooking>,
 ): Pick<SyncPlan, 'changes' | 'batches' | 'refused'> {
   const inTheWay = findBlockingBookings(changes, stored);
-  // A round is plain batches, and then cycles: a change is in the first round in which all before it are done.
+  // A round has plain batches, followed by cycles. A change belongs to the first round in which all changes before it are done.
   const rounds: { plain: number[]; cycles: number[][] }[] = [];
   const roundOf: number[] = [];
   const isInCycle: boolean[] = [];

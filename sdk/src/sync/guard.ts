@@ -1,19 +1,16 @@
 import { SyncError } from './sync-error.ts';
 import type { SyncPlan } from './sync-plan.ts';
 
-/** What a mirror may cancel. */
+/** Limits on the cancellations of a mirror. */
 export interface CancellationGuards {
-  /**
-   * How many a mirror may cancel in a run. Default: 50, or 15 % of the active bookings that are stored in the scope, whichever
-   * is more.
-   */
+  /** The maximum number of cancellations in a run. Default: 50, or 15 % of the active bookings stored in the scope, whichever is more. */
   maxCancellations?: number | undefined;
-  /** Lets a source that has nothing in the scope cancel what is stored; `maxCancellations` holds as ever. Default: false. */
+  /** Lets a source without any booking in the scope cancel the stored ones. `maxCancellations` still applies. Default: false. */
   allowEmpty?: boolean | undefined;
 }
 
 /**
- * The one failure of all mirrors: a source that was read in part, or not at all.
+ * Protects a mirror from a source that was read only in part, or not at all.
  *
  * @throws SyncError of type `empty_source`, `too_many_cancellations`
  */

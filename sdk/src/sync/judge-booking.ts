@@ -3,7 +3,10 @@ import { isInScope } from './scope.ts';
 import { isActive, type StoredBooking } from './stored-booking.ts';
 import type { PlannedUpsert, Scope, SyncRefusal, WantedBooking } from './sync-plan.ts';
 
-/** What is to become of a source's booking: something to send, a reason not to, or nothing because it is stored so. */
+/**
+ * Decides what to do with a booking of the source. Returns the change to send, a rejection, or undefined if the booking is already stored
+ * like this.
+ */
 export function judgeWanted(
   wanted: WantedBooking,
   stored: StoredBooking | undefined,
@@ -21,7 +24,7 @@ export function judgeWanted(
   return { action: 'update', why, externalCourtBookingId, differs, send };
 }
 
-/** A refusal of the plan, with the version that stands in the way. */
+/** A rejection by the plan, with the stored version that causes it. */
 export const refusalOf = (type: string, message: string, stored: StoredBooking): SyncRefusal => ({
   externalCourtBookingId: stored.externalCourtBookingId,
   type,

@@ -6,20 +6,19 @@ import type { SourceContents } from './source-booking.ts';
 import { isActive, type StoredBooking } from './stored-booking.ts';
 import type { PlannedChange, Scope, SyncMode, SyncPlan, SyncRefusal } from './sync-plan.ts';
 
-/** What a plan is made of. */
 export interface Readings {
   mode: SyncMode;
   scope: Scope;
   source: SourceContents;
-  /** Of the service: all that are in the scope, and of those elsewhere at least the ones that the source wants inside. */
+  /** All stored bookings in the scope, and at least those outside that the source has inside. */
   stored: ReadonlyMap<string, StoredBooking>;
-  /** When the reading of the source began, by its clock, less the margin. */
+  /** The time when the reading of the source began, by the source's clock, minus the margin. */
   readAt: Instant;
-  /** The stamp of what is cancelled because it is absent: when the reading began, or the stored one. */
+  /** The version with which a missing booking is cancelled: the time of the reading, or the stored version. */
   cancelAs: 'reading' | 'stored';
 }
 
-/** What brings the platform to the state of the source. */
+/** Plans the changes that bring the platform to the state of the source. */
 export function makePlan(readings: Readings): SyncPlan {
   const { mode, scope, source, stored, readAt } = readings;
   const changes: PlannedChange[] = [];
@@ -61,7 +60,9 @@ export function makePlan(readings: Readings): SyncPlan {
 
 const isRefusal = (judged: PlannedChange | SyncRefusal): judged is SyncRefusal => 'by' in judged;
 
-/** What a mirror does with a stored booking: what the source has in the scope, or cannot be read, stays. */
+/**
+ * Decides what a mirror does with a stored booking. It stays if the source has it in the scope, or has it in a form that cannot be read.
+ */
 function judgeStored(
   stored: StoredBooking,
   { source: { named, outside }, readAt, cancelAs }: Readings,
@@ -69,7 +70,7 @@ function judgeStored(
   const { externalCourtBookingId, externalUpdatedAt } = stored;
   const elsewhereSince = outside.get(externalCourtBookingId);
   if (elsewhereSince !== undefined && elsewhereSince > externalUpdatedAt) {
-    // What is cancelled is the version that is stored: the one that the source has elsewhere is newer, and stays welcome.
+    // Cancels with the stored version, so that the newer version outside the scope is still accepted.
     return { action: 'cancel', why: 'moved_out', externalCourtBookingId, send: { externalUpdatedAt } };
   }
   if (named.has(externalCourtBookingId)) return undefined;

@@ -13,8 +13,8 @@ import type { PlannedChange, Scope, SyncRefusal, SyncReport, WantedBooking } fro
 type Live = { wanted: WantedBooking } | { cancelledAt: Instant };
 
 /**
- * Sends changes that just happened in your system, planned like a synchronization: bookings that exchange places go into one
- * atomic batch, and a booking that frees a place goes before the one that takes it.
+ * Sends changes that just happened in your system, planned like a synchronization. Bookings that exchange places go into one atomic batch,
+ * and a booking that frees a place goes before the one that takes it.
  *
  * @throws SyncError when the service does not respond, or rejects every call
  */
@@ -62,7 +62,7 @@ export async function pushChanges(
   return report;
 }
 
-/** The newest change of each booking. As in the service, a cancellation wins a tie. */
+/** Returns the newest change of each booking. As in the service, a cancellation wins a tie. */
 function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<string, Live> {
   const newest = new Map<string, Live>();
   for (const item of items) {
@@ -83,7 +83,7 @@ function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<strin
 const versionOf = (change: Live): Instant =>
   'wanted' in change ? change.wanted.externalUpdatedAt : change.cancelledAt;
 
-/** The change in one notation, or why it cannot be read. */
+/** Normalizes a change, or returns why it cannot be read. */
 function toLive(item: BatchItem): Live | string {
   if (item.action === 'upsert') {
     const wanted = toWanted(item);

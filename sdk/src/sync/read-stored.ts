@@ -4,20 +4,19 @@ import type { SyncClient } from './sync-client.ts';
 import type { Scope } from './sync-plan.ts';
 
 const all = { status: 'ANY', limit: 100 } as const;
-/** Calls at once; the client paces them. */
+/** The number of concurrent calls. The client paces them. */
 const concurrency = 8;
 
-/** What is read, and how. */
 export interface StoredReading {
   client: SyncClient;
   scope: Scope;
-  /** Ids that the source has in the scope, which may be stored elsewhere. */
+  /** Ids that the source has in the scope. These bookings may be stored outside it. */
   ids: Iterable<string>;
   signal: AbortSignal | undefined;
   onRead: (count: number) => void;
 }
 
-/** All bookings that are stored in the scope, cancelled ones, too, and those of the ids wherever they are. */
+/** Reads all bookings stored in the scope, including cancelled ones, and the bookings with the given ids wherever they are stored. */
 export async function readStored(reading: StoredReading): Promise<Map<string, StoredBooking>> {
   const { client, scope, ids, signal, onRead } = reading;
   const stored = new Map<string, StoredBooking>();
@@ -36,8 +35,9 @@ export async function readStored(reading: StoredReading): Promise<Map<string, St
 }
 
 /**
- * Finds bookings that are not in the scope. To list all there are costs a request for each hundred, to ask for each a request
- * for each: whichever is less, to within a factor of two.
+ * Finds bookings outside the scope. Listing all bookings takes a request for each hundred, and reading by id takes a request for each
+ * booking. It lists as many pages as bookings are missing, then reads the rest by id. So it makes at most twice the requests of the cheaper
+ * way.
  */
 async function findElsewhere(
   { client, signal }: StoredReading,
@@ -75,7 +75,7 @@ export async function readEach(
   });
 }
 
-/** Does something for each, several at once; after a failure nothing is begun. */
+/** Processes several items at the same time. After a failure, no further item is started. */
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items].reverse();
   const worker = async () => {

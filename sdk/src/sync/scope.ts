@@ -3,20 +3,20 @@ import { SyncError } from './sync-error.ts';
 import type { Scope } from './sync-plan.ts';
 
 /**
- * What a synchronization may touch: your bookings on these courts that start from `from` on and before `to`.
+ * The bookings that a synchronization may change: your bookings on these courts that start at `from` or later, and before `to`.
  *
- * By where it starts each booking belongs to one week, also one that goes on over midnight.
+ * Only the start of a booking counts. So each booking belongs to exactly one week, even if it continues after midnight.
  */
 export interface SyncScope {
-  /** Ids of courts. */
+  /** The ids of the courts. */
   courts: readonly string[];
-  /** Bookings that start then or later. */
+  /** The start of the period, inclusive. */
   from: Date | string;
-  /** Bookings that start before it. */
+  /** The end of the period, exclusive. */
   to: Date | string;
 }
 
-/** @throws SyncError of type `invalid_options` where it names no court, or no time. */
+/** @throws SyncError of type `invalid_options` if the scope has no court or no valid period */
 export function toScope(given: SyncScope): Scope {
   const courts = [...new Set(given?.courts ?? [])].map((id) => id.toLowerCase()).sort();
   const [from, to] = [toInstant(given?.from), toInstant(given?.to)];
@@ -28,7 +28,6 @@ export function toScope(given: SyncScope): Scope {
   return { courts, from, to };
 }
 
-/** Whether a booking belongs to the scope. */
 export const isInScope = (scope: Scope, { courtId, startDate }: { courtId: string; startDate: Instant }) =>
   scope.courts.includes(courtId) && startDate >= scope.from && startDate < scope.to;
 

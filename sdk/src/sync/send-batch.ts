@@ -3,26 +3,24 @@ import type { SyncClient } from './sync-client.ts';
 import type { PlannedChange, SyncRefusal, SyncReport } from './sync-plan.ts';
 import { toItem } from './to-item.ts';
 
-/** How often, and how patiently, a batch is sent. */
 export interface SendSettings {
   client: SyncClient;
   signal: AbortSignal | undefined;
-  /** Times that a batch is sent at most, beside the attempts that the client makes of each. */
+  /** The maximum number of times that a batch is sent. Each time, the client makes its own attempts. */
   maxRounds: number;
-  /** The wait before the second time, which doubles with each. */
+  /** Milliseconds before the second time. The wait doubles with each further time. */
   roundDelayMs: number;
 }
 
-/** Whether a whole batch was refused for what is in it. */
 const isFaultOfItems = (failure: unknown): boolean => {
   const { type = '' } = (failure ?? {}) as CallFailure;
   return ['batch_refused', 'invalid_schema', 'payload_too_large', 'invalid_argument'].includes(type);
 };
 
 /**
- * Sends a batch, again where that may help, and adds to the report what became of it.
+ * Sends a batch, repeats it where that may help, and adds the results to the report.
  *
- * @throws SyncError when the service does not answer, or refuses every call
+ * @throws SyncError if the service does not respond, or rejects every call
  */
 export async function sendBatch(
   changes: readonly PlannedChange[],
@@ -41,7 +39,7 @@ export async function sendBatch(
       failure = error;
     }
     if (!atomic && left.length > 1 && isFaultOfItems(failure)) {
-      // One that the service cannot read, or what is in between cannot carry, stops no other.
+      // An item that the service cannot read, or that a proxy does not let through, must not stop the others.
       const middle = left.length >> 1;
       await sendBatch(left.slice(0, middle), atomic, report, settings);
       return sendBatch(left.slice(middle), atomic, report, settings);
@@ -53,7 +51,7 @@ export async function sendBatch(
       return;
     }
     if (!failure) {
-      // What waits for a place may have been refused only because who leaves it was not done.
+      // An overlap may exist only because the booking that frees the place was not changed yet.
       const isLeft = ({ retryable, refusal }: Refused) =>
         retryable || refusal.type === 'court_booking_overlap';
       for (const one of refused) if (!isLeft(one)) add(report, one.refusal);
@@ -69,7 +67,6 @@ function add(report: SyncReport, refusal: SyncRefusal): void {
   report.ok = false;
 }
 
-/** A documented error of an item, with whatever it has beside its type. */
 type RefusedItem = { type: string; message: string } & Pick<SyncRefusal, 'stored' | 'conflicts' | 'issues'>;
 
 interface Refused {
@@ -78,7 +75,7 @@ interface Refused {
   retryable: boolean;
 }
 
-/** Sends a batch once, and counts what was done; answers what was refused. */
+/** Sends a batch once, and counts the successes. Returns the rejected changes. */
 async function sendOnce(
   client: SyncClient,
   changes: readonly PlannedChange[],
@@ -110,7 +107,7 @@ async function sendOnce(
   }
 }
 
-/** What it is to a change that the whole batch was refused: its own fault, or somebody else's. */
+/** Creates the rejection of a change whose whole batch was rejected, because of itself or of another item. */
 function refusedWith(
   change: PlannedChange,
   index: number,

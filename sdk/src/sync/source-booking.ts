@@ -9,19 +9,16 @@ export interface SourceBooking extends UpsertCourtBookingRequest {
   externalCourtBookingId: string;
 }
 
-/** What a source has told. */
 export interface SourceContents {
-  /** Those that are in the scope, and can be sent. */
+  /** The bookings in the scope that can be sent. */
   wanted: Map<string, WantedBooking>;
-  /** Every id that was named, so that none of them is taken for absent. */
+  /** Every id in the source, so that none of them counts as missing. */
   named: Set<string>;
-  /** Those that are outside of the scope: the stamp of each. */
+  /** The bookings outside the scope, with the version of each. */
   outside: Map<string, Instant>;
-  /** What cannot be sent. */
   refused: SyncRefusal[];
 }
 
-/** Reads a source to its end. */
 export async function readSource(
   source: AsyncIterable<SourceBooking> | Iterable<SourceBooking>,
   scope: Scope,
@@ -52,7 +49,7 @@ function takeUp(
     return;
   }
   if (named.has(id)) {
-    // Which of them is meant is not ours to say.
+    // It is not known which of them is right.
     wanted.delete(id);
     outside.delete(id);
     const message =
@@ -72,7 +69,7 @@ function takeUp(
   }
 }
 
-/** A booking in one notation; where it cannot be read, why. Whatever else is wrong with it is the service's to say. */
+/** Normalizes a booking, or returns why it cannot be read. The service checks everything else. */
 export function toWanted(given: SourceBooking): WantedBooking | string {
   const { externalCourtBookingId, courtId, participants = [] } = given;
   const startDate = toInstant(given.startDate);

@@ -1,10 +1,8 @@
 import type { CourtBooking } from '../operation.ts';
 import { type Instant, toInstant } from './instant.ts';
 
-/** A participant as the service answers it. */
 export type StoredParticipant = CourtBooking['participants'][number];
 
-/** A booking as the service has it: its times as instants. */
 export interface StoredBooking {
   externalCourtBookingId: string;
   courtId: string;
@@ -17,7 +15,7 @@ export interface StoredBooking {
   cancellationReason: string | undefined;
 }
 
-/** A booking as it is read, in the notation of a source's. */
+/** Normalizes a booking that the service returned. */
 export function toStored(read: CourtBooking): StoredBooking {
   const {
     externalCourtBookingId,
@@ -40,5 +38,8 @@ export function toStored(read: CourtBooking): StoredBooking {
   };
 }
 
-/** Whether it occupies its place. A status that is newer than this package may, so that it is never taken for free. */
+/**
+ * Returns true if a booking occupies its place. A status that is newer than this package counts as active, so that the place is never taken
+ * for free.
+ */
 export const isActive = ({ status }: StoredBooking) => status !== 'CANCELLED';

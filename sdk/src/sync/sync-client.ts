@@ -1,6 +1,6 @@
 import type { PartnerClient } from '../partner-client.ts';
 
-/** What synchronizing and following take of a client. It is handed in, so that no program has it twice. */
+/** The functions of a client that synchronizing and following use. The client is passed in, so that no program contains it twice. */
 export type SyncClient = Pick<
   PartnerClient,
   'listCourtBookings' | 'getCourtBooking' | 'batchCourtBookings' | 'listChanges'

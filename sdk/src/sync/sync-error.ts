@@ -1,15 +1,15 @@
 import type { PlannedChange, SyncPlan, SyncReport } from './sync-plan.ts';
 
 /**
- * Why a synchronization, or following, ended:
+ * Why a synchronization or `follow` ended:
  *
- * - `invalid_options`: the options or the plan cannot be right; nothing was sent.
- * - `source_failed`: your source threw, see `cause`; nothing was done.
- * - `empty_source`: mode `mirror`, and the source has nothing in the scope: nothing was done. `allowEmpty` lets it be.
- * - `too_many_cancellations`: the source lacks more than a mirror may cancel: see `cancellations`; nothing was done.
- * - `interrupted`: the service did not answer, also not later. Run it again: what was done is not done twice.
- * - `refused`: the service refuses each call, such as for its token; see `cause`.
- * - `aborted`: your signal ended it. Run it again, as after `interrupted`.
+ * - `invalid_options`: an option or the plan is invalid. Nothing was sent.
+ * - `source_failed`: your source threw an error, see `cause`. Nothing was done.
+ * - `empty_source`: the mode is `mirror`, and the source has no booking in the scope. Nothing was done. `allowEmpty` permits it.
+ * - `too_many_cancellations`: the source lacks more bookings than a mirror may cancel, see `cancellations`. Nothing was done.
+ * - `interrupted`: the service did not respond, even after retries. Run it again. Completed changes are not made twice.
+ * - `refused`: the service rejects every call, for example because of the token; see `cause`.
+ * - `aborted`: your signal ended the run. Run it again, as after `interrupted`.
  */
 export type SyncErrorType =
   | 'invalid_options'
@@ -20,35 +20,35 @@ export type SyncErrorType =
   | 'refused'
   | 'aborted';
 
-/** What a {@link SyncError} has beside its type and message. */
+/** The fields of a {@link SyncError} in addition to its type and message. */
 export interface SyncErrorFields {
-  /** What it comes from: a PartnerError of the client, or what your source threw. */
+  /** The underlying error: a PartnerError of the client, or an error of your source. */
   cause?: unknown;
-  /** The plan that was not carried out, or not to its end. */
+  /** The plan that was not carried out, or only in part. */
   plan?: SyncPlan;
-  /** What was done before. */
+  /** The results before the error. */
   report?: SyncReport;
-  /** Of `too_many_cancellations` and `empty_source`: what would have been cancelled. */
+  /** Only with `too_many_cancellations` and `empty_source`: the cancellations that were not made. */
   cancellations?: PlannedChange[];
 }
 
-/** A synchronization ended before its end; `type` says why. What becomes of single bookings is in its report instead. */
+/** The error that ends a synchronization or `follow`. `type` is the reason. Errors of single bookings are in the report instead. */
 export class SyncError extends Error {
-  /** Why. */
+  /** The reason. */
   readonly type: SyncErrorType;
-  /** The same as `type`, where loggers look for it. */
+  /** The same as `type`, under the name that loggers look for. */
   readonly code: SyncErrorType;
-  /** The plan that was not carried out, or not to its end. */
+  /** The plan that was not carried out, or only in part. */
   readonly plan: SyncPlan | undefined;
-  /** What was done before. */
+  /** The results before the error. */
   readonly report: SyncReport | undefined;
-  /** Of `too_many_cancellations` and `empty_source`: what would have been cancelled. */
+  /** Only with `too_many_cancellations` and `empty_source`: the cancellations that were not made. */
   readonly cancellations: PlannedChange[] | undefined;
   static {
-    // Kept where a bundler shortens the names of classes.
+    // Set explicitly, because bundlers may shorten class names.
     SyncError.prototype.name = 'SyncError';
   }
-  /** For this package itself. */
+  /** Only for use by this package. */
   constructor(
     type: SyncErrorType,
     message: string,
@@ -61,11 +61,11 @@ export class SyncError extends Error {
     this.report = report;
     this.cancellations = cancellations;
   }
-  /** For this package itself: the same, with what it ended. */
+  /** Only for use by this package: returns a copy of the error with these fields. */
   with(fields: SyncErrorFields): SyncError {
     return new SyncError(this.type, this.message, { cause: this.cause, ...fields });
   }
-  /** What JSON has of it: the message, too. */
+  /** Returns the fields for `JSON.stringify`, including the message. */
   toJSON(): object {
     const { name, type, message, cancellations, report, cause } = this;
     return { name, type, message, cancellations, report, cause };

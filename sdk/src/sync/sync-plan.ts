@@ -1,124 +1,132 @@
 import type { ParticipantRequest } from '../operation.ts';
 import type { Instant } from './instant.ts';
 
-/** `upsert` brings what the source has; `mirror` also cancels what it has not. */
+/** `upsert` stores the bookings of the source. `mirror` also cancels stored bookings that the source does not contain. */
 export type SyncMode = 'upsert' | 'mirror';
 
-/** A scope with its times as instants, which compare as text, and its courts in lower case. */
+/** A scope with its times as instants, which sort as text, and its court ids in lower case. */
 export interface Scope {
   courts: string[];
   from: Instant;
   to: Instant;
 }
 
-/** A booking as a source has it: its times as instants, its ids in lower case. */
+/** A booking of the source, with its times as instants and its court id in lower case. */
 export interface WantedBooking {
   /** Your id of the booking. */
   externalCourtBookingId: string;
-  /** The court. */
+  /** The id of the court. */
   courtId: string;
-  /** Its first instant. */
+  /** The start, inclusive. */
   startDate: Instant;
-  /** The first instant after it. */
+  /** The end, exclusive. */
   endDate: Instant;
   /** When it last changed in your system. */
   externalUpdatedAt: Instant;
-  /** Who takes part. */
+  /** The participants. */
   participants: readonly ParticipantRequest[];
 }
 
 /** A field in which a source's booking and the stored one differ. */
 export type DifferingField = 'courtId' | 'startDate' | 'endDate' | 'participants';
 
-/** A booking that is to be created or replaced. */
+/** A booking to create or replace. */
 export interface PlannedUpsert {
-  /** What the service will have to do, as it was when it was asked. */
+  /** The action that the service is expected to take, according to what was stored when the plan was made. */
   action: 'create' | 'update';
   /**
-   * `not_stored`; `differs`, see `differs`; `moved_in`: it is stored outside of the scope, and the source has it inside;
-   * `cancelled_before`: it is stored as cancelled by you, and the source has a newer version.
+   * The reason:
+   *
+   * - `not_stored`: the booking is not stored yet.
+   * - `differs`: the fields in `differs` are different.
+   * - `moved_in`: the booking is stored outside the scope, and the source has it inside.
+   * - `cancelled_before`: you have cancelled the stored booking, and the source has a newer version.
    */
   why: 'not_stored' | 'differs' | 'moved_in' | 'cancelled_before';
   /** Your id of the booking. */
   externalCourtBookingId: string;
-  /** What differs from the stored one. */
+  /** The fields that differ from the stored booking. */
   differs?: DifferingField[];
-  /** What is sent. */
+  /** The content to send. */
   send: Omit<WantedBooking, 'externalCourtBookingId'>;
 }
 
-/** A stored booking that is to be cancelled. */
+/** A stored booking to cancel. */
 export interface PlannedCancellation {
-  /** That. */
+  /** The action. */
   action: 'cancel';
-  /** `absent`: the source has it not; `moved_out`: the source has it outside of the scope, and it is stored inside. */
+  /**
+   * The reason. `absent`: the source does not have the booking. `moved_out`: it is stored inside the scope, and the source has it outside.
+   */
   why: 'absent' | 'moved_out';
   /** Your id of the booking. */
   externalCourtBookingId: string;
-  /** What is sent: the stamp of the cancellation. */
+  /** The version of the cancellation. */
   send: { externalUpdatedAt: Instant };
 }
 
-/** One thing to do; `action` tells which. */
+/** A planned change. `action` is its kind. */
 export type PlannedChange = PlannedUpsert | PlannedCancellation;
 
-/** A booking of the source, or a stored one, that is not done, and why. */
+/** A booking of the source, or a stored one, that is rejected, and the reason. */
 export interface SyncRefusal {
-  /** Your id of the booking; of a source's item without one, its place (`#3`). */
+  /** Your id of the booking, or its position in the source (`#3`) if it has no id. */
   externalCourtBookingId: string;
   /**
-   * One of the service's own codes, such as `court_booking_overlap`, `stale_write` (the stored version is newer) or
-   * `version_conflict` (the same version with other content), whether the service or the plan has found it; or:
+   * A code of the service, such as `court_booking_overlap`, `stale_write` (the stored version is newer) or `version_conflict` (the same
+   * version with other content). Both the service and the plan report these codes. The other codes are:
    *
-   * - `out_of_scope`: the source has it outside of the scope.
-   * - `invalid_booking`: its id, a time or another field is missing or cannot be read.
+   * - `out_of_scope`: the source has the booking outside the scope.
+   * - `invalid_booking`: the id, a time or another field is missing or cannot be read.
    * - `duplicate_id`: the source has this id more than once.
-   * - `cancelled_by_operator`: an operator of the platform has cancelled it; it stays so until one reinstates it.
-   * - `newer_than_reading`: it is absent from the source, and is newer than its reading; the next run will see.
-   * - `cycle_too_large`: bookings that stand in each other's place, too many for one batch.
-   * - `batch_refused`: one with which it changes places was refused.
+   * - `cancelled_by_operator`: an operator of the platform has cancelled the booking. It stays cancelled until an operator reinstates it.
+   * - `newer_than_reading`: the source lacks the booking, but it was written after the reading of the source began. The next run decides.
+   * - `cycle_too_large`: the booking exchanges places with others, and they are too many for one batch.
+   * - `batch_refused`: a booking with which it exchanges places was rejected.
    */
   type: string;
-  /** Why, and what to do. */
+  /** The reason, and what to do. */
   message: string;
-  /** `plan`: it was not sent. `service`: it was, and refused. */
+  /** `plan`: the booking was not sent. `service`: it was sent and rejected. */
   by: 'plan' | 'service';
-  /** The stored version that stands in the way. */
+  /** The stored version that causes the rejection. */
   stored?: { externalUpdatedAt: string; status: string; cancelledBy?: string[] | undefined };
-  /** The bookings that have its place: yours with their ids, of others the times only. */
+  /** The bookings that occupy the place. Your own have their ids, and the others have times only. */
   conflicts?: { startDate: string; endDate: string; externalCourtBookingId?: string | undefined }[];
-  /** What is wrong with its fields. */
+  /** The problems of its fields. */
   issues?: { path: (string | number)[]; code: string; message: string }[];
 }
 
-/** What is to be done, and why: plain JSON, to be looked at, kept, and given to `apply`. */
+/** The necessary changes and their reasons, as plain JSON. You can inspect it, store it, and pass it to `apply`. */
 export interface SyncPlan {
-  /** Of this form. */
+  /** The version of this format. */
   version: 1;
-  /** As it was made. */
+  /** The mode for which the plan was made. */
   mode: SyncMode;
-  /** As it was made. */
+  /** The scope for which the plan was made. */
   scope: Scope;
-  /** When the reading of the source began, by its own clock: all that is older than this, the source has told. */
+  /** The time when the reading of the source began, by its own clock, minus `marginMs`. The source contains everything older than this. */
   readAt: Instant;
-  /** How many there are of each kind; `stored`: active bookings in the scope before. */
+  /** The number of each. `stored` counts the active bookings that were stored in the scope before. */
   summary: Record<'create' | 'update' | 'cancel' | 'unchanged' | 'refused' | 'source' | 'stored', number>;
-  /** In the order in which they are sent: who frees a place goes before who takes it. */
+  /** The changes in the order in which they are sent. A change that frees a place comes before the change that takes it. */
   changes: PlannedChange[];
-  /** How the changes are sent: so many in each request; `atomic`: those that change places with each other. */
+  /**
+   * The batches in which the changes are sent, and the number of changes in each. `atomic` batches contain bookings that exchange places.
+   */
   batches: { atomic: boolean; size: number }[];
-  /** What cannot be done. */
+  /** The bookings that are rejected, and the reasons. */
   refused: SyncRefusal[];
 }
 
-/** What was done. */
+/** The results of a run. */
 export interface SyncReport {
-  /** Whether nothing was refused. */
+  /** True if nothing was rejected. */
   ok: boolean;
-  /** How many there are of each kind; `replayed`: the service had it already, such as after a lost answer. */
+  /** The number of each. `replayed` means that the service already had the change, for example after a lost response. */
   summary: Record<'created' | 'updated' | 'cancelled' | 'replayed' | 'unchanged' | 'refused', number>;
-  /** Each booking that was not done, and why. */
+  /** Each rejected booking, and the reason. */
   refused: SyncRefusal[];
-  /** Of `sync`: what was left of an earlier run, and has been done before this one. */
+  /** Only from `sync`: the results of an earlier run that was completed before this one. */
   resumed?: SyncReport;
 }

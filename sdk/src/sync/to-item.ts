@@ -1,7 +1,6 @@
 import type { BatchItem } from '../batch.ts';
 import type { PlannedChange } from './sync-plan.ts';
 
-/** A change as an item of a batch. */
 export function toItem(change: PlannedChange): BatchItem {
   const { externalCourtBookingId } = change;
   return change.action === 'cancel'

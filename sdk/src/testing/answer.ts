@@ -1,4 +1,4 @@
-/** An answer as the interface gives it: JSON, or a text as it is. */
+/** Creates a response like the service's. A string is sent as it is. */
 export function answerOf(
   requestId: string | undefined,
   status: number,
@@ -6,7 +6,7 @@ export function answerOf(
   headers: Record<string, string> = {},
 ): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  // A Response with one of these may have no body.
+  // A Response with one of these statuses must not have a body.
   return new Response([204, 205, 304].includes(status) ? null : text, {
     status,
     headers: {
@@ -32,7 +32,7 @@ export async function after(millis: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** JSON, or the text as it is. */
+/** Parses JSON. Returns text that is not JSON unchanged. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,26 +6,26 @@ import { createPlans } from './plans.ts';
 import type { TestCall, TestPartnerApi } from './test-partner-api.ts';
 
 /**
- * Makes a partner interface in memory, for your own tests: `createPartnerClient(api.clientOptions)`.
+ * Creates a partner interface in memory for your own tests: `createPartnerClient(api.clientOptions)`.
  *
- * It does not validate requests and knows no versions or overlaps: plan the refusals that your code shall meet. What is
- * planned for an operation is used up in the order of planning. Without a plan it answers `createUser` and `upsertCourtBooking`.
+ * It does not validate requests, and does not know versions or overlaps. Plan the errors that your code must handle. Plans for an operation
+ * are used in the order in which you make them. Without a plan it responds to `createUser` and `upsertCourtBooking` only.
  *
  * {@link createTestPlatform} has the rules of the service.
  */
 export function createTestPartnerApi(): TestPartnerApi {
   const calls: TestCall[] = [];
-  /** What was answered first of each user and booking. */
+  /** The first response for each user and booking. */
   const stored = new Map<string, object>();
 
-  /** What the interface answers when nothing is in the way: 201 the first time, then 200. */
+  /** The response without a plan: 201 the first time, then 200. */
   const success = (call: Attempt, fields?: object, status?: number): Response => {
     if (!isEchoed(call)) return fields ? answerOf(call.requestId, status ?? 200, fields) : unplanned(call);
     const isUser = call.operation === 'createUser';
     const [key, body] = isUser ? echoUser(call.body) : echoCourtBooking(call.path, call.body);
     const before = stored.get(key);
     if (!before) stored.set(key, body);
-    // Of a stored user nothing is changed.
+    // A stored user is not changed.
     const answer = isUser ? (before ?? body) : body;
     return answerOf(call.requestId, status ?? (before ? 200 : 201), { ...answer, ...fields });
   };
@@ -53,10 +53,9 @@ export function createTestPartnerApi(): TestPartnerApi {
   };
 }
 
-/** Could be one by its checksum, and is nobody's. */
+/** A token with a valid checksum that belongs to nobody. */
 export const token = `cbp_${'0'.repeat(43)}2CZclj`;
 export const externalServiceId = '00000000-0000-4000-8000-000000000001';
-/** An attempt of any operation. */
 interface Attempt {
   operation: OperationName;
   path: Record<string, string>;
@@ -68,14 +67,14 @@ interface Attempt {
 const isEchoed = (call: Attempt): call is Attempt & TestCall =>
   call.operation === 'createUser' || call.operation === 'upsertCourtBooking';
 
-/** As in 1.0, which knew two operations: what the others would answer it cannot make from their requests. */
+/** Version 1.0 had only two operations. The responses of the others cannot be created from their requests. */
 const unplanned = ({ operation, requestId }: Attempt) => {
   const message = `Plan what ${operation} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
   return answerOf(requestId, 404, { error: { type: 'route_not_found', message } });
 };
 const routeNotFound = { error: { type: 'route_not_found', message: 'No operation has this path.' } };
 
-/** Which operation a request calls; undefined when it is none. */
+/** Returns the called operation, or undefined for any other request. */
 async function callOf(request: Request): Promise<Attempt | undefined> {
   const { pathname } = new URL(request.url);
   for (const [operation, { method, path }] of Object.entries(documentedOperations)) {

@@ -13,12 +13,12 @@ import type { TestClientOptions, TestPlatform } from './test-platform.ts';
 import type { TestPlatformOptions } from './test-platform-options.ts';
 
 /**
- * Makes a platform in memory, for your own tests: `createPartnerClient(platform.clientOptions)`.
+ * Creates a platform in memory for your own tests: `createPartnerClient(platform.clientOptions)`.
  *
- * It judges each request by the rules of the service: shape, scopes, versions, overlaps, participants, users' addresses; and
- * tells of what happens in changes and webhooks. Operators, other external services, outages and the clock are yours to play.
+ * It checks each request by the rules of the service: shape, scopes, versions, overlaps, participants and users' addresses. It reports what
+ * happens in changes and webhooks. Your tests control operators, other external services, outages and the clock.
  *
- * Where your code need only meet one answer, `createTestPartnerApi` is simpler: it takes whatever it is sent, as it did in 1.0.
+ * If your code only needs certain responses, `createTestPartnerApi` is simpler. It accepts every request, as in 1.0.
  */
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   let begun = createWorld(options);
@@ -38,7 +38,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   const deliver = async (receiver: (request: Request) => Response | Promise<Response>): Promise<number> => {
     let delivered = 0;
     for (const { service, endpoint, delivery } of dueDeliveries(world())) {
-      // It may have been paused meanwhile.
+      // The endpoint may have been paused meanwhile.
       if (endpoint.isPaused) continue;
       const request = await toWebhookRequest(world(), endpoint, delivery);
       const status = await statusOf(receiver, request);
@@ -112,7 +112,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   };
 }
 
-/** What a receiver answers; undefined where it fails. */
+/** Returns the status of the receiver's response, or undefined if the receiver fails. */
 async function statusOf(
   receiver: (request: Request) => Response | Promise<Response>,
   request: Request,

@@ -3,7 +3,7 @@ import type { TestCall } from './test-partner-api.ts';
 
 type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;
 
-/** What the test API answers of a user, and the key by which it knows them again. */
+/** Returns the test API's response for a user, and the key that identifies the user. */
 export function echoUser(body: CallOf<'createUser'>['body']): [key: string, answer: UserResponse] {
   const { email, externalUserId, firstName, lastName, birthday } = body;
   const key = `user ${email?.toLowerCase()} ${externalUserId}`;
@@ -11,7 +11,7 @@ export function echoUser(body: CallOf<'createUser'>['body']): [key: string, answ
   return [key, { id: uuidOf(key), firstName, lastName, ...midnight }];
 }
 
-/** What the test API answers of a court booking, and the key by which it knows it again. */
+/** Returns the test API's response for a court booking, and the key that identifies the booking. */
 export function echoCourtBooking(
   path: CallOf<'upsertCourtBooking'>['path'],
   body: CallOf<'upsertCourtBooking'>['body'],
@@ -34,7 +34,7 @@ export function echoCourtBooking(
   return [`booking ${path.externalServiceId} ${path.externalCourtBookingId}`, answer];
 }
 
-/** An instant as the service prints it: in UTC, with milliseconds, or microseconds where it has some. */
+/** Formats a time like the service: in UTC, with milliseconds, or with microseconds if it has any. */
 function instantOf(text: string): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return text;
@@ -43,7 +43,7 @@ function instantOf(text: string): string {
   return new Date(time).toISOString().replace('Z', micros === '000' ? 'Z' : `${micros}Z`);
 }
 
-/** The same UUID for the same key. */
+/** Returns the same UUID for the same key. */
 function uuidOf(key: string): string {
   let hash = 0n;
   for (const character of key) hash = (hash * 31n + BigInt(character.codePointAt(0)!)) & 0xffff_ffff_ffffn;

@@ -2,13 +2,12 @@ import { after, answerOf } from './answer.ts';
 import { documentedAnswers } from './documented-answers.generated.ts';
 import type { Planning, PlanOptions } from './planning.ts';
 
-/** An attempt, as far as plans need to know it. */
 interface Attempt {
   operation: string;
   requestId: string | undefined;
 }
 
-/** Carries an attempt out, and answers what its caller gets to see of that. */
+/** Carries out an attempt. Returns a function that creates the response or throws a network failure. */
 type Answer<Call> = (call: Call) => (() => Response) | Promise<() => Response>;
 
 interface Plan<Call> {
@@ -19,9 +18,9 @@ interface Plan<Call> {
 }
 
 /**
- * Plans, used up in the order of planning for each operation.
+ * Creates plans. For each operation, they are used in the order in which they are made.
  *
- * @param carryOut answers an attempt when nothing is in its way; `fields` and `status` instead of those of a success
+ * @param carryOut carries out an attempt; `fields` and `status` replace those of a success
  */
 export function createPlans<Call extends Attempt>(
   carryOut: (call: Call, fields?: object, status?: number) => Response | Promise<Response>,
@@ -86,7 +85,7 @@ export function createPlans<Call extends Attempt>(
     const next = plans.find(({ operation, left }) => operation === call.operation && left > 0);
     if (!next) return carryOut(call);
     next.left--;
-    // It is carried out on arrival, and its answer is late.
+    // The attempt is carried out on arrival. Only its response is delayed.
     const answer = await next.answer(call);
     await after(next.delayMs, signal);
     return answer();
@@ -101,6 +100,5 @@ export function createPlans<Call extends Attempt>(
   };
 }
 
-/** What `fetch` throws where there is no connection. */
 export const networkFailure = () =>
   new TypeError('fetch failed', { cause: new Error('planned by the test') });

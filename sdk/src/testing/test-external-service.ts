@@ -38,7 +38,7 @@ const changeTypes = [
   'webhook_endpoint.resumed',
 ];
 
-/** The handle of an external service. `at`: the platform and the service as they are now, after a reset other ones. */
+/** Creates the handle of an external service. `at` returns the current state, which a reset replaces. */
 export function testExternalService(
   at: () => { world: World; service: ExternalService },
   clientOptions: TestClientOptions,

@@ -13,21 +13,21 @@ import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts'
 interface Attempt extends TestRequest {
   request: Request;
   called: Called;
-  /** The one that was sent, or one that was made. */
+  /** The id that was sent, or a new one. */
   requestId: string;
 }
 
-/** How the platform is reached: what is planned and what fails goes before its rules. `at`: the platform as it is now. */
+/** The connection to the platform. Plans and outages take precedence over its rules. */
 export interface TestFetch {
   fetch: TestClientOptions['fetch'];
   calls: TestRequest[];
   planning: Planning;
-  /** How it fails at present, and how many milliseconds late it answers. */
+  /** The current outage, and the delay of responses in milliseconds. */
   state: { outage: Outage | undefined; delayMs: number };
   forget(): void;
 }
 
-/** A `fetch` that reaches a platform in memory. `at`: as it is now. */
+/** Creates a `fetch` that reaches a platform in memory. `at` returns its current state. */
 export function createTestFetch(at: () => World): TestFetch {
   const calls: TestRequest[] = [];
   const state: TestFetch['state'] = { outage: undefined, delayMs: 0 };
@@ -72,7 +72,6 @@ export function createTestFetch(at: () => World): TestFetch {
   return { fetch, calls, planning: plans.planning, state, forget };
 }
 
-/** What is refused meanwhile, as an answer. */
 async function refusing(requestId: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -103,7 +102,7 @@ async function toCall(request: Request, { operation, rawParameters }: Called) {
   };
 }
 
-/** What cannot be read is refused later, in its turn. */
+/** Text that cannot be decoded is rejected later, in the order of the checks. */
 function attempted<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

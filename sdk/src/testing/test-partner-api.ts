@@ -1,26 +1,26 @@
 import type { CreateUserRequest, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
 import type { Planning } from './planning.ts';
 
-/** A partner interface in memory, for your own tests. Without a plan it answers with success. */
+/** A partner interface in memory, for your own tests. Without a plan it responds with success. */
 export interface TestPartnerApi extends Planning {
-  /** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
+  /** Options for `createPartnerClient`: an address, a token and an external service that do not exist, and `fetch`. */
   readonly clientOptions: {
-    /** Where nothing is. */
+    /** An address that does not exist. */
     baseUrl: string;
-    /** Nobody's. */
+    /** A token that belongs to nobody. */
     token: string;
-    /** Nobody. */
+    /** The id of an external service that does not exist. */
     externalServiceId: string;
-    /** Reaches what is in memory. */
+    /** Sends a request to the interface in memory. */
     fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
   };
-  /** Every attempt that was made of `createUser` and `upsertCourtBooking`, also where the network was told to fail. */
+  /** Every attempt of `createUser` and `upsertCourtBooking`, including those with a planned network failure. */
   readonly calls: TestCall[];
-  /** Forgets plans, calls, and what was created. */
+  /** Removes all plans, calls, users and bookings. */
   readonly reset: () => void;
 }
 
-/** Whose answers are made from their requests, as in 1.0. */
+/** The operations whose responses are created from their requests, as in 1.0. */
 export type EchoedOperation = 'createUser' | 'upsertCourtBooking';
 
 interface RequestBodies {
@@ -36,15 +36,15 @@ type Sent<Value> = Value extends Date
       ? { [Field in keyof Value]: Sent<Value[Field]> }
       : Value;
 
-/** The body of a request as it was sent: JSON, so that every date is a string. */
+/** The body of a request as it was sent. It is JSON, so every date is a string. */
 export type SentBody<Operation extends OperationName> = Operation extends EchoedOperation
   ? Sent<RequestBodies[Operation]>
   : unknown;
 
-/** One attempt, in the order of arrival; `operation` narrows `body` and `path`. */
+/** An attempt. `operation` narrows `body` and `path`. Attempts are in the order of arrival. */
 export type TestCall = {
   [Operation in EchoedOperation]: {
-    /** Which operation was called. */
+    /** The operation that was called. */
     readonly operation: Operation;
     /** The parameters of the path, decoded. */
     readonly path: { externalServiceId: string } & (Operation extends 'upsertCourtBooking'
@@ -52,7 +52,7 @@ export type TestCall = {
       : unknown);
     /** The body as it was sent. */
     readonly body: SentBody<Operation>;
-    /** `X-Request-Id`: the same for every attempt of a call. */
+    /** `X-Request-Id`, the same in every attempt of a call. */
     readonly requestId: string | undefined;
     /** Every header of the request. */
     readonly headers: Headers;

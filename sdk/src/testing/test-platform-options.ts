@@ -1,53 +1,53 @@
 import type { Scope } from './platform/scope.ts';
 
-/** A court to begin with: its name, or more. */
+/** A court that exists at the start: its name, or more fields. */
 export type CourtSeed =
   | string
   | {
-      /** Default: one that is made. */
+      /** Default: a generated id. */
       id?: string;
-      /** Lists are in the order of names. */
+      /** The name. Lists are sorted by it. */
       name: string;
-      /** Whether it takes bookings. Default: true. */
+      /** If false, the court cannot be booked. Default: true. */
       active?: boolean;
     };
 
-/** What a platform begins with. Nothing of it is a change of the feed. */
+/** The initial state of a platform. None of it is reported as a change. */
 export interface TestPlatformOptions {
-  /** Where the clock stands until it is moved. Default: the clock of the machine, which runs. */
+  /** The time at which the clock is stopped until you move it. Default: the machine's clock, which runs. */
   now?: Date | string;
-  /** Courts of an organization that is granted. Default: `Court 1` and `Court 2`. */
+  /** The courts of an organization that the external service may book. Default: `Court 1` and `Court 2`. */
   courts?: CourtSeed[];
   /** Further organizations. */
   organizations?: {
     id?: string;
     name: string;
     courts?: CourtSeed[];
-    /** Whether the external service may book them. Default: true. */
+    /** If true, the external service may book its courts. Default: true. */
     granted?: boolean;
   }[];
-  /** Users whom the external service has created. */
+  /** The users that the external service has created. */
   users?: UserSeed[];
-  /** What the token may do. Default: everything. */
+  /** The permissions of the token. Default: all. */
   scopes?: readonly Scope[];
-  /** Default: one that exists nowhere. */
+  /** The id of the external service. Default: one that does not exist. */
   externalServiceId?: string;
-  /** Default: one that could be one by its form, and is nobody's. */
+  /** The token. Default: one with a valid format that belongs to nobody. */
   token?: string;
 }
 
-/** A user to begin with. */
+/** A user that exists at the start. */
 export interface UserSeed {
-  /** Default: one that is made. */
+  /** Default: a generated id. */
   id?: string;
-  /** Kept in lower case. */
+  /** The e-mail address. It is stored in lower case. */
   email: string;
   /** Your own id of the user. */
   externalUserId: string;
-  /** As it is read. */
+  /** The first name. */
   firstName: string;
-  /** As it is read. */
+  /** The last name. */
   lastName: string;
-  /** `YYYY-MM-DD`. */
+  /** The birthday, `YYYY-MM-DD`. */
   birthday?: string;
 }

@@ -4,87 +4,96 @@ import type { Scope } from './platform/scope.ts';
 import type { TestPartnerApi } from './test-partner-api.ts';
 import type { UserSeed } from './test-platform-options.ts';
 
-/** For `createPartnerClient`: an address, a token and an external service that exist nowhere, and `fetch`. */
+/** Options for `createPartnerClient`: an address, a token and an external service that do not exist, and `fetch`. */
 export type TestClientOptions = TestPartnerApi['clientOptions'];
 
-/** One attempt, in the order of arrival. */
+/** An attempt. Attempts are in the order of arrival. */
 export interface TestRequest {
-  /** Which operation was called. */
+  /** The operation that was called. */
   readonly operation: OperationName;
   /** The parameters of the path, decoded. */
   readonly path: Readonly<Record<string, string>>;
   /** The parameters of the query. */
   readonly query: Readonly<Record<string, string>>;
-  /** The body as it was sent, parsed; undefined where there was none. */
+  /** The body as it was sent, parsed; undefined without one. */
   readonly body: unknown;
-  /** `X-Request-Id`: the same for every attempt of a call. */
+  /** `X-Request-Id`, the same in every attempt of a call. */
   readonly requestId: string | undefined;
   /** Every header of the request. */
   readonly headers: Headers;
 }
 
 /**
- * An external service of the platform, and what operators do to what it has. Whatever they do is told in its changes. What
- * cannot be done is thrown, with a `type`.
+ * An external service of the platform, and the actions of operators on its data. Each action is reported in its changes. An action that is
+ * not possible throws an error with a `type`.
  */
 export interface TestExternalService {
   /** Its UUID. */
   readonly id: string;
-  /** For `createPartnerClient`. */
+  /** Options for `createPartnerClient`. */
   readonly clientOptions: TestClientOptions;
-  /** Another token of it. */
+  /** Issues another token for it. */
   issueToken(options?: {
     scopes?: readonly Scope[];
     label?: string;
     expiresAt?: Date | string;
   }): TestClientOptions;
-  /** Its tokens, this one or all, are refused from now on. */
+  /** Revokes one of its tokens, or all. */
   revokeTokens(token?: string): void;
-  /** Cancels a booking: its place is free, and upserts are `version_conflict` until it is reinstated. Once more for another reason: `nothing_to_change`. */
+  /**
+   * Cancels a booking. The court is then free, and upserts are rejected with `version_conflict` until the booking is reinstated. Cancelling
+   * it again for another reason throws `nothing_to_change`.
+   */
   cancelAsOperator(externalCourtBookingId: string, reason?: string): void;
-  /** Takes an operator's cancellation back. Throws what stands in the way, such as `court_booking_overlap` in its `type`; `nothing_to_change` where the partner alone has cancelled it. */
+  /**
+   * Reverses an operator's cancellation. If that is not possible, it throws an error with the cause as `type`, such as
+   * `court_booking_overlap`. The type is `nothing_to_change` if only the partner has cancelled the booking.
+   */
   reinstateAsOperator(externalCourtBookingId: string): void;
-  /** Sets the stored `externalUpdatedAt`: frees a booking that a stamp in the far future has blocked. */
+  /** Sets the stored `externalUpdatedAt`. Use it for a booking that is blocked by a version in the far future. */
   resetVersion(externalCourtBookingId: string, externalUpdatedAt: Date | string): void;
-  /** Forgets a cancellation that came before its booking. */
+  /** Removes a cancellation that arrived before its booking. */
   resetCancellation(externalCourtBookingId: string): void;
-  /** It may book the courts of the organization. Throws `nothing_to_change` where it may already. */
+  /** Lets it book the courts of the organization. Throws `nothing_to_change` if it already may. */
   grantOrganization(organizationId: string): void;
-  /** It may no longer. Throws `nothing_to_change` where it may not anyway. */
+  /** Revokes access to the courts of the organization. Throws `nothing_to_change` if it has no access. */
   revokeOrganization(organizationId: string): void;
-  /** It may name a user of another external service. Throws `nothing_to_change` where it may already. */
+  /** Grants access to a user of another external service. Throws `nothing_to_change` if it already has access. */
   grantUser(userId: string): void;
-  /** It may no longer. Throws `nothing_to_change` where it was not granted. */
+  /** Revokes access to a user. Throws `nothing_to_change` if access was not granted. */
   revokeUser(userId: string): void;
-  /** Sends it webhooks: `types`, or all. What it gets: `webhookRequests` and `deliverWebhooks` of the platform. */
+  /** Adds a webhook endpoint for some `types`, or for all. Its webhooks are in `webhookRequests` and `deliverWebhooks` of the platform. */
   addWebhookEndpoint(options: {
     url: string;
     types?: readonly string[];
     signature?: 'HMAC_SHA256' | 'ED25519';
   }): Promise<TestWebhookEndpoint>;
-  /** Its bookings, as they are read. */
+  /** Its bookings, as the interface returns them. */
   bookings(): CourtBooking[];
-  /** The users that are open to it, and those that it managed and were erased, as they are read. */
+  /** The users that it has access to, and the erased users that it managed, as the interface returns them. */
   users(): User[];
-  /** Its changes, as they are listed. */
+  /** Its changes, as the interface returns them. */
   changes(): Change[];
-  /** Drops its changes, as they are after 30 days: a cursor before the last is `cursor_expired`. */
+  /** Drops its changes, as happens after 30 days. Then any cursor before the last one is rejected with `cursor_expired`. */
   expireChanges(): void;
 }
 
-/** How the platform fails as a whole: no connection; 503; or all is carried out, and no answer arrives. */
+/**
+ * A failure of the whole platform. `unreachable`: no connection. `unavailable`: 503. `answers lost`: requests are carried out, but no
+ * response arrives.
+ */
 export type Outage = 'unreachable' | 'unavailable' | 'answers lost';
 
 /**
- * The platform in memory, with the rules of the service. It is an external service of it, too: the one of `clientOptions`.
+ * The platform in memory, with the rules of the service. It is also an external service: the one of `clientOptions`.
  *
- * What is planned for an operation goes before the rules: `refuse` and `answer` carry nothing out; `succeed` lays fields over
- * a success, and leaves a refusal as it is.
+ * Plans for an operation take precedence over the rules. `refuse` and `answer` carry nothing out. `succeed` replaces fields of a success,
+ * and does not change an error.
  */
 export interface TestPlatform extends TestExternalService, Planning {
-  /** Every attempt that arrived, of every external service. */
+  /** Every attempt that arrived, of all external services. */
   readonly calls: TestRequest[];
-  /** Another external service: what it books and whom it creates is somebody else's. It may book what the first one may. */
+  /** Adds another external service, with bookings and users of its own. It may book the same courts as the first one. */
   addExternalService(options?: {
     id?: string;
     name?: string;
@@ -92,55 +101,55 @@ export interface TestPlatform extends TestExternalService, Planning {
   }): TestExternalService;
   /** The time of the platform. */
   now(): Date;
-  /** Moves the clock on. Whoever waits for changes is answered when the time is over. */
+  /** Moves the clock forward. Requests that wait for changes end if their time is over. */
   advance(milliseconds: number): void;
-  /** Fails all requests from now on. Default: there is no connection. */
+  /** Makes all requests fail from now on. Default: `unreachable`. */
   goDown(outage?: Outage): void;
-  /** Answers again. */
+  /** Ends an outage. */
   comeBack(): void;
-  /** Answers so many milliseconds late from now on; what was asked is carried out at once. */
+  /** Delays all responses from now on. Requests are still carried out at once. */
   slowDown(milliseconds: number): void;
-  /** An organization, which nobody was granted. Answers its id. */
+  /** Creates an organization that no external service may book yet. Returns its id. */
   createOrganization(name: string): string;
-  /** A court of an organization; without, of the first one. Answers its id. */
+  /** Creates a court of an organization, by default of the first one. Returns its id. */
   createCourt(name: string, organizationId?: string): string;
-  /** Nothing is placed on it any more; what is booked stays. */
+  /** Deactivates a court. It takes no new bookings, and keeps those that it has. */
   deactivateCourt(courtId: string): void;
-  /** Takes it back. */
+  /** Activates a court again. */
   activateCourt(courtId: string): void;
-  /** Sets what only operators know of a user, or what its manager could have changed. Null clears. */
+  /** Sets fields that only operators can set, or fields that the user's manager could set too. `null` clears a field. */
   updateUser(userId: string, changes: Partial<Record<keyof UserSeed | UserEnumeration, string | null>>): void;
-  /** Erases a user, whoever manages it. */
+  /** Erases a user, regardless of who manages it. */
   eraseUser(userId: string): void;
-  /** Erases somebody who was named in bookings by this address. */
+  /** Erases a person who is named in bookings by this address. */
   eraseGuest(email: string): void;
-  /** What is due at webhook endpoints, signed as the service signs it: each once. They count as delivered. */
+  /** Returns the webhooks that are due, each once, signed as by the service. They then count as delivered. */
   webhookRequests(): Promise<Request[]>;
   /**
-   * Sends what is due to your receiver, as the service does: what it does not answer with 2xx is due again later (`advance`),
-   * 410 pauses the endpoint. Answers how many were delivered.
+   * Sends the webhooks that are due to your receiver, like the service. A webhook without a 2xx response is due again later (`advance`),
+   * and 410 pauses the endpoint. Returns the number of webhooks that were delivered.
    */
   deliverWebhooks(receiver: (request: Request) => Response | Promise<Response>): Promise<number>;
-  /** Every court, with the organization that it is of. */
+  /** All courts, with their organizations. */
   courts(): (Court & { active: boolean })[];
-  /** As it was in the beginning: forgets all that has happened, plans, calls, outages. The clock goes back, too. */
+  /** Restores the initial state. Removes everything that has happened, plans, calls and outages, and sets back the clock. */
   reset(): void;
 }
 
 type UserEnumeration = 'gender' | 'mainSportType' | 'playingHand';
 
-/** A webhook endpoint, and what an operator does to it. */
+/** A webhook endpoint, and the actions of operators on it. */
 export interface TestWebhookEndpoint {
   /** Its UUID. */
   readonly id: string;
-  /** Where it is. */
+  /** Its URL. */
   readonly url: string;
-  /** What a receiver verifies by: `whsec_…`, or of a key pair the public one, `whpk_…`. */
+  /** The secret that a receiver verifies with: `whsec_…`, or the public key of a key pair, `whpk_…`. */
   readonly secret: string;
-  /** Nothing is sent to it for now. */
+  /** Pauses the endpoint. Nothing is sent to it. */
   pause(): void;
-  /** It gets what it has missed. */
+  /** Resumes the endpoint. It receives what it has missed. */
   resume(): void;
-  /** Another secret, which is answered; for so many hours the former one signs, too. */
+  /** Creates a new secret, and returns it. The former secret also signs for this many hours. Default: 24. */
   rotateSecret(overlapHours?: number): Promise<string>;
 }

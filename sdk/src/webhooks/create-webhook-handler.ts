@@ -6,64 +6,69 @@ import type { WebhookEvent } from './webhook-event.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** What a handler does with webhooks. */
+/** The options of a webhook handler. */
 export interface WebhookHandlerOptions extends WebhookVerifierOptions {
   /**
-   * Told of each event, once it is verified. What it returns is awaited, and then 204 answered: an answer that takes more than
-   * 15 s counts as none, so write it down, and do what takes long afterwards. When it fails, 500 is answered, and the
-   * event comes again.
+   * Receives each verified event. The handler waits for it, and then responds with 204. If it fails, the handler responds with 500, and the
+   * event is sent again. The platform waits at most 15 s for a response, so store the event and do long work afterwards.
    */
   onEvent: (event: WebhookEvent) => unknown;
-  /** Passes over what comes late or again (`createSequenceKeeper()`). Without one `onEvent` is told of all that arrives. */
+  /** Skips events that are late or repeated (`createSequenceKeeper()`). Without it, `onEvent` receives everything that arrives. */
   sequences?: SequenceKeeper | undefined;
   /**
-   * Told of what went wrong, for a log: what `onEvent` has thrown, with its event; or why a webhook was refused, mostly
-   * a {@link WebhookVerificationError}. Default: what is a fault of this program goes to `console.error`, and what anybody may
-   * provoke goes nowhere.
+   * Receives errors, for a log: an error of `onEvent` with its event, or the reason why a webhook was rejected, usually a
+   * {@link WebhookVerificationError}. Default: errors of your own program go to `console.error`, and errors that anybody can cause are
+   * ignored.
    */
   onError?: ((error: unknown, event: WebhookEvent | undefined) => unknown) | undefined;
-  /** The longest body, in bytes; a longer one is not read. Default: 262 144. */
+  /** The maximum length of a body, in bytes. A longer body is rejected with 413. Default: 262 144. */
   maxBytes?: number | undefined;
 }
 
-/** One receiver, as handlers of servers. Each is a function of its own: pass it on as it is. */
+/** One receiver, as handlers for different servers. Each is a separate function that you can pass on. */
 export interface WebhookHandler {
   /**
-   * For `createServer` of Node's http and https, and as a route of Express and Connect. It reads the body itself, or takes the
-   * raw one that `express.raw` or another parser has left in `body` or `rawBody`. Never rejects.
+   * For `createServer` of Node's http and https, and as a route of Express and Connect. It reads the body itself, or uses the raw body that
+   * `express.raw` or another parser has left in `body` or `rawBody`. Never rejects.
    */
   nodeHandler: (request: NodeRequest, response: NodeResponse) => Promise<void>;
-  /** For whatever has `Request` and `Response`: Next.js, Hono, Workers, Deno, Bun. Never rejects. */
+  /** For servers with `Request` and `Response`: Next.js, Hono, Workers, Deno, Bun. Never rejects. */
   fetchHandler: (request: Request) => Promise<Response>;
 }
 
 export type { NodeRequest };
 
-/** What is used of a `ServerResponse` of Node, or of what Express has made of it. */
+/** The parts that are used of Node's `ServerResponse`, or of Express's response. */
 export interface NodeResponse {
   /** The status. */
   statusCode: number;
   /** Sets a header. */
   setHeader(name: string, value: string): unknown;
-  /** Sends it. */
+  /** Sends the response. */
   end(text?: string): unknown;
 }
 
 interface Answer {
   status: number;
   headers?: Record<string, string>;
-  /** An operator is shown the first 1,024 bytes of it. */
+  /** Operators see the first 1,024 bytes of it. */
   text?: string;
 }
 
 const defaultMaxBytes = 262_144;
 
 /**
- * A receiver of webhooks, for any server. It answers 204 once `onEvent` is done; 400 to what is not signed as it should be; 405
- * to what is no POST; 413 to a body that is too long; 500 when `onEvent` fails, or the body was parsed before. Whatever is not
- * 2xx comes again.
+ * Creates a receiver of webhooks for any server. It responds with:
  *
- * @throws TypeError when an option cannot be right
+ * - 204 once `onEvent` is done.
+ * - 400 if the webhook cannot be verified.
+ * - 405 if the method is not POST.
+ * - 413 if the body is too long.
+ * - 500 if `onEvent` fails, or if the body was already parsed.
+ *
+ * After any response other than 2xx, the webhook is sent again.
+ *
+ * @throws TypeError if an option is invalid
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const { onEvent, sequences, onError = reportFault, maxBytes = defaultMaxBytes } = options;
@@ -90,7 +95,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
     }
   }
 
-  // Whatever becomes of the report, the request is answered.
+  // The request gets a response even if `onError` fails.
   function report(error: unknown, event: WebhookEvent | undefined): void {
     (async () => onError(error, event))().catch(() => {});
   }
@@ -101,7 +106,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
         readNodeBody(request, maxBytes),
       );
       response.statusCode = status;
-      // What is left of it is not waited for.
+      // Closes the connection, and does not wait for the rest of the body.
       if (status === 413) response.setHeader('Connection', 'close');
       for (const [name, value] of Object.entries(headersOf(headers, text))) response.setHeader(name, value);
       response.end(text);
@@ -122,7 +127,7 @@ function refusalOf(error: unknown, event: WebhookEvent | undefined): Answer {
   if (error instanceof UnreadableBody) return { status: error.status, text: error.message };
   const isRefused = event === undefined && error instanceof WebhookVerificationError;
   if (isRefused) return { status: isOwnFault(error) ? 500 : 400, text: `${error.reason}: ${error.message}` };
-  // What it threw may tell what nobody else should know.
+  // The error may contain information that must not leave this program.
   return { status: 500, text: 'The receiver has failed; its log says why. Send it again.' };
 }
 

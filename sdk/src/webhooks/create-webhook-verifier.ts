@@ -4,16 +4,19 @@ import { readSignatureHeaders, type SignatureHeaders, type WebhookHeaders } from
 import { toWebhookKey, type WebhookKey } from './webhook-keys.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** By what is verified. */
+/** The options of a webhook verifier. */
 export interface WebhookVerifierOptions {
   /**
-   * What the operator showed when the endpoint was created: `whsec_…` (a shared secret) or `whpk_…` (a public key). Several
-   * while it is rotated, or where several endpoints lead here: one that is right will do.
+   * The secret that the operator saw when the endpoint was created: `whsec_…` (a shared secret) or `whpk_…` (a public key). Give several
+   * during a rotation, or if several endpoints use this receiver. One valid signature is enough.
    */
   secrets: string | readonly string[];
-  /** How far the time of the attempt may be from now, before or after: who has recorded a webhook cannot send it later. Default: 300. */
+  /**
+   * The maximum difference, in seconds, between now and the time of the attempt, in both directions. So a recorded webhook cannot be sent
+   * again later. Default: 300.
+   */
   toleranceSeconds?: number | undefined;
-  /** Now, in Unix milliseconds. Default: `Date.now`. */
+  /** Returns the current time, in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
 
@@ -22,9 +25,9 @@ export interface WebhookVerifier {
   /**
    * Verifies a webhook and parses it.
    *
-   * @param headers of the request, as they came
-   * @param body of the request, byte for byte as it came
-   * @returns the event; rejects with a {@link WebhookVerificationError} whose `reason` tells why it must not be believed
+   * @param headers the headers of the request, unchanged
+   * @param body the body of the request, byte for byte
+   * @returns the event; rejects with a {@link WebhookVerificationError} whose `reason` says why the webhook cannot be trusted
    */
   verify(headers: WebhookHeaders, body: WebhookBody): Promise<WebhookEvent>;
 }
@@ -32,9 +35,9 @@ export interface WebhookVerifier {
 const defaultToleranceSeconds = 300;
 
 /**
- * A verifier of webhooks by Standard Webhooks 1.0: HMAC-SHA256 (`v1`) and ed25519 (`v1a`), by Web Crypto.
+ * Creates a verifier of webhooks according to Standard Webhooks 1.0: HMAC-SHA256 (`v1`) and ed25519 (`v1a`), with Web Crypto.
  *
- * @throws TypeError when an option cannot be right: at the start of a program, not with the first webhook
+ * @throws TypeError if an option is invalid, so that a program fails at its start and not at the first webhook
  */
 export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookVerifier {
   const { secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now } = options;
@@ -55,7 +58,7 @@ export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookV
   };
 }
 
-/** @throws WebhookVerificationError `too_old`, `too_new`. */
+/** @throws WebhookVerificationError `too_old`, `too_new` */
 function holdTime(secondsAhead: number, toleranceSeconds: number): void {
   if (Math.abs(secondsAhead) <= toleranceSeconds) return;
   const [reason, where] = secondsAhead < 0 ? (['too_old', 'ago'] as const) : (['too_new', 'ahead'] as const);

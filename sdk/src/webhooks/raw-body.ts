@@ -1,17 +1,20 @@
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** A body as it came, byte for byte: text, a `Buffer`, or other bytes. Not what a parser has made of it. */
+/** A body as it was received, byte for byte: text, a `Buffer`, or other bytes. A parsed body is not accepted. */
 export type WebhookBody = string | ArrayBuffer | ArrayBufferView;
 
-/** Whether a body is as it came. */
+/** Returns true if a body was not parsed. */
 export const isRaw = (body: unknown): body is WebhookBody =>
   typeof body === 'string' || ArrayBuffer.isView(body) || isArrayBuffer(body);
 
-// Of another realm it is no `instanceof`.
+// `instanceof` does not work for an ArrayBuffer of another realm.
 const isArrayBuffer = (body: unknown): body is ArrayBuffer =>
   Object.prototype.toString.call(body) === '[object ArrayBuffer]';
 
-/** The bytes of a body. @throws WebhookVerificationError `body_not_raw`. */
+/**
+ * Returns the bytes of a body.
+ * @throws WebhookVerificationError `body_not_raw`
+ */
 export function bytesOf(body: WebhookBody): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -19,7 +22,6 @@ export function bytesOf(body: WebhookBody): Uint8Array {
   throw notRaw();
 }
 
-/** Bytes one after the other. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,23 +1,23 @@
 import { isRaw, joined, notRaw, type WebhookBody } from './raw-body.ts';
 
-/** What is used of an `IncomingMessage` of Node, or of what Express has made of it. */
+/** The parts that are used of Node's `IncomingMessage`, or of Express's request. */
 export interface NodeRequest {
-  /** Such as `POST`. */
+  /** The method, such as `POST`. */
   readonly method?: string | undefined;
-  /** As they came. */
+  /** The headers, unchanged. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
-  /** What a parser has left. */
+  /** The body, if a parser has set it. */
   readonly body?: unknown;
-  /** The raw body, where a framework keeps it beside the parsed one. */
+  /** The raw body, if a framework keeps it in addition to the parsed one. */
   readonly rawBody?: unknown;
-  /** Whether somebody has read the body, or begun to. */
+  /** True if the body has been read, at least in part. */
   readonly readableDidRead?: boolean;
   /** Listens to the body. */
   // biome-ignore lint/suspicious/noExplicitAny: each event of Node has arguments of its own
   on(event: string, listener: (...args: any[]) => void): unknown;
 }
 
-/** The body of a request cannot be had; whoever sends it may bring that about. */
+/** The body of a request cannot be read. The sender can cause this error. */
 export class UnreadableBody extends Error {
   readonly status: 400 | 413;
   constructor(status: 400 | 413, message: string, options?: { cause: unknown }) {
@@ -34,11 +34,14 @@ const tooLarge = (maxBytes: number) =>
 const cutOff = (cause?: unknown) =>
   new UnreadableBody(400, 'The sender has gone before the body was whole.', { cause });
 
-/** @throws UnreadableBody. @throws WebhookVerificationError `body_not_raw`. */
+/**
+ * @throws UnreadableBody
+ * @throws WebhookVerificationError `body_not_raw`
+ */
 export async function readNodeBody(request: NodeRequest, maxBytes: number): Promise<WebhookBody> {
   const given = request.rawBody ?? request.body;
   if (isRaw(given)) return atMost(given, maxBytes);
-  // A parser that did not feel concerned may leave an empty object, and the stream as it was.
+  // A parser that does not handle this content type may leave an empty object, and an unread stream.
   if (request.readableDidRead ?? given != null) throw notRaw();
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   return new Promise((resolve, reject) => {
@@ -47,7 +50,7 @@ export async function readNodeBody(request: NodeRequest, maxBytes: number): Prom
     request.on('data', (chunk: Uint8Array | string) => {
       const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
       length += bytes.length;
-      // The rest of it is read and forgotten: who sends reads the answer only then.
+      // The rest is read and discarded, because a client may read the response only after it has sent everything.
       if (length > maxBytes) reject(tooLarge(maxBytes));
       else chunks.push(bytes);
     });
@@ -57,7 +60,10 @@ export async function readNodeBody(request: NodeRequest, maxBytes: number): Prom
   });
 }
 
-/** @throws UnreadableBody. @throws WebhookVerificationError `body_not_raw`. */
+/**
+ * @throws UnreadableBody
+ * @throws WebhookVerificationError `body_not_raw`
+ */
 export async function readFetchBody(request: Request, maxBytes: number): Promise<WebhookBody> {
   if (request.bodyUsed) throw notRaw();
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);

@@ -1,37 +1,38 @@
 import { isKnownType } from './webhook-event.ts';
 
-/** What has a place in the order: an event of a webhook, or a change of the feed. */
+/** A webhook event, or a change of the feed, with its position in the order. */
 export interface SequencedEvent {
-  /** What happened. */
+  /** The type of the event. */
   readonly type: string;
-  /** The number of the change among all of your external service. */
+  /** The sequence number of the change. It counts all changes of your external service. */
   readonly sequence: number;
-  /** The thing. */
+  /** The resource. */
   readonly data: unknown;
 }
 
-/** Where the highest `sequence` of each thing is kept. */
+/** Stores the highest `sequence` of each resource. */
 export interface SequenceStore {
-  /** The one that was saved for a thing; undefined: none. */
+  /** Returns the number that was saved for a resource; undefined without one. */
   load(thing: string): number | undefined | Promise<number | undefined>;
-  /** Keeps it; it is higher than the one before. */
+  /** Replaces the saved number. The new number is always higher. */
   save(thing: string, sequence: number): unknown;
 }
 
-/** Lets each event through that is newer than all that were handled of its thing. */
+/** Lets an event through if it is newer than all handled events of its resource. */
 export interface SequenceKeeper {
   /**
-   * Handles an event unless the same or a newer one of its thing was handled before. What is handled of one thing is handled
-   * one after the other. Its `sequence` is saved once `handle` is done: when that fails, the event is let through again.
+   * Handles an event, unless the same event or a newer one of its resource was handled before. Events of one resource are handled one at a
+   * time. Its `sequence` is saved once `handle` is done. If `handle` fails, the event is let through again.
    *
-   * @returns whether it was handled; rejects with what `handle` or the store throws
+   * @returns true if the event was handled; rejects with the error of `handle` or of the store
    */
   take<Event extends SequencedEvent>(event: Event, handle: (event: Event) => unknown): Promise<boolean>;
 }
 
 /**
- * Of what an event tells, such as `court_booking:booking-42`: by this its `sequence` is kept. Undefined where there is
- * nothing to order: a type that is newer than this version, and `webhook_endpoint.tested`.
+ * Returns the name of the resource that an event is about, such as `court_booking:booking-42`. The `sequence` is stored under this name.
+ *
+ * Returns undefined if the event has no order: if its type is newer than this version, or is `webhook_endpoint.tested`.
  */
 export function thingOf({ type, data }: Omit<SequencedEvent, 'sequence'>): string | undefined {
   if (!isKnownType(type) || type === 'webhook_endpoint.tested') return undefined;
@@ -41,20 +42,20 @@ export function thingOf({ type, data }: Omit<SequencedEvent, 'sequence'>): strin
 }
 
 /**
- * Keeps the highest `sequence` of each thing, and passes over what comes late or again. For one external service, which
- * numbers its changes by itself.
+ * Stores the highest `sequence` of each resource, and skips events that are late or repeated. Use one keeper for each external service,
+ * because each has a sequence of its own.
  *
- * Within one process it is safe whatever arrives at the same time. Where several processes write the same data, let the
- * database decide instead: compare and save the sequence in the transaction that writes it (docs, "Webhooks").
+ * Within one process it is safe for concurrent events. If several processes write the same data, let the database decide instead: compare
+ * and save the sequence in the transaction that writes the data (docs, "Webhooks").
  *
- * @param options `store`: by default in memory; then whatever comes after a restart is new
+ * @param options `store`: where the numbers are stored. Default: in memory, where every event counts as new after a restart
  */
 export function createSequenceKeeper({
   store = createMemorySequenceStore(),
 }: {
   store?: SequenceStore | undefined;
 } = {}): SequenceKeeper {
-  /** What is under way of each thing, the last of its line. */
+  /** The last queued event of each resource. */
   const lines = new Map<string, Promise<unknown>>();
   return {
     async take(event, handle) {
@@ -82,9 +83,10 @@ export function createSequenceKeeper({
 }
 
 /**
- * Sequences in memory.
+ * Stores sequence numbers in memory.
  *
- * @param options `maxThings`: of how many things; then the one that changed longest ago is forgotten. Default: 100 000.
+ * @param options `maxThings`: the maximum number of resources. If there are more, the one that changed longest ago is removed. Default: 100
+ * 000.
  */
 export function createMemorySequenceStore({
   maxThings = 100_000,
@@ -95,7 +97,7 @@ export function createMemorySequenceStore({
   return {
     load: (thing) => sequences.get(thing),
     save(thing, sequence) {
-      // Put at the end: the first is the one that changed longest ago.
+      // Moves the entry to the end, so that the first entry is the one that changed longest ago.
       sequences.delete(thing);
       sequences.set(thing, sequence);
       if (sequences.size > maxThings) sequences.delete(sequences.keys().next().value!);

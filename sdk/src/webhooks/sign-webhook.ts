@@ -1,22 +1,22 @@
 import { joined } from './raw-body.ts';
 import { importKey, readSecret } from './webhook-keys.ts';
 
-/** What is signed, and by what. */
+/** The content to sign, and the secret. */
 export interface SignWebhookInput {
   /** A shared secret, `whsec_…`. */
   secret: string;
   /** The body, as it will be sent. */
   body: string;
-  /** `webhook-id`. Default: a random UUID. */
+  /** The `webhook-id`. Default: a random UUID. */
   id?: string | undefined;
   /** The time of the attempt, in Unix milliseconds. Default: now. */
   now?: number | undefined;
 }
 
 /**
- * Signs a webhook as the platform does, to try a receiver out: send the body with these headers.
+ * Signs a webhook like the platform, to test a receiver. Send the body with these headers.
  *
- * @returns the three headers; rejects with a `TypeError` when the secret is no `whsec_…`
+ * @returns the three headers; rejects with a `TypeError` if the secret is not a `whsec_…`
  */
 export async function signWebhook({
   secret,

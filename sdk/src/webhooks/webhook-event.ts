@@ -4,30 +4,33 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 type Schemas = components['schemas'];
 type Payload = Schemas[Extract<keyof Schemas, `${string}Event`>];
 
-/** Every type of event that this version knows. */
+/** Every event type that this version knows. */
 export type WebhookEventType = Payload['type'];
 
-/** What an event of a type tells: the thing as its `GET` showed it then. */
+/** The data of an event type: the resource, as its `GET` returned it at that time. */
 export type WebhookEventData<Type extends WebhookEventType = WebhookEventType> = Extract<
   Payload,
   { type: Type }
 >['data'];
 
 interface EventFields {
-  /** `webhook-id`, the `id` of the change in the feed: the same each time it is sent. */
+  /** The `webhook-id`, which is the `id` of the change in the feed. It is the same in every attempt. */
   readonly id: string;
-  /** When it happened, in UTC. Order by `sequence`, not by it. */
+  /** When it happened, in UTC. To order events, use `sequence` instead. */
   readonly timestamp: string;
-  /** The number of the change among all of your external service; 0 of `webhook_endpoint.tested`, which is none. */
+  /**
+   * The sequence number of the change. It counts all changes of your external service. `webhook_endpoint.tested` is not a change, and has
+   * 0.
+   */
   readonly sequence: number;
 }
 
 interface KnownEventOf<Type extends WebhookEventType> extends EventFields {
   /** This version knows its type. */
   readonly known: true;
-  /** What happened. */
+  /** The type of the event. */
   readonly type: Type;
-  /** The thing as its `GET` showed it then. */
+  /** The resource, as its `GET` returned it at that time. */
   readonly data: WebhookEventData<Type>;
 }
 
@@ -35,29 +38,29 @@ interface KnownEventOf<Type extends WebhookEventType> extends EventFields {
 export type KnownWebhookEvent<Type extends WebhookEventType = WebhookEventType> =
   Type extends WebhookEventType ? KnownEventOf<Type> : never;
 
-// Only a type. A plain `string` would be among the events of each `case`; the member of an enumeration is a string that is
-// none of the known ones.
+// Exists only as a type. A plain `string` would match every `case`. A member of an enumeration is a string that equals none of the known
+// types.
 declare enum NewerType {
   any = 'a type that is newer than this version',
 }
 
-/** A string: the name of a type that is newer than this version. To compare it, take it as a string: `event.type as string`. */
+/** The name of a type that is newer than this version, as a string. To compare it, write `event.type as string`. */
 export type UnknownWebhookEventType = NewerType;
 
-/** An event of a type that is newer than this version: pass it over. */
+/** An event of a type that is newer than this version. Ignore it. */
 export interface UnknownWebhookEvent extends EventFields {
   /** This version does not know its type. */
   readonly known: false;
-  /** What happened. */
+  /** The type of the event. */
   readonly type: UnknownWebhookEventType;
-  /** As it was sent. */
+  /** The data as it was sent. */
   readonly data: unknown;
 }
 
-/** What was sent. `switch (event.type)` narrows it; what is left in `default` is an {@link UnknownWebhookEvent}. */
+/** A webhook event. `switch (event.type)` narrows it. In `default` it is an {@link UnknownWebhookEvent}, if all known types are handled. */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
-// An object, so that the compiler holds it complete.
+// An object, so that the compiler reports a missing type.
 const knownTypes: Record<WebhookEventType, 1> = {
   'court_booking.created': 1,
   'court_booking.updated': 1,
@@ -79,10 +82,12 @@ const knownTypes: Record<WebhookEventType, 1> = {
   'webhook_endpoint.tested': 1,
 };
 
-/** Whether this version knows a type. */
 export const isKnownType = (type: string): type is WebhookEventType => Object.hasOwn(knownTypes, type);
 
-/** The event that a verified body tells. @throws WebhookVerificationError `invalid_body`. */
+/**
+ * Reads the event from a verified body.
+ * @throws WebhookVerificationError `invalid_body`
+ */
 export function toWebhookEvent(id: string, text: string): WebhookEvent {
   let cause: unknown;
   try {

@@ -1,40 +1,39 @@
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /**
- * Headers of a request: a `Headers` of any maker, or a plain object in whatever case, whose values may be lists, such as
- * `request.headers` of Node.
+ * The headers of a request: any `Headers` object, or a plain object such as `request.headers` of Node. The names may be in any case, and
+ * the values may be lists.
  */
 export type WebhookHeaders =
   | {
-      /** The value of a header. */
+      /** Returns the value of a header. */
       get(name: string): string | null;
     }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** What the headers of a webhook say; nothing of it is verified. */
+/** The headers of a webhook, not verified yet. */
 export interface SignatureHeaders {
   id: string;
-  /** As it was sent: it is signed in these digits. */
+  /** As it was sent, because exactly these digits are signed. */
   timestamp: string;
   signatures: Signature[];
 }
 
-/** One of the signatures. */
 export interface Signature {
-  /** `v1`: by a shared secret. `v1a`: by a key pair. */
+  /** `v1` is signed with a shared secret, and `v1a` with a key pair. */
   version: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** More are not sent: two while a secret is rotated. It bounds what a forger lets us compute. */
+/** The platform sends at most two signatures, during a rotation. The limit bounds the work that a forger can cause. */
 const mostSignatures = 20;
 
-/** @throws WebhookVerificationError `missing_header`, `malformed_header`. */
+/** @throws WebhookVerificationError `missing_header`, `malformed_header` */
 export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders {
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   ) as [string, string, string];
-  // A point in it could be taken for the one that parts it from the time.
+  // A dot in the id could be mistaken for the separator between id and time.
   if (!/^[\w-]{1,255}$/.test(id)) throw malformed('webhook-id', 'letters, digits, - and _');
   if (!/^\d{1,12}$/.test(timestamp)) throw malformed('webhook-timestamp', 'whole Unix seconds');
   const signatures = signature.split(' ').flatMap(toSignature);
@@ -48,7 +47,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
     typeof headers.get === 'function'
       ? headers.get(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  // Of a list of several no part of it is what was sent, but for signatures.
+  // If a header has several values, none of them is what was sent. Only signatures may be joined.
   const text = Array.isArray(value) ? value.join(name === 'webhook-signature' ? ' ' : ', ') : value;
   if (typeof text === 'string' && text !== '') return text;
   throw new WebhookVerificationError(
@@ -70,7 +69,7 @@ function malformed(name: string, expected: string): WebhookVerificationError {
   );
 }
 
-/** Undefined where it is none. */
+/** Returns undefined if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

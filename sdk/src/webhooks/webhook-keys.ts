@@ -1,20 +1,19 @@
 import { fromBase64, type Signature } from './webhook-headers.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** What verifies by one secret. */
 export interface WebhookKey {
-  /** Of the signatures that it can verify. */
+  /** The version of the signatures that it can verify. */
   version: 'v1' | 'v1a';
-  /** Whether a signature is right; how much of it is wrong does not show in the time it takes. */
+  /** Returns true if a signature is valid. The time does not depend on how much of the signature is wrong. */
   fits(signature: Signature, content: Uint8Array<ArrayBuffer>): Promise<boolean>;
 }
 
 const algorithms = { v1: { name: 'HMAC', hash: 'SHA-256' }, v1a: { name: 'Ed25519' } };
 
 /**
- * What a secret consists of as the platform shows it: `whsec_…`, shared, or `whpk_…`, the public key of a pair.
+ * Reads a secret in the form that the platform shows: `whsec_…` is a shared secret, and `whpk_…` is the public key of a pair.
  *
- * @throws TypeError where it is neither; it does not quote it
+ * @throws TypeError if it is neither. The message does not contain the secret
  */
 export function readSecret(secret: string): {
   version: WebhookKey['version'];
@@ -34,19 +33,19 @@ export function readSecret(secret: string): {
 /** @throws TypeError as {@link readSecret} does. */
 export function toWebhookKey(secret: string): WebhookKey {
   const { version, bytes } = readSecret(secret);
-  // Imported with the first webhook: some platforms allow no cryptography while a program is loaded.
+  // Imported at the first webhook, because some platforms allow no cryptography while a program is loaded.
   let imported: Promise<CryptoKey> | undefined;
   return {
     version,
     fits: async (signature, content) => {
       imported ??= importKey(version, bytes, 'verify');
-      // By the specification of each platform it compares in constant time.
+      // The specification of each platform requires a comparison in constant time.
       return crypto.subtle.verify(algorithms[version].name, await imported, signature.bytes, content);
     },
   };
 }
 
-/** @throws WebhookVerificationError `unsupported_platform`. */
+/** @throws WebhookVerificationError `unsupported_platform` */
 export async function importKey(
   version: WebhookKey['version'],
   bytes: Uint8Array<ArrayBuffer>,

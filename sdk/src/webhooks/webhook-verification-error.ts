@@ -1,13 +1,13 @@
 /**
- * Why a webhook was refused:
+ * Why a webhook was rejected:
  *
- * - `missing_header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is not there.
- * - `malformed_header`: one of them cannot be what the platform sends.
- * - `too_old`, `too_new`: sent too long ago, or in the future: somebody repeats it, or a clock is wrong.
- * - `no_match`: none of the signatures is right for these bytes by any of the secrets.
- * - `body_not_raw`: the body was parsed before it was verified. A fault of the receiver's own program.
- * - `invalid_body`: rightly signed, and not an event.
- * - `unsupported_platform`: the platform's Web Crypto does not know Ed25519.
+ * - `missing_header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is missing.
+ * - `malformed_header`: one of these headers has a value that the platform does not send.
+ * - `too_old`, `too_new`: the webhook was sent too long ago, or in the future. Either somebody repeats it, or a clock is wrong.
+ * - `no_match`: no signature is valid for these bytes and any of the secrets.
+ * - `body_not_raw`: the body was parsed before it was verified. This is an error in the receiver's own program.
+ * - `invalid_body`: the signature is valid, but the body is not an event.
+ * - `unsupported_platform`: the platform's Web Crypto does not support Ed25519.
  */
 export type WebhookRefusal =
   | 'missing_header'
@@ -20,18 +20,17 @@ export type WebhookRefusal =
   | 'unsupported_platform';
 
 /**
- * A webhook that must not be believed. `reason` tells why, `message` what to do.
- *
- * ES modules and CommonJS have a class of their own each: where both meet in one process, ask for `name` or `reason`.
+ * A webhook that cannot be trusted. `reason` says why, and `message` says what to do. ES modules and CommonJS each have their own class. If
+ * both are used in one process, check `name` or `reason` instead.
  */
 export class WebhookVerificationError extends Error {
   static {
-    // Kept where a bundler shortens the names of classes.
+    // Set explicitly, because bundlers may shorten class names.
     WebhookVerificationError.prototype.name = 'WebhookVerificationError';
   }
-  /** Why it was refused. */
+  /** The reason. */
   readonly reason: WebhookRefusal;
-  /** For this package itself. */
+  /** Only for use by this package. */
   constructor(reason: WebhookRefusal, message: string, options?: { cause: unknown }) {
     super(message, options);
     this.reason = reason;

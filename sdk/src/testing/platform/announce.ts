@@ -1,6 +1,6 @@
 import type { By, Change, ExternalService, World } from './world.ts';
 
-/** Writes a change for an external service, and for each of its endpoints that takes such ones. */
+/** Adds a change for an external service, and queues it for each endpoint that receives its type. */
 export function announce(
   world: World,
   externalService: ExternalService,
@@ -21,7 +21,7 @@ export function announce(
   for (const wake of world.waiting) wake();
 }
 
-/** As the service makes them: UUIDs of version 7, in the order of the sequence. */
+/** Creates ids like the service: UUIDs of version 7, in the order of the sequence. */
 function changeId(millis: number, externalServiceId: string, sequence: number): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   const time = hex(millis, 12);
@@ -32,5 +32,5 @@ function changeId(millis: number, externalServiceId: string, sequence: number): 
 
 const millisOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** Before all changes. */
+/** The position before all changes. */
 export const nowhere = { id: '00000000-0000-0000-0000-000000000000', sequence: 0 };

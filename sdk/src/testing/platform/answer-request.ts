@@ -10,9 +10,9 @@ import { allows } from './scope.ts';
 import type { Token, World } from './world.ts';
 
 /**
- * What a request is answered by the rules, judged in the order of the service's checks.
+ * Responds to a request by the rules, in the order of the service's checks.
  *
- * @param requestId under which the caller is shown its changes
+ * @param requestId the request id that the caller sees in its changes
  * @throws Refusal
  */
 export async function answerRequest(

@@ -10,9 +10,9 @@ import { type Booking, type By, type ExternalService, keyOf, type World } from '
 const maxCourts = 50;
 
 /**
- * All or nothing, judged on the outcome of the whole: bookings may take each other's places.
+ * Carries out all items or none. The batch is checked by its final state, so bookings can swap places.
  *
- * @throws Refusal `batch_refused`, which names every item at fault.
+ * @throws Refusal `batch_refused` with an issue for each invalid item
  */
 export function runAtomically(
   world: World,
@@ -25,7 +25,7 @@ export function runAtomically(
   const judged = items.map((item) => judge(world, externalService, item));
   const stored = (item: Item) => world.bookings.get(keyOf(externalService, item.externalCourtBookingId));
 
-  // What is stored, and will be written, stands in nobody's way.
+  // The current place of a booking that this batch writes does not block others.
   const moving = new Set<Booking | undefined>();
   const placed: { index: number; upsert: Upsert }[] = [];
   for (const [index, item] of items.entries()) {
@@ -101,7 +101,7 @@ function judge(world: World, externalService: ExternalService, item: Item) {
   }
 }
 
-/** Sorts out the items that are at fault by themselves, with one issue each. */
+/** Separates the items that are invalid by themselves, with one issue each. */
 function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: number; item: Item }[] } {
   const ids = new Set<string>();
   const courts = new Set<string>();
@@ -120,7 +120,7 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
   return { issues, judgeable };
 }
 
-/** The first fault of a shape: its place stands in the message, since the path is that of the item. */
+/** Returns the first schema issue of an item. The message contains the field, because `path` is that of the item. */
 function faultOfShape(index: number, refusal: Refusal): Issue {
   const [first] = refusal.issues ?? [];
   if (!first) return issueOf(index, refusal);
@@ -130,7 +130,7 @@ function faultOfShape(index: number, refusal: Refusal): Issue {
   return issueOf(index, { type: refusal.type, message: `${place}: ${first.message}`, fields: {} });
 }
 
-/** What only an atomic batch must not have, beside the items before this one. */
+/** Checks an item against the items before it, by rules that apply to atomic batches only. */
 function faultBeside(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
   if (ids.has(item.externalCourtBookingId)) {
     const message =

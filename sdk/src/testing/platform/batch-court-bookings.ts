@@ -9,16 +9,16 @@ import type { Refusal } from './refusal.ts';
 import { type Upserted, upsertCourtBooking } from './upsert-court-booking.ts';
 import type { By, ExternalService, World } from './world.ts';
 
-/** A batch in its envelope. */
 export interface Batch {
   atomic: boolean;
   items: { action: 'upsert' | 'cancel'; externalCourtBookingId: string; [field: string]: unknown }[];
 }
 
 /**
- * Upserts and cancels many bookings. Not atomic: each as if it came alone. Atomic: all or nothing.
+ * Upserts and cancels many bookings. If the batch is atomic, either all items are carried out or none. Otherwise each item is handled as if
+ * it were sent alone.
  *
- * @throws Refusal `batch_refused`.
+ * @throws Refusal `batch_refused`
  */
 export function batchCourtBookings(
   world: World,
@@ -70,7 +70,7 @@ function runAlone(world: World, externalService: ExternalService, prepared: Prep
   }
 }
 
-/** None of what the rules refuse would pass as it is. */
+/** An item that a rule rejects would be rejected again if it were sent unchanged. */
 const toRefused = ({ status, error }: Refusal) => ({
   status,
   outcome: 'refused',

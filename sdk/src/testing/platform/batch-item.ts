@@ -3,22 +3,20 @@ import type { Cancellation, Cancelled } from './cancel-court-booking.ts';
 import { Refusal } from './refusal.ts';
 import type { Upsert, Upserted } from './upsert-court-booking.ts';
 
-/** An item in its shape. */
 export type Item = ({ action: 'upsert' } & Upsert) | ({ action: 'cancel' } & Cancellation);
 
-/** What became of an item. */
 export type Result = Upserted | Cancelled | { outcome: 'refused'; refusal: Refusal };
 
-/** An item that can be judged, or why it cannot. */
+/** An item that matches its shape, or the error of one that does not. */
 export type Prepared = { item: Item } | { externalCourtBookingId: string; refusal: Refusal };
 
-/** What was thrown, where it is a refusal; anything else is a fault of the kit, and goes on. */
+/** Returns the error if it is a `Refusal`. Throws any other error again, because it is a bug of the test kit. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
-/** An item at fault, as a refused atomic batch names it. */
+/** The issue of an invalid item in a rejected atomic batch. */
 export const issueOf = (
   index: number,
   { type, message, fields }: Pick<Refusal, 'type' | 'message' | 'fields'>,

@@ -4,7 +4,6 @@ import { announceBooking } from './upsert-court-booking.ts';
 import { versionRefusal } from './version-refusal.ts';
 import { type By, type ExternalService, keyOf, type World } from './world.ts';
 
-/** A cancellation as it is sent, in its shape. */
 export interface Cancellation {
   externalCourtBookingId: string;
   externalUpdatedAt: string;
@@ -12,14 +11,14 @@ export interface Cancellation {
 
 export interface Cancelled extends Cancellation {
   outcome: 'cancelled' | 'replayed';
-  /** Since when, whoever was first. */
+  /** The time of the first cancellation, by the partner or by an operator. */
   cancelledAt: string;
 }
 
 /**
- * Cancels the booking of this external id. Where nothing is stored, the stamp is remembered.
+ * Cancels the booking with this external id. If no booking is stored, the version is remembered.
  *
- * @throws Refusal `stale_write`.
+ * @throws Refusal `stale_write`
  */
 export function cancelCourtBooking(
   world: World,
@@ -34,7 +33,10 @@ export function cancelCourtBooking(
   return writeCancellation(world, externalService, cancellation, by);
 }
 
-/** A cancellation wins the tie. @throws Refusal `stale_write` */
+/**
+ * Checks the version of a cancellation. A cancellation wins a tie.
+ * @throws Refusal `stale_write`
+ */
 export function judgeCancellation(
   world: World,
   externalService: ExternalService,
@@ -51,7 +53,6 @@ export function judgeCancellation(
   return externalUpdatedAt === storedAt && isDone ? 'replayed' : 'cancelled';
 }
 
-/** Writes a cancellation that was judged. */
 export function writeCancellation(
   world: World,
   externalService: ExternalService,
@@ -67,7 +68,7 @@ export function writeCancellation(
     world.stamps.set(key, { externalUpdatedAt, cancelledAt });
     return { ...cancellation, outcome: 'cancelled', cancelledAt };
   }
-  // Who has cancelled already has done so since then.
+  // A booking that is already cancelled keeps its time.
   const cancelledAt = stored.cancelledAt ?? at;
   const partnerCancelledAt = stored.partnerCancelledAt ?? at;
   const booking = { ...stored, externalUpdatedAt, cancelledAt, partnerCancelledAt, updatedAt: at };
@@ -76,7 +77,7 @@ export function writeCancellation(
   return { ...cancellation, outcome: 'cancelled', cancelledAt };
 }
 
-/** A cancellation as it is answered: the same small thing, whatever was stored. */
+/** The response to a cancellation. It has the same few fields in every case. */
 export function toCancelled({ id }: ExternalService, cancelled: Cancelled) {
   const { externalCourtBookingId, externalUpdatedAt, cancelledAt } = cancelled;
   return {

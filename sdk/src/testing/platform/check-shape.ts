@@ -6,9 +6,9 @@ import type { Shape } from './shape.ts';
 import type { Fault } from './text-faults.ts';
 
 /**
- * The value in its shape, as the rules keep it: identifiers and addresses in lower case, instants in UTC, defaults filled in.
+ * Checks a value, and normalizes it: ids and addresses in lower case, times in UTC, defaults filled in.
  *
- * @throws Refusal `invalid_schema` with every fault, in the order of the shape's fields.
+ * @throws Refusal `invalid_schema` with all issues, in the order of the shape's fields
  */
 // biome-ignore lint/suspicious/noExplicitAny: what it is, the shape tells
 export function checkShape(shape: Shape, value: unknown, judging: Judging): any {
@@ -90,7 +90,7 @@ function checkArray(
   const checked = Array.isArray(value)
     ? value.map((entry, index) => check(of, entry, [...path, index], checking))
     : void issues.push({ path, ...wrongType(value, 'an array') });
-  // Of a text, too: the service counts whatever has a length.
+  // The length of a string counts too. The service checks the length of any value that has one.
   const length = (value as { length?: unknown } | null | undefined)?.length as number;
   if (length < minimum) issues.push({ path, code: 'too_small', message: 'Must have at least one item.' });
   if (length > maximum)

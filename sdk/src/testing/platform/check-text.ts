@@ -12,20 +12,18 @@ import {
   tooLong,
 } from './text-faults.ts';
 
-/** What a value is judged by, beside its shape. */
 export interface Judging {
   /** `YYYY-MM-DD`, in UTC. */
   today: string;
-  /** Of a query: each value is a text, and a space before an offset has been a `+`. */
+  /** True for a query. Then each value is a string, and a space before an offset was a `+`. */
   isQuery?: boolean;
-  /** What a cursor names; undefined: it was not given out by this list. */
+  /** Returns the position in a cursor, or undefined if this list did not issue the cursor. */
   readCursor?: (text: string) => unknown;
 }
 
-/** A shape whose values arrive as text. */
 type TextShape = Exclude<Shape, { type: 'object' | 'array' | 'choice' | 'boolean' | 'true' | 'named' }>;
 
-/** A text as the rules keep it, or the rules that it breaks. */
+/** Returns the normalized string, or the rules that it violates. */
 export function checkText(
   shape: TextShape,
   value: string,
@@ -50,7 +48,7 @@ export function checkText(
       return faults.length > 0 ? { faults } : { value: value.toLowerCase() };
     }
     case 'date': {
-      // Midnight UTC, as responses have it.
+      // Midnight UTC, as in responses.
       const date = value.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/, '$1');
       return judged(dateFault(date, judging.today), date);
     }

@@ -1,17 +1,16 @@
 import { instantOf } from './instant.ts';
 
-/** The platform's time. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** The time of a write: later than that of the one before, by a microsecond at least. */
+  /** Returns the time of a write, at least a microsecond later than the previous one. */
   next(): string;
   advance(milliseconds: number): void;
   /** `YYYY-MM-DD`, in UTC. */
   today(): string;
 }
 
-/** @param start Unix milliseconds, where the clock stands still until it is moved; without, it is that of the machine. */
+/** @param start the time at which the clock is stopped until it is moved, in Unix milliseconds; undefined means the machine's clock */
 export function createClock(start: number | undefined): Clock {
   let moved = 0;
   let written = 0;

@@ -3,35 +3,34 @@ import { findOpenByEmail } from './read-user.ts';
 import { Refusal } from './refusal.ts';
 import type { Booking, ExternalService, World } from './world.ts';
 
-/** Whether it takes part in the overlap check. */
 export const isActive = (booking: Booking) => booking.cancelledAt === undefined;
 
-/** Who has cancelled a booking; nobody while it is active. */
+/** Returns who has cancelled a booking. Empty while it is active. */
 export function cancellersOf(booking: Booking): ('PARTNER' | 'OPERATOR')[] {
   if (isActive(booking)) return [];
   if (booking.partnerCancelledAt === undefined) return ['OPERATOR'];
   return booking.cancellationReason === undefined ? ['PARTNER'] : ['PARTNER', 'OPERATOR'];
 }
 
-/** A time of a court, half-open: back to back is no overlap. */
+/** A period of a court. The end is exclusive, so adjacent periods do not overlap. */
 export interface Place {
   courtId: string;
   startDate: string;
   endDate: string;
 }
 
-/** Whether two times overlap. A reversed one is empty. */
+/** Returns true if two periods overlap. A reversed period is empty. */
 export const overlap = (a: Omit<Place, 'courtId'>, b: Omit<Place, 'courtId'>) =>
   a.startDate < a.endDate && b.startDate < b.endDate && a.startDate < b.endDate && b.startDate < a.endDate;
 
-/** The active bookings, of every external service, that overlap a time of a court, by start. */
+/** Returns the active bookings of all external services that overlap a period of a court, sorted by start. */
 export function bookingsAt(world: World, { courtId, ...time }: Place): Booking[] {
   return [...world.bookings.values()]
     .filter((booking) => booking.courtId === courtId && isActive(booking) && overlap(booking, time))
     .sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
 }
 
-/** What stands in the way: own ones with their id and times; of somebody else's only the time within the range. */
+/** Returns the conflicting bookings. Your own have their id and times. Others only have their time within the period. */
 export function toConflicts(
   bookings: Booking[],
   own: ExternalService,
@@ -48,7 +47,6 @@ export function toConflicts(
   );
 }
 
-/** The refusal of a time that others have. */
 export function overlapRefusal(conflicts: { startDate: string; externalCourtBookingId?: string }[]): Refusal {
   const message = conflicts.every((one) => one.externalCourtBookingId !== undefined)
     ? 'The bookings in "conflicts" are all your own. Move or cancel them first, or swap the bookings in one atomic batch.'
@@ -56,13 +54,12 @@ export function overlapRefusal(conflicts: { startDate: string; externalCourtBook
   return new Refusal('court_booking_overlap', { message, fields: { conflicts } });
 }
 
-/** The time of a booking, cut to a range. */
 export const clipped = (booking: Booking, from: string, to: string) => ({
   startDate: formatInstant(booking.startDate > from ? booking.startDate : from),
   endDate: formatInstant(booking.endDate < to ? booking.endDate : to),
 });
 
-/** A booking as the document shows it. */
+/** Returns a booking in its documented form. */
 export function toCourtBookingResponse(world: World, booking: Booking) {
   const { externalService, externalCourtBookingId, courtId } = booking;
   return {
@@ -84,7 +81,7 @@ export function toCourtBookingResponse(world: World, booking: Booking) {
   };
 }
 
-/** A booking as it is read: the documented response, and whether it is active. */
+/** Returns a booking in its documented form, with its status and cancellation. */
 export function toCourtBooking(world: World, booking: Booking) {
   const { cancelledAt, cancellationReason } = booking;
   return {

@@ -4,7 +4,6 @@ import { findByEmail, servicesOf, toUser } from './read-user.ts';
 import { Refusal } from './refusal.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
-/** A user as it is sent, in its shape. */
 export interface NewUser {
   email: string;
   externalUserId: string;
@@ -14,9 +13,10 @@ export interface NewUser {
 }
 
 /**
- * Creates a user linked to the external service and managed by it. The very pair again is the same user.
+ * Creates a user that is linked to the external service and managed by it. If the same pair of address and id is already linked, returns
+ * the stored user.
  *
- * @throws Refusal `email_already_in_use`, `external_user_id_already_in_use`.
+ * @throws Refusal `email_already_in_use`, `external_user_id_already_in_use`
  */
 export function createUser(
   world: World,
@@ -36,7 +36,7 @@ export function createUser(
   return { created: true, user };
 }
 
-/** Tells everybody to whom a user is open what has become of it. */
+/** Reports a change of a user to all external services that have access. */
 export function announceUser(world: World, user: User, type: string, by: By): void {
   const timestamp = formatInstant(world.clock.next());
   for (const externalService of servicesOf(world, user)) {

@@ -1,4 +1,4 @@
-/** Where a page ended, opaque to who keeps it: base64url of JSON, as the service makes it. */
+/** Encodes the position at the end of a page like the service: base64url of JSON. */
 export function toCursor(place: readonly string[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(place));
   let binary = '';
@@ -6,7 +6,7 @@ export function toCursor(place: readonly string[]): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The place that a cursor names, where these judge each of its values; undefined: no such cursor was given out. */
+/** Returns the position in a cursor, or undefined if no such cursor was issued. `isPlace` checks each value. */
 export function readCursor(
   text: string,
   isPlace: readonly ((value: string) => boolean)[],
@@ -29,7 +29,7 @@ function decoded(text: string): unknown {
   }
 }
 
-/** The items of a page out of all that follow, and where the next page begins: absent on the last one. */
+/** Returns the first page of the remaining items, and the cursor of the next page. The last page has no cursor. */
 export function pageOf<Item>(
   all: readonly Item[],
   limit: number,

@@ -4,10 +4,10 @@ import { findByEmail } from './read-user.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import type { Booking, By, Change, User, World } from './world.ts';
 
-/** Erases a user, and every copy of what is known of the person. Again, it changes nothing. */
+/** Erases a user, and every copy of the personal data. Repeating it has no effect. */
 export function eraseUser(world: World, user: User, by: By): void {
   if (user.isErased) return;
-  // An address that somebody else has by now is theirs.
+  // A former address may belong to another user by now.
   const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails]
     .filter((email) => (findByEmail(world, email) ?? user) === user)
     .sort();
@@ -31,7 +31,7 @@ export function eraseUser(world: World, user: User, by: By): void {
   eraseGuest(world, addresses, by);
 }
 
-/** Takes the addresses of a person out of all bookings, and out of what was told of them: of the participant only the place remains. */
+/** Removes the addresses of a person from all bookings and changes. The participant stays, without identity. */
 export function eraseGuest(world: World, emails: readonly string[], given: By): void {
   for (const { changes } of world.externalServices.values())
     for (const change of changes)
@@ -40,14 +40,14 @@ export function eraseGuest(world: World, emails: readonly string[], given: By): 
   for (const email of emails)
     for (const [key, booking] of world.bookings) {
       if (withoutAddresses(booking, [email]) === booking) continue;
-      // A booking that names more than one of them is changed once.
+      // A booking with several of these addresses is changed once.
       const anew: Booking = withoutAddresses(booking, emails);
       world.bookings.set(key, anew);
       announceBooking(world, anew, 'court_booking.updated', by, world.clock.next());
     }
 }
 
-/** The same where none of the addresses is among the participants. */
+/** Returns the same object if no participant has one of the addresses. */
 function withoutAddresses<Named extends { participants: object[] }>(
   booking: Named,
   emails: readonly string[],
@@ -58,7 +58,7 @@ function withoutAddresses<Named extends { participants: object[] }>(
   return { ...booking, participants };
 }
 
-/** Of what was revoked nothing but the id was told. */
+/** The change for a revoked access contains only the id. */
 function forgetPerson(change: Change): void {
   if (change.type === 'user_access.revoked') return;
   const { id, managed } = change.data;

@@ -2,7 +2,7 @@ import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
 import { Refusal, shapeRefusal } from './refusal.ts';
 
-/** An operation that is called, and the parameters of its path as they were sent, still percent-encoded. */
+/** The called operation, and its path parameters, still percent-encoded. */
 export interface Called {
   operation: OperationName;
   rawParameters: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Called {
 const patterns = Object.entries(documentedRequests).map(([operation, { method, path }]) => ({
   operation: operation as OperationName,
   method,
-  // A base address may have a path of its own. A parameter may be empty: its shape then refuses it.
+  // The base URL may have a path of its own. A parameter may be empty, and is then rejected by its shape.
   pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
 }));
 
@@ -46,7 +46,10 @@ export function decodeParameters(raw: Record<string, string>): Record<string, st
   return parameters;
 }
 
-/** The parameters of a query, each percent-decoded once. @throws Refusal `invalid_schema` */
+/**
+ * Reads the parameters of a query, and percent-decodes each once.
+ * @throws Refusal `invalid_schema`
+ */
 export function readQuery(raw: string): Record<string, string> {
   const parameters = new Map<string, string>();
   const decoded = (text: string, name: string) => {

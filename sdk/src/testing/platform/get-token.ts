@@ -1,10 +1,9 @@
 import { formatInstant } from './instant.ts';
 import type { Token, World } from './world.ts';
 
-/** How fast a token may send, as it is told; the kit does not count. */
+/** The rate limit that responses report. The kit does not enforce it. */
 export const rateLimit = { perSecond: 50, burst: 100 };
 
-/** What a token may do. */
 export function getToken(world: World, { externalService, label, scopes, expiresAt }: Token) {
   const organizations = [...externalService.organizations]
     .map((id) => ({ ...world.organizations.get(id)! }))

@@ -2,9 +2,9 @@ const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Reads a date-time as the service does: RFC 3339 with an offset, to the microsecond, in the years 2000 to 2100.
+ * Reads a date-time like the service: RFC 3339 with an offset, to the microsecond, in the years 2000 to 2100.
  *
- * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, so that instants compare as strings; or what is wrong.
+ * @returns the instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, which sorts as text, or the problem
  */
 export function parseInstant(value: string): { instant: string } | { fault: string } {
   const match = rfc3339.exec(value);
@@ -13,7 +13,7 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   }
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match;
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // Date.parse rolls 30 February over and takes 24:00:00; the text it prints then differs.
+  // Date.parse turns 30 February into another day, and accepts 24:00:00. The text that it prints then differs.
   if (
     Number.isNaN(wall) ||
     new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
@@ -35,12 +35,11 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
 }
 
-/** An instant as answers show it: milliseconds, or microseconds where it has some. */
+/** Formats an instant for a response: with milliseconds, or with microseconds if it has any. */
 export function formatInstant(instant: string): string {
   return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
 }
 
-/** The instant of Unix microseconds. */
 export function instantOf(micros: number): string {
   const millis = Math.floor(micros / 1_000);
   return `${new Date(millis).toISOString().slice(0, 23)}${String(micros % 1_000).padStart(3, '0')}Z`;

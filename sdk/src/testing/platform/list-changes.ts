@@ -5,7 +5,7 @@ import { allows } from './scope.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
 const maxWaiting = 5;
-/** How many changes one page looks through, where some of them are not shown. */
+/** The most changes that are scanned for one page, including those that the token may not see. */
 const maxLookedThrough = 1_000;
 
 interface Query {
@@ -22,9 +22,9 @@ interface Page {
 }
 
 /**
- * A page of what happened; where there is nothing to show, it waits for a change.
+ * Returns a page of changes. If the page is empty, it waits for a change.
  *
- * @throws Refusal `cursor_expired`; `rate_limit_exceeded`: five of the token wait already.
+ * @throws Refusal `cursor_expired`; `rate_limit_exceeded` if five requests of the token already wait
  */
 export async function listChanges(
   world: World,
@@ -64,7 +64,7 @@ const foreignCursor = {
   message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
-/** The id of a change contains the end of the id of its external service. */
+/** The id of a change contains the end of its external service's id. */
 function isChangeOf(id: string, externalServiceId: string): boolean {
   const digits = id.replaceAll('-', '');
   return digits.slice(13, 16) + digits.slice(17, 22) === externalServiceId.slice(-8);
@@ -72,7 +72,7 @@ function isChangeOf(id: string, externalServiceId: string): boolean {
 
 const isIdle = ({ shown, isAtEnd }: Page) => shown.length === 0 && isAtEnd;
 
-/** Whether there was a change, or the clock was moved, before so much time has passed or the caller has gone. */
+/** Resolves with true at a change or when the clock is moved, and with false when the time is over or the caller disconnects. */
 function somethingHappens(world: World, milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (hasHappened: boolean) => {
@@ -93,7 +93,7 @@ function readPage(token: Token, begin: Page['end'] | undefined, limit: number): 
   const { externalService, scopes } = token;
   const { newest } = externalService;
   const behind = externalService.changes.filter(({ id }) => id > (begin?.id ?? nowhere.id));
-  // Numbers have no gap: so what has been dropped is noticed by the next one.
+  // Sequence numbers have no gaps. A gap after the cursor means that changes were dropped.
   const [first] = behind;
   if (begin && (first ? first.sequence !== begin.sequence + 1 : newest.sequence !== begin.sequence))
     throw new Refusal('cursor_expired');
@@ -114,12 +114,11 @@ function listed({ shown, end, isAtEnd }: Page) {
   };
 }
 
-/** A change as it is listed. */
 export const toChange = ({ subjectId: _subjectId, at: _at, ...change }: Change) => change;
 
 const keptMillis = 30 * 86_400_000;
 
-/** Drops what is kept no longer: what is older than 30 days, or all. */
+/** Drops changes that are older than 30 days, or all. */
 export function dropChanges(world: World, { changes }: ExternalService, all = false): void {
   const oldest = world.clock.now() - keptMillis;
   const dropped = all ? changes.length : changes.findIndex(({ at }) => at >= oldest);

@@ -29,9 +29,9 @@ interface Filter {
 }
 
 /**
- * A page of the external service's own bookings: newest update first, then by id.
+ * Lists the external service's own bookings, the most recently changed first, then by id.
  *
- * @throws Refusal `invalid_filter_time_range`, `invalid_updated_filter_time_range`.
+ * @throws Refusal `invalid_filter_time_range`, `invalid_updated_filter_time_range`
  */
 export function listCourtBookings(
   world: World,
@@ -68,8 +68,8 @@ function filterOf(
 }
 
 /**
- * A person has an id and an address: that both are of one person is known to a service only where the user is open to it. Of
- * who was erased nothing is found.
+ * Finds participants by id or address. An external service can match a user's id with the address only if it has access to the user. Erased
+ * users are never found.
  */
 function namingOf(
   world: World,
@@ -97,11 +97,11 @@ function namingOf(
     );
 }
 
-/** Reversed or empty. */
+/** True if the range is reversed or empty. */
 const isNoRange = (from: string | undefined, to: string | undefined) =>
   from !== undefined && to !== undefined && from >= to;
 
-/** Of places, by their first value, then by the next. */
+/** Compares positions by their first value, then by the next. */
 function compare(a: readonly string[], b: readonly string[]): number {
   const index = a.findIndex((value, n) => value !== b[n]);
   return index === -1 ? 0 : a[index]! < b[index]! ? -1 : 1;

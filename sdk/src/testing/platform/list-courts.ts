@@ -3,14 +3,13 @@ import { pageOf } from './cursor.ts';
 import { Refusal } from './refusal.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
-/** A court as answers show it. */
 export const toCourt = ({ id, name, organization }: Court) => ({
   id,
   name,
   organization: { ...organization },
 });
 
-/** The courts that the external service may book: by name, then by id. */
+/** Lists the courts that the external service may book, sorted by name, then by id. */
 export function listCourts(
   world: World,
   { organizations }: ExternalService,
@@ -33,9 +32,9 @@ export function listCourts(
 const maxDays = 31;
 
 /**
- * When a court is occupied, by whomever.
+ * Returns when a court is occupied by any booking.
  *
- * @throws Refusal `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`.
+ * @throws Refusal `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`
  */
 export function getCourtOccupancy(
   world: World,
@@ -60,7 +59,7 @@ export function getCourtOccupancy(
   return { occupied };
 }
 
-/** To the microsecond, which a `Date` does not have. */
+/** Compares to the microsecond, which a `Date` cannot hold. */
 function isLongerThan(days: number, from: string, to: string): boolean {
   const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
   return to > `${last.slice(0, 23)}${from.slice(23)}`;

@@ -3,7 +3,7 @@ import { isOpen, toUser } from './read-user.ts';
 import { Refusal } from './refusal.ts';
 import type { ExternalService, World } from './world.ts';
 
-/** @throws Refusal `user_access_denied`: an unknown user and one who is not open alike. */
+/** @throws Refusal `user_access_denied`, for an unknown user and for one without access */
 export function getUser(world: World, externalService: ExternalService, userId: string) {
   const user = world.users.get(userId);
   const isReadable =
@@ -27,7 +27,7 @@ export function getUserByExternalId(world: World, externalService: ExternalServi
   return toUser(user, externalService);
 }
 
-/** The users that are open to the external service, newest first. */
+/** Lists the users that the external service has access to, newest first. */
 export function listUsers(
   world: World,
   externalService: ExternalService,

@@ -17,7 +17,6 @@ import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
 
-/** A request in the shapes of its operation. */
 export interface Requested {
   world: World;
   token: Token;
@@ -40,7 +39,7 @@ export interface Answered {
 const ok = (body: object): Answered => ({ status: 200, body });
 const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 201 : 200, body });
 
-/** What each operation does, once its request is judged by its shape. What it throws is a refusal. */
+/** Carries out each operation, after the request was checked by its shape. Throws a `Refusal` for an error. */
 export const operations: Record<OperationName, (requested: Requested) => Answered | Promise<Answered>> = {
   createUser: ({ world, token, body, by }) => {
     const { created, user } = createUser(world, token.externalService, body, by);
@@ -91,7 +90,6 @@ const isInstant = (value: string) => {
 const isId = (value: string) => isUuid(value) && value === value.toLowerCase();
 const isName = (value: string) => textFault(value, 1, 255) === undefined;
 
-/** Which places a list's cursors name. */
 export const cursorPlaces: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
   listCourtBookings: [isInstant, isId],
   listCourts: [is('court'), isName, isId],

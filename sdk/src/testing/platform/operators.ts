@@ -7,13 +7,13 @@ import { notFound, nothingToChange, Refusal } from './refusal.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 
-/** What operators do is told under a request of theirs. */
+/** Each action of an operator has a request id of its own. */
 export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId: world.newId() });
 
 /**
- * Cancels a booking for an operator. Nothing changes when one has already, for the same reason.
+ * Cancels a booking as an operator. Nothing changes if an operator has already cancelled it for the same reason.
  *
- * @throws Refusal `court_booking_not_found`; Error `nothing_to_change`: one has, for another reason.
+ * @throws Refusal `court_booking_not_found`; Error `nothing_to_change` if an operator has cancelled it for another reason
  */
 export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
   change(world, service, id, 'court_booking.cancelled', (booking, at) => {
@@ -23,17 +23,17 @@ export function cancelAsOperator(world: World, service: ExternalService, id: str
         `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
       );
     }
-    // The partner may have cancelled it before: both cancellations are remembered.
+    // If the partner has cancelled it before, both cancellations are remembered.
     const since = isActive(booking) ? { cancelledAt: at, partnerCancelledAt: undefined } : {};
     return { ...booking, ...since, cancellationReason: reason };
   });
 }
 
 /**
- * Takes an operator's cancellation back. Where the partner has cancelled, too, it stays cancelled.
+ * Reverses an operator's cancellation. If the partner has cancelled the booking too, it stays cancelled.
  *
- * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`; Error `nothing_to_change`: the partner alone
- * has cancelled it.
+ * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`; Error `nothing_to_change` if only the partner has
+ * cancelled it
  */
 export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
   change(world, service, id, 'court_booking.reinstated', (booking) => {
@@ -49,7 +49,10 @@ export function reinstateAsOperator(world: World, service: ExternalService, id: 
   });
 }
 
-/** Sets the version that is stored. @throws Refusal `court_booking_not_found` */
+/**
+ * Sets the stored version.
+ * @throws Refusal `court_booking_not_found`
+ */
 export function resetVersion(
   world: World,
   service: ExternalService,
@@ -85,9 +88,9 @@ function change(
 }
 
 /**
- * Lets an external service book the courts of an organization, or no longer.
+ * Grants or revokes access to the courts of an organization.
  *
- * @throws TypeError `organization_not_found`; Error `nothing_to_change`.
+ * @throws TypeError `organization_not_found`; Error `nothing_to_change`
  */
 export function setOrganizationAccess(
   world: World,
@@ -114,9 +117,9 @@ export function setOrganizationAccess(
 }
 
 /**
- * Lets an external service name a user of another one, or no longer.
+ * Grants or revokes access to a user of another external service.
  *
- * @throws Refusal `user_not_found`; Error `nothing_to_change`.
+ * @throws Refusal `user_not_found`; Error `nothing_to_change`
  */
 export function setUserAccess(
   world: World,
@@ -144,7 +147,6 @@ export function setUserAccess(
   });
 }
 
-/** Tells those who may book it what has become of a court. */
 export function announceCourt(world: World, courtId: string, type: string): void {
   const court = world.courts.get(courtId)!;
   const timestamp = formatInstant(world.clock.next());
@@ -154,7 +156,10 @@ export function announceCourt(world: World, courtId: string, type: string): void
       announce(world, service, by, { type, subjectId: courtId, data: toCourt(court), timestamp });
 }
 
-/** Closes a court, or opens it again. @throws Refusal `court_not_found` */
+/**
+ * Activates or deactivates a court.
+ * @throws Refusal `court_not_found`
+ */
 export function setCourtActive(world: World, courtId: string, active: boolean): void {
   const court = world.courts.get(courtId);
   if (!court) throw new Refusal('court_not_found');
@@ -163,7 +168,6 @@ export function setCourtActive(world: World, courtId: string, active: boolean): 
   announceCourt(world, courtId, active ? 'court.updated' : 'court.deactivated');
 }
 
-/** The users that an external service reads. */
 export function usersOf(world: World, service: ExternalService) {
   return [...world.users.values()]
     .filter((user) => isOpen(user, service) || (user.isErased && user.managedBy === service))

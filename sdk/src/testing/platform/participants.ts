@@ -2,14 +2,13 @@ import { findOpen, findOpenByEmail } from './read-user.ts';
 import { Refusal } from './refusal.ts';
 import type { ExternalService, Participant, World } from './world.ts';
 
-/** A participant as it is sent, in its shape. */
 export interface SentParticipant {
   userId?: string;
   email?: string;
   erased?: true;
 }
 
-/** @throws Refusal `mutually_exclusive_fields_violation`, unless each has exactly one of `userId`, `email` and `erased`. */
+/** @throws Refusal `mutually_exclusive_fields_violation` unless each participant has exactly one of `userId`, `email` and `erased` */
 export function refuseAmbiguous(participants: readonly SentParticipant[]): void {
   const index = participants.findIndex((participant) => Object.keys(participant).length !== 1);
   if (index === -1) return;
@@ -19,7 +18,7 @@ export function refuseAmbiguous(participants: readonly SentParticipant[]): void 
   });
 }
 
-/** By index: who is named before, and whose user is not open to the external service. */
+/** Returns the indexes of repeated participants, and of users that the external service has no access to. */
 export function judgeParticipants(
   world: World,
   externalService: ExternalService,
@@ -42,7 +41,7 @@ export function judgeParticipants(
   return { repeated, notOpen };
 }
 
-/** Whether the same people are named, in any order. Erased participants do not count. */
+/** Returns true if both lists name the same people, in any order. Erased participants do not count. */
 export function areSame(
   world: World,
   stored: readonly Participant[],
@@ -59,5 +58,4 @@ export function areSame(
   return JSON.stringify(names(stored)) === JSON.stringify(names(given));
 }
 
-/** Those at these indexes, for a person. */
 export const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');

@@ -1,9 +1,9 @@
 import { Refusal, shapeRefusal } from './refusal.ts';
 
 /**
- * The body of a request, parsed; of so many bytes at most.
+ * Parses the body of a request, up to a maximum number of bytes.
  *
- * @throws Refusal `unsupported_media_type`, `payload_too_large`, `invalid_schema`.
+ * @throws Refusal `unsupported_media_type`, `payload_too_large`, `invalid_schema`
  */
 export async function readJsonBody(request: Request, maximum = 65_536): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new Refusal('unsupported_media_type');

@@ -1,18 +1,16 @@
 import type { Issue } from '../../operation.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 
-/** A code that partners may be answered. */
 export type RefusalType = keyof typeof documentedErrors;
 
 interface RefusalDetails {
   message?: string | undefined;
   issues?: Issue[];
-  /** What more the error says: what is stored, what stands in the way. */
+  /** The additional fields of the error, such as `stored` or `conflicts`. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** What a request is refused with. */
 export class Refusal extends Error {
   readonly type: RefusalType;
   readonly issues: Issue[] | undefined;
@@ -31,24 +29,23 @@ export class Refusal extends Error {
     return documentedErrors[this.type].status;
   }
 
-  /** As answers tell of it. */
   get error(): { type: RefusalType; message: string; issues?: Issue[]; [field: string]: unknown } {
     const { type, message, issues, fields } = this;
     return { type, message, ...(issues ? { issues } : {}), ...fields };
   }
 }
 
-/** What an operator is told of something that there is not: its `type` is `…_not_found`. */
+/** The error for an operator if something does not exist. Its `type` is `…_not_found`. */
 export const notFound = (thing: string, where: string) =>
   Object.assign(new TypeError(`There is no ${thing.replaceAll('_', ' ')} ${where}.`), {
     type: `${thing}_not_found`,
   });
 
-/** What an operator is told where it is so already. */
+/** The error for an operator if nothing would change. */
 export const nothingToChange = (why: string) =>
   Object.assign(new Error(`${why} Nothing was changed.`), { type: 'nothing_to_change' });
 
-/** The refusal of a request for its shape: so many faults are listed at most, as by the service. */
+/** The error of a request that does not match its shape. Like the service, it lists a limited number of issues. */
 export function shapeRefusal(issues: Issue[]): Refusal {
   if (issues.length <= maxIssues) return new Refusal('invalid_schema', { issues });
   return new Refusal('invalid_schema', {

@@ -1,10 +1,9 @@
-/** The scopes of the interface. */
 export const scopes = ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread'] as const;
 
-/** What a token may do. */
+/** A permission of a token. */
 export type Scope = (typeof scopes)[number];
 
-/** Whether a token of these scopes may do what needs this one: who may write may read. */
+/** Returns true if the granted scopes include the needed one. A write scope includes the read scope. */
 export function allows(granted: readonly string[], needed: string): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/read$/, 'write'));
 }

@@ -7,7 +7,7 @@ import { instantOf } from './instant.ts';
 import { scopes as allScopes } from './scope.ts';
 import type { ExternalService, World } from './world.ts';
 
-/** A platform as it begins. */
+/** Creates a platform in its initial state. */
 export function createWorld(options: TestPlatformOptions): { world: World; own: ExternalService } {
   const { now, courts = ['Court 1', 'Court 2'], organizations = [], users = [] } = options;
   let made = 0;
@@ -42,7 +42,7 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     const asSent = { ...user, email: user.email.toLowerCase() };
     createUser(world, own, asSent, { actor: 'PARTNER', requestId: '' }, id.toLowerCase());
   }
-  // It has always been so.
+  // The initial data does not count as changes.
   world.clock = clockOf(now);
   own.changes.length = 0;
   own.newest = nowhere;
@@ -55,7 +55,7 @@ function clockOf(now: Date | string | undefined) {
   return createClock(start);
 }
 
-/** An external service to which nothing is open yet. */
+/** Adds an external service without any access. */
 export function addExternalService(world: World, id: string, name: string): ExternalService {
   const externalService: ExternalService = {
     id,
@@ -71,7 +71,6 @@ export function addExternalService(world: World, id: string, name: string): Exte
   return externalService;
 }
 
-/** A token of an external service. */
 export function addToken(
   world: World,
   externalService: ExternalService,

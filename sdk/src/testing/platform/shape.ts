@@ -1,19 +1,19 @@
-/** Of what shape a part of a request is: the rules of the OpenAPI document, as data. */
+/** The shape of a part of a request: the rules of the OpenAPI document, as data. */
 export type Shape = (
   | { readonly type: 'boolean' }
   | { readonly type: 'true' }
   | { readonly type: 'uuid' | 'date' | 'date-time' }
-  /** Any text whatever. */
+  /** Any string. */
   | { readonly type: 'string' }
   | {
       readonly type: 'text';
       readonly minimum: number;
       readonly maximum: number;
-      /** Whether `.` and `..` are rejected. */
+      /** True if `.` and `..` are rejected. */
       readonly notDots?: true;
     }
   | { readonly type: 'email'; readonly pattern: string; readonly maximum: number }
-  /** Opaque; which places it may name is known to the list that gives it out. */
+  /** Opaque. Only the list that issues it can check its position. */
   | { readonly type: 'cursor'; readonly maximum: number }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'choice'; readonly values: readonly string[] }
@@ -22,7 +22,7 @@ export type Shape = (
       readonly type: 'object';
       readonly fields: Readonly<Record<string, Shape>>;
       readonly required: readonly string[];
-      /** Whether further fields are let through. Default: each is a fault. */
+      /** True if other fields are accepted. Default: they are rejected. */
       readonly open?: true;
     }
   | { readonly type: 'named'; readonly name: string }

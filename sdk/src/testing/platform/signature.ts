@@ -1,11 +1,11 @@
 import type { Endpoint } from './world.ts';
 
-/** What stands before the 32 bytes of an ed25519 seed in PKCS #8 (RFC 8410, section 7). */
+/** The bytes in front of a 32-byte ed25519 seed in PKCS #8 (RFC 8410, section 7). */
 const pkcs8Head = [
   0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
 ];
 
-/** The value of `webhook-signature`, by each key in the order given (Standard Webhooks 1.0). */
+/** Returns the value of `webhook-signature`, with a signature for each key, in the given order (Standard Webhooks 1.0). */
 export async function sign(
   kind: Endpoint['signature'],
   secrets: readonly Uint8Array<ArrayBuffer>[],
@@ -22,7 +22,7 @@ export async function sign(
   return (await Promise.all(signatures)).join(' ');
 }
 
-/** What the receiver verifies by: `whsec_` and the shared secret, or `whpk_` and the public key, in base64. */
+/** Returns the secret that a receiver verifies with: `whsec_` and the shared secret, or `whpk_` and the public key, in base64. */
 export async function shownSecret(
   kind: Endpoint['signature'],
   secret: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A token that could be one by its form, and is nobody's: the same for the same number. */
+/** Returns a token with a valid format that belongs to nobody. The same number gives the same token. */
 export function testToken(number: number): string {
   const secret = base62(number, 43);
   return `cbp_${secret}${base62(crc32(secret), 6)}`;
@@ -12,7 +12,7 @@ function base62(value: number, length: number): string {
   return text;
 }
 
-/** The checksum of ISO 3309, of ASCII. */
+/** The CRC-32 (ISO 3309) of an ASCII string. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let index = 0; index < text.length; index++) {

@@ -1,4 +1,4 @@
-/** A rule that a text breaks: which kind of fault it is, and why, for a person. */
+/** A violated rule: its code, and an explanation for people. */
 export interface Fault {
   code: string;
   message: string;
@@ -6,9 +6,9 @@ export interface Fault {
 
 const malformed = (message: string): Fault => ({ code: 'invalid_format', message });
 
-/** `minimum` to `maximum` characters (Unicode code points), well-formed and without NUL. */
+/** Checks that a string has `minimum` to `maximum` characters (Unicode code points), is well-formed, and has no NUL. */
 export function textFault(value: string, minimum: number, maximum: number): Fault | undefined {
-  // In this mode a pair of surrogates is one character, so what is found is alone.
+  // In this mode a surrogate pair is one character. So any surrogate that matches is unpaired.
   if (/\p{Surrogate}/u.test(value) || value.includes('\0'))
     return malformed('Must be well-formed Unicode without the character NUL.');
   if (value.length < minimum)
@@ -26,7 +26,6 @@ export const dotsFault = (value: string): Fault | undefined =>
     ? malformed('Must not be "." or "..", because no URL can contain it as an id.')
     : undefined;
 
-/** More than are taken. */
 export const tooLong = (maximum: number): Fault => ({
   code: 'too_big',
   message: `Must have at most ${maximum} characters.`,
@@ -34,17 +33,16 @@ export const tooLong = (maximum: number): Fault => ({
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether it is a UUID in canonical form, of any version, in any case. */
+/** Returns true for a UUID in canonical form, of any version, in any case. */
 export const isUuid = (value: string): boolean => uuid.test(value);
 
-/** What is told of a text of another form. */
 export const formFaults = {
   uuid: malformed('Must be a UUID.'),
   email: malformed('Must be an e-mail address.'),
   cursor: malformed('Must be the "nextCursor" of the page before, unchanged.'),
 };
 
-/** A calendar date `YYYY-MM-DD` from 1900-01-01 to `today`, which is also such a date. */
+/** Checks for a calendar date `YYYY-MM-DD` from 1900-01-01 to `today`, which has the same form. */
 export function dateFault(value: string, today: string): Fault | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return malformed('Must be a date, YYYY-MM-DD.');
   if (!isCalendarDate(value)) return malformed('Must be a date of the calendar.');
@@ -58,12 +56,10 @@ function isCalendarDate(date: string): boolean {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
 }
 
-/** A whole number as it stands in a query. */
 export function readInteger(digits: string, minimum: number, maximum: number): number | Fault {
   const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
   if (number >= minimum && number <= maximum) return number;
   return malformed(`Must be a whole number from ${minimum} to ${maximum}.`);
 }
 
-/** A date-time that is none. */
 export const instantFault = malformed;

@@ -3,7 +3,7 @@ import { findByEmail, isOpen } from './read-user.ts';
 import { Refusal } from './refusal.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
-/** What is left out stays; null clears. */
+/** Missing fields are kept. `null` clears a field. */
 export type UserChanges = Partial<Omit<NewUser, 'birthday'>> & {
   birthday?: string | null;
   gender?: string | null;
@@ -12,9 +12,9 @@ export type UserChanges = Partial<Omit<NewUser, 'birthday'>> & {
 };
 
 /**
- * Changes a user. Where nothing is to change, nothing is written.
+ * Changes a user. If nothing differs, nothing is written.
  *
- * @throws Refusal `email_already_in_use`, then `external_user_id_already_in_use`.
+ * @throws Refusal `email_already_in_use`, then `external_user_id_already_in_use`
  */
 export function updateUser(
   world: World,
@@ -44,10 +44,10 @@ export function updateUser(
 }
 
 /**
- * A user whom the external service may change.
+ * Returns a user that the external service may change.
  *
- * @param orErased one who was erased is found, too
- * @throws Refusal `user_access_denied` (unknown and not open alike), `user_not_managed`.
+ * @param orErased also finds an erased user
+ * @throws Refusal `user_access_denied` (for an unknown user and for one without access), `user_not_managed`
  */
 export function findForChange(
   world: World,

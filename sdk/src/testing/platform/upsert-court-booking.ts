@@ -13,7 +13,6 @@ import { Refusal } from './refusal.ts';
 import { versionRefusal } from './version-refusal.ts';
 import { type Booking, type By, type ExternalService, keyOf, type Participant, type World } from './world.ts';
 
-/** An upsert as it is sent, in its shape. */
 export interface Upsert {
   externalCourtBookingId: string;
   courtId: string;
@@ -29,9 +28,9 @@ export interface Upserted {
 }
 
 /**
- * Creates the booking of this external id, or updates it.
+ * Creates the booking with this external id, or updates it.
  *
- * @throws Refusal of whatever the operation documents.
+ * @throws Refusal with any error that the operation documents
  */
 export function upsertCourtBooking(
   world: World,
@@ -49,7 +48,7 @@ export function upsertCourtBooking(
 }
 
 /**
- * Judges an upsert up to the version rule; whether the place is free is left.
+ * Checks everything about an upsert except that the place is free.
  *
  * @throws Refusal
  */
@@ -97,7 +96,7 @@ function judgeVersion(world: World, externalService: ExternalService, upsert: Up
   return 'replayed';
 }
 
-/** Writes an upsert that was judged, to a place that is free. */
+/** Writes an upsert that was checked, to a place that is free. */
 export function writeUpsert(
   world: World,
   externalService: ExternalService,
@@ -120,13 +119,12 @@ export function writeUpsert(
     updatedAt: at,
   };
   world.bookings.set(key, booking);
-  // From now on the booking remembers.
+  // The booking now holds the version.
   world.stamps.delete(key);
   announceBooking(world, booking, `court_booking.${stored ? 'updated' : 'created'}`, by, at);
   return booking;
 }
 
-/** Tells its external service what has become of a booking. */
 export function announceBooking(world: World, booking: Booking, type: string, by: By, at: string): void {
   const data = toCourtBooking(world, booking);
   announce(world, booking.externalService, by, {

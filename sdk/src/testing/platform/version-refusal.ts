@@ -3,10 +3,10 @@ import { formatInstant } from './instant.ts';
 import { Refusal } from './refusal.ts';
 import type { Booking, Stamp, World } from './world.ts';
 
-/** What is stored under an id: a booking, or only that a cancellation has come. */
+/** The stored state of an id: a booking, or only the version of a cancellation. */
 export type Stored = { booking: Booking } | { stamp: Stamp };
 
-/** The refusal of a request by the version rule: it says what is stored, and what to do. */
+/** The error of a version check. It says what is stored, and what to do. */
 export function versionRefusal(
   world: World,
   type: 'stale_write' | 'version_conflict',

@@ -3,7 +3,6 @@ import { formatInstant } from './instant.ts';
 import { sign } from './signature.ts';
 import type { By, Delivery, Endpoint, ExternalService, World } from './world.ts';
 
-/** A webhook endpoint as its external service reads it. */
 export function toEndpoint({ id, url, types, isPaused, lastSuccessAt, lastFailureAt }: Endpoint) {
   return {
     id,
@@ -15,7 +14,7 @@ export function toEndpoint({ id, url, types, isPaused, lastSuccessAt, lastFailur
   };
 }
 
-/** A delivery that is due, to be sent: by Standard Webhooks 1.0, signed by each key that signs now. */
+/** Creates the request for a delivery, signed with each key that is valid now (Standard Webhooks 1.0). */
 export async function toWebhookRequest(world: World, endpoint: Endpoint, delivery: Delivery) {
   const { id, type, timestamp, sequence, data } = delivery.change;
   const body = JSON.stringify({ type, timestamp, sequence, data });
@@ -35,7 +34,7 @@ export async function toWebhookRequest(world: World, endpoint: Endpoint, deliver
   });
 }
 
-/** What is due now, to endpoints that are not paused: by endpoint, the oldest first. */
+/** Returns the deliveries that are due and whose endpoint is not paused, by endpoint, the oldest first. */
 export function dueDeliveries(
   world: World,
 ): { service: ExternalService; endpoint: Endpoint; delivery: Delivery }[] {
@@ -51,12 +50,12 @@ export function dueDeliveries(
   );
 }
 
-/** Milliseconds until it is sent again: after the first failure, the second, … Of the service each is up to 10 % off. */
+/** Milliseconds before each retry. In the service, each wait varies by up to 10 %. */
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((one) => one * 1_000);
 const pausedAfterMillis = 5 * 86_400_000;
 const byPlatform: By = { actor: 'OPERATOR', requestId: '00000000-0000-7000-8000-000000000000' };
 
-/** Writes down how a delivery ended. `status`: undefined where there was no answer. */
+/** Records the result of a delivery. `status` is undefined if there was no response. */
 export function complete(
   world: World,
   service: ExternalService,
@@ -82,7 +81,7 @@ export function complete(
     setPaused(world, service, endpoint, true, byPlatform);
 }
 
-/** Pauses an endpoint, or resumes it: then it gets what it has missed. The feed tells of both. */
+/** Pauses or resumes an endpoint. A resumed endpoint receives what it has missed. Both actions are reported as changes. */
 export function setPaused(
   world: World,
   service: ExternalService,

@@ -1,35 +1,35 @@
 import type { Clock } from './clock.ts';
 
-/** What the platform knows: everything that has a rule. Instants as `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface World {
   clock: Clock;
-  /** A new UUID: each is greater than those before, so that newer things have greater ids. */
+  /** Returns a new UUID that is greater than all before it, so that newer objects have greater ids. */
   newId: () => string;
   externalServices: Map<string, ExternalService>;
-  /** By the secret. */
+  /** By secret. */
   tokens: Map<string, Token>;
   organizations: Map<string, Organization>;
   courts: Map<string, Court>;
   users: Map<string, User>;
-  /** By external service and external id, as `keyOf` says. */
+  /** By the key that `keyOf` returns. */
   bookings: Map<string, Booking>;
-  /** Cancellations that came before their booking. */
+  /** Cancellations that arrived before their booking, by the key that `keyOf` returns. */
   stamps: Map<string, Stamp>;
-  /** Whoever waits for a change, or for the time. */
+  /** Wake the requests that wait for a change or for the time. */
   waiting: Set<() => void>;
 }
 
 export interface ExternalService {
   id: string;
   name: string;
-  /** Identifiers of organizations. */
+  /** The ids of organizations. */
   organizations: Set<string>;
-  /** Identifiers of users of others. */
+  /** The ids of users of other external services. */
   grantedUsers: Set<string>;
-  /** Identifiers of users, by the service's own. */
+  /** User ids, by the external service's own user id. */
   links: Map<string, string>;
   changes: Change[];
-  /** Of the newest change, whether it is kept or not. */
+  /** The newest change, even if it is no longer kept. */
   newest: { id: string; sequence: number };
   endpoints: Endpoint[];
 }
@@ -40,7 +40,7 @@ export interface Token {
   label: string;
   expiresAt: string | undefined;
   isRevoked: boolean;
-  /** Requests of it that wait for a change. */
+  /** The number of its requests that wait for a change. */
   waiting: number;
 }
 
@@ -60,7 +60,7 @@ export interface User {
   id: string;
   managedBy: ExternalService;
   email?: string | undefined;
-  /** Such as it had: who is erased is erased by those, too. */
+  /** Earlier addresses. Erasing the user erases these too. */
   formerEmails: string[];
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -72,7 +72,6 @@ export interface User {
   isErased: boolean;
 }
 
-/** As it was named. */
 export type Participant = { userId: string } | { email: string } | { erased: true };
 
 export interface Booking {
@@ -86,7 +85,7 @@ export interface Booking {
   participants: Participant[];
   cancelledAt?: string | undefined;
   partnerCancelledAt?: string | undefined;
-  /** Where an operator has cancelled it. */
+  /** Set if an operator has cancelled the booking. */
   cancellationReason?: string | undefined;
   createdAt: string;
   updatedAt: string;
@@ -97,7 +96,7 @@ export interface Stamp {
   cancelledAt: string;
 }
 
-/** A change as it is listed. */
+/** A change. Responses leave out `subjectId` and `at`. */
 export interface Change {
   sequence: number;
   id: string;
@@ -107,7 +106,7 @@ export interface Change {
   requestId: string;
   // biome-ignore lint/suspicious/noExplicitAny: of each type another thing
   data: any;
-  /** What it is of. */
+  /** The id of the changed resource. */
   subjectId: string;
   /** Unix milliseconds. */
   at: number;
@@ -118,17 +117,16 @@ export interface Endpoint {
   url: string;
   types: readonly string[];
   signature: 'HMAC_SHA256' | 'ED25519';
-  /** The newest first; each 32 bytes, and until when it signs, in Unix milliseconds. */
+  /** The newest first. Each has 32 bytes, and a time until which it signs, in Unix milliseconds. */
   keys: { secret: Uint8Array<ArrayBuffer>; until: number }[];
   isPaused: boolean;
   lastSuccessAt?: string | undefined;
   lastFailureAt?: string | undefined;
-  /** Since when every attempt has failed, in Unix milliseconds. */
+  /** The time since which every attempt has failed, in Unix milliseconds. */
   failingSince?: number | undefined;
   deliveries: Delivery[];
 }
 
-/** A change that is still to be sent to an endpoint. */
 export interface Delivery {
   change: Change;
   attempts: number;
@@ -136,14 +134,14 @@ export interface Delivery {
   dueAt: number;
 }
 
-/** By whom, and in which request, something is done. */
+/** The actor and the request of a change. */
 export interface By {
   actor: 'PARTNER' | 'OPERATOR';
   requestId: string;
-  /** The partner whose request it is, and the request id that it is shown. */
+  /** The partner that made the request, and the request id that it sees. */
   caller?: { externalService: ExternalService; requestId: string };
 }
 
-/** Under which key a booking of an external service is kept. */
+/** Returns the key of a booking in `bookings` and `stamps`. */
 export const keyOf = ({ id }: ExternalService, externalCourtBookingId: string) =>
   `${id}/${externalCourtBookingId}`;
