@@ -18,7 +18,7 @@ import {
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Imports run one way. A layer may import what stands here; a file at the top is a layer of its own. */
+/** The layers and files that each layer may import. A file at the top of `src` is a layer of its own. */
 const mayImport: Record<string, string[]> = {
   bin: ['app.ts', 'db', 'env.ts', 'http', 'outgoing', 'services', 'sign-in', 'telemetry'],
   'app.ts': ['app', 'db', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
@@ -29,31 +29,27 @@ const mayImport: Record<string, string[]> = {
   'sign-in': ['db', 'errors.ts', 'http', 'pages', 'services'],
   services: ['db', 'errors.ts'],
   db: ['database-address.ts', 'env.ts', 'errors.ts'],
-  // Implements the interface of services/webhooks/webhook-means.ts.
+  // Implements the interface of services/webhooks/webhook-dependencies.ts.
   outgoing: ['services'],
   http: ['errors.ts'],
-  // Pages draw what services have read; the composition root connects both.
+  // Pages render data that services have read. The composition root connects them.
   pages: ['errors.ts', 'http', 'services'],
   'env.ts': ['database-address.ts'],
   'database-address.ts': [],
   'errors.ts': [],
 };
 
-/** Which layers may use a package, or a module of Node. */
 const mayBeUsedBy: Record<string, string[]> = {
-  // HTTP
   hono: ['app.ts', 'http'],
   '@hono/node-server': ['http'],
-  // What is compressed; the checksum of secrets.
   'node:zlib': ['graphql', 'http', 'pages', 'services'],
   'node:http': ['app.ts', 'http', 'outgoing'],
   'node:net': ['http', 'outgoing', 'services'],
-  // Requests of our own: what is sent from elsewhere would not be guarded.
-  // The database's certificate is checked with it, too.
+  // Only `outgoing` may open connections, because those of other layers would not be guarded. `database-address.ts` checks the certificate
+  // of the database.
   'node:tls': ['outgoing', 'database-address.ts'],
   'node:dns': ['outgoing'],
   'node:events': ['outgoing'],
-  // GraphQL
   '@graphql-yoga/render-graphiql': ['graphql'],
   '@pothos/core': ['graphql'],
   '@pothos/plugin-complexity': ['graphql'],
@@ -62,7 +58,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
   'openid-client': ['sign-in'],
-  // The database. Services change entities, and GraphQL reads them; connections, drivers and migrations are of db alone.
+  // Services change entities and GraphQL reads them. Only `db` uses connections, drivers and migrations.
   '@electric-sql/pglite': ['db'],
   '@mikro-orm/core': ['db', 'graphql', 'services'],
   '@mikro-orm/migrations': ['db'],
@@ -71,10 +67,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   kysely: ['db'],
   pg: ['db', 'database-address.ts'],
   'pg-connection-string': ['database-address.ts'],
-  // Shapes of what is sent and answered.
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
-  // Ids and secrets; hashes of what is addressed by its content.
   'node:crypto': ['db', 'graphql', 'http', 'pages', 'services'],
   uuid: ['services'],
   pino: ['telemetry'],
@@ -85,11 +79,8 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/exporter-trace-otlp-proto': ['telemetry'],
   '@opentelemetry/resources': ['telemetry'],
   '@opentelemetry/sdk-trace': ['telemetry'],
-  // The SDK is packed in a process of its own.
   'node:child_process': ['pages'],
-  // The guides for partners.
   marked: ['pages'],
-  // Files: those of the service itself, the embedded database, and secrets that the environment names.
   'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
   'node:os': ['db'],
   'node:path': ['db'],
@@ -102,7 +93,7 @@ const roomsOfVerbs = ['bookings', 'court-blocks', 'operators', 'organizations', 
   (room) => `services/${room}`,
 );
 
-/** What stands in these rooms beside the verbs, and why. */
+/** Files in the folders of verbs that belong to no verb, with the reason. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "what an operator's verbs on a booking have in common",
   'services/bookings/batch/atomic-batch-issues.ts': 'what is wrong with the items of an atomic batch',
@@ -130,7 +121,7 @@ const noVerbs = {
   'services/users/read-user.ts': 'what the verbs that read answer',
 };
 
-/** Tests of more than one source, and why. */
+/** Tests that cover more than one source file, with the reason. */
 const testsOfWholes = {
   'db/take-rate-limit-permits.test.ts': 'the function of that name in the database: what it locks',
   'db/races.test.ts': 'the functions against each other, on real connections',
@@ -189,9 +180,9 @@ const tests = [
   namesIn(fileURLToPath(new URL(layer, import.meta.url)), '.test.ts').map((file) => `${layer}/${file}`),
 );
 
-// Each of these is first shown to complain, of sources that are not there.
-describe('the plan of the house', () => {
-  it('imports run one way', () => {
+// Each check first runs on invalid sources that it must report.
+describe('source architecture', () => {
+  it('each layer imports only the layers that the table allows', () => {
     const planted = importsOf({
       'db/user.ts': "import {\n  createUser,\n} from '../services/users/create-user.ts';",
       'services/users/create-user.ts': "const { toUser } = await import('../../rest/create-user.ts');",
@@ -207,7 +198,7 @@ describe('the plan of the house', () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
-  it('imports run in no circle, when the program runs nor among its types', () => {
+  it('no module is part of an import cycle, neither at run time nor among types', () => {
     const planted = importsOf({
       'a.ts': "import { b } from './b.ts';",
       'b.ts': "import { c } from './c.ts';\nimport { d } from './d.ts';",
@@ -223,14 +214,14 @@ describe('the plan of the house', () => {
     expect(circles(imports)).toEqual([]);
   });
 
-  it('the SDK has no circle of imports, not even of types', () => {
+  it('the SDK has no import cycle, not even among types', () => {
     const folder = fileURLToPath(new URL('../sdk/src', import.meta.url));
     const texts = namesIn(folder, '.ts').map((file) => [file, readFileSync(resolve(folder, file), 'utf8')]);
     expect(texts.length).toBeGreaterThan(50);
     expect(circles(importsOf(Object.fromEntries(texts)))).toEqual([]);
   });
 
-  it('a layer uses the packages that are meant for it', () => {
+  it('each layer uses only the packages that the table allows', () => {
     const planted = importsOf({
       'rest/create-user.ts': "import type { Client } from 'pg';\nimport { z } from 'zod';",
       'db/user.ts': "import { rm } from 'node:fs/promises';\nimport '@hono/node-server/serve-static';",
@@ -244,7 +235,7 @@ describe('the plan of the house', () => {
     expect(strayPackages(imports, mayBeUsedBy)).toEqual([]);
   });
 
-  it('requests are made by outgoing alone, which has no fetch: that cannot be guarded', () => {
+  it('no layer uses fetch, which cannot be guarded, because only outgoing makes requests', () => {
     const planted = {
       'services/webhooks/send.ts': 'const answer = await fetch(url);',
       'services/webhooks/ask.ts': 'return globalThis.fetch(url);',
@@ -260,7 +251,7 @@ describe('the plan of the house', () => {
     expect(bareRequests(sources)).toEqual([]);
   });
 
-  it('services refuse by lists of codes alone', () => {
+  it('services create errors only from lists of codes', () => {
     const bare = "if (!user) throw new ApiError('user_not_found');";
     expect(bareRefusals({ 'services/users/update-user.ts': bare, 'errors.ts': bare })).toEqual([
       'services/users/update-user.ts makes an ApiError by itself',
@@ -268,7 +259,7 @@ describe('the plan of the house', () => {
     expect(bareRefusals(sources)).toEqual([]);
   });
 
-  it('a mutation answers by the list of its verb', () => {
+  it('each mutation uses the error list of its verb', () => {
     const planted = [
       "defineMutation('createUser', {\n  errors: errorsWhenActing(createUserErrors),\n});",
       "defineMutation('updateUser', {\n  errors: createUserErrors,\n});",
@@ -281,7 +272,7 @@ describe('the plan of the house', () => {
     expect(foreignLists(sources)).toEqual([]);
   });
 
-  it('a verb of the services has a file of its name, with its list of codes and no other verb', () => {
+  it('each verb has a file of its name, with its code list and no other verb', () => {
     const planted = {
       'services/users/update-user.ts':
         'export function updateUser() {}\nexport async function removeUser() {}',
@@ -298,7 +289,7 @@ describe('the plan of the house', () => {
     expect(looseVerbs(sources, roomsOfVerbs, noVerbs)).toEqual([]);
   });
 
-  it('tests mirror the sources', () => {
+  it('each test file mirrors a source file or folder', () => {
     const planted = ['db/user.test.ts', 'db/migrations.test.ts', 'db/loose.test.ts', 'db/whole.test.ts'];
     const beside = ['db/user.ts', 'db/migrations/index.ts', 'services/loose.ts'];
     const wholes = { 'db/whole.test.ts': '', 'db/user.test.ts': '', 'db/gone.test.ts': '' };
@@ -310,13 +301,13 @@ describe('the plan of the house', () => {
     expect(unmirrored(tests, namesIn(source, ''), testsOfWholes)).toEqual([]);
   });
 
-  it('the SDK imports nothing of the service, nor the service of the SDK', () => {
+  it('the SDK and the service do not import each other', () => {
     const top = resolve(source, '..');
     const sdk = namesIn(resolve(top, 'sdk'), '.ts');
     const all = [...sdk.map((file) => `sdk/${file}`), ...files.map((file) => `src/${file}`)];
     for (const file of all) {
       const folder = file.split('/')[0]!;
-      // What a file writes into another stands in backticks.
+      // Removes template literals, which contain the imports of generated files.
       const text = readFileSync(resolve(top, file), 'utf8').replaceAll(/`[^`]*`/g, '');
       for (const [, specifier] of text.matchAll(/^(?:import|export)\b[^;`]*?from '([^']+)';$/gm)) {
         const isOwn = specifier!.startsWith('.');
@@ -329,7 +320,7 @@ describe('the plan of the house', () => {
     expect(sdk.length).toBeGreaterThan(10);
   });
 
-  it('importing a module has no side effect: every one but those that are started, in a process that then ends by itself and says nothing', () => {
+  it('importing a module other than an entry point has no side effect', () => {
     const modules = files
       .filter(
         (file) =>

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './harness/servers/test-servi
 
 type Body = Record<string, unknown>;
 
-/** A way into the services: what is answered is "ok" or the type of the refusal. */
+/** A way to call the services. Returns `ok` or the error type. */
 interface Door {
   createUser(tenant: Tenant, body: Body): Promise<string>;
   upsert(tenant: Tenant, id: string, body: Body): Promise<string>;
@@ -55,7 +55,7 @@ interface Stage {
   courtId: string;
 }
 
-/** Every rule of the services, and what it answers through either door. */
+/** Every rule of the services, with the result that both interfaces must return. */
 const rules: [string, string, (stage: Stage) => Promise<string>][] = [
   ['a new user', 'ok', ({ door, tenant }) => door.createUser(tenant, userBody())],
   [
@@ -226,7 +226,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe.each(Object.entries(doors))('through %s', (_name, door) => {
+describe.each(Object.entries(doors))('service rules through %s', (_name, door) => {
   it.each(rules)('%s: %s', async (_what, type, provoke) => {
     const tenant = await service.factories.tenant();
     expect(await provoke({ door, tenant, courtId: tenant.courtIds[0] })).toBe(type);

@@ -7,7 +7,7 @@ import { bookingBody, userBody } from './harness/data/factories.ts';
 
 const hour = 60 * 60 * 1_000;
 
-/** Does something of everything that writes the time down. */
+/** Runs an operation of each kind that stores a time. */
 async function leaveTraces({ factories, clock, app, database, ...service }: ClockedService): Promise<void> {
   const { externalServiceId, token, tokenId, courtIds } = await factories.tenant();
   const operator = await factories.operator('ADMIN');
@@ -17,11 +17,11 @@ async function leaveTraces({ factories, clock, app, database, ...service }: Cloc
   expect((await ask(service, operator.secret, query)).errors).toBeUndefined();
   await startSession(database, clock.time.newId, operator.id);
   await database.renewLease();
-  // Writes what is kept in memory.
+  // Closing writes the records that are still in memory.
   await app.close();
 }
 
-/** What each part of a service takes for the time, in Unix milliseconds, as it is asked or has last written it down. */
+/** The current or last stored time of each part of a service, in Unix milliseconds. */
 async function readings({ database, clock }: ClockedService): Promise<Record<string, number>> {
   const read = async (at: string, from = '') => {
     const [row] = await database.query<{ millis: number }>(
@@ -54,7 +54,6 @@ async function readings({ database, clock }: ClockedService): Promise<Record<str
   };
 }
 
-/** Those that do not say what the clock does. */
 async function wrongReadings(service: ClockedService): Promise<string[]> {
   const all = Object.entries(await readings(service));
   return all.filter(([, millis]) => millis !== service.clock.now()).map(([what]) => what);
@@ -67,7 +66,7 @@ describe('the clock of a service', () => {
   });
   afterAll(() => service.stop());
 
-  it('is one for the process and for all that the database writes, and stands still until it is moved', async () => {
+  it('is shared by the process and the database, and moves only when a test moves it', async () => {
     for (const millis of [0, 13 * hour, 100 * 24 * hour]) {
       const before = service.clock.time.monotonic();
       await service.clock.advance(millis);
@@ -77,7 +76,7 @@ describe('the clock of a service', () => {
     }
   });
 
-  it('and it would be noticed if half of it stood still', async () => {
+  it('is compared with every reading, which detects a database clock that differs', async () => {
     await service.database.query('update clock.reading set at = at + make_interval(hours => $1)', [1]);
     await leaveTraces(service);
     expect(await wrongReadings(service)).toEqual([
@@ -96,7 +95,7 @@ describe('the clock of a service', () => {
     ]);
   });
 
-  it('is one for all its processes', async () => {
+  it('is shared by all processes of a service', async () => {
     const second = await startBeside(service);
     await service.clock.advance(hour);
     await leaveTraces(second);
@@ -104,8 +103,8 @@ describe('the clock of a service', () => {
     await second.stop();
   });
 
-  it('is all that our SQL asks for the time: no keyword, nothing that is told by whose it is', () => {
-    // `| 'now'` is a type of ours: the name of an argument.
+  it('replaces every function by which our SQL reads the time', () => {
+    // `| 'now'` is a TypeScript type, not SQL.
     const unmoved =
       /current_(time|date)|localtime|timeofday|(?<!\| )'(now|today)'|pg_catalog\.\w*(now|timestamp)\(/i;
     for (const planted of ['default current_timestamp', "date 'today'", 'pg_catalog.now()'])

@@ -45,7 +45,7 @@ beforeAll(async () => {
   misnamed = await startTls(ofName!, either);
   authenticating = await startTls(
     ofAddress!,
-    // The harness asks whether the server is up, from this address without a certificate.
+    // The harness checks from this address, without a certificate, whether the server is up.
     'hostssl all all 127.0.0.1/32 scram-sha-256 clientcert=verify-full\nhost all all 127.0.0.1/32 scram-sha-256\n',
   );
 });
@@ -62,13 +62,13 @@ const address = (server: PostgresqlServer, parameters: Record<string, string>) =
 
 const usesTls = 'select ssl from pg_stat_ssl where pid = pg_backend_pid() and $1';
 
-/** Uses every kind of connection, and returns which of them are encrypted. */
+/** Uses every kind of connection, and returns whether each one is encrypted. */
 async function encrypted(url: string): Promise<Record<ConnectionCounts['of'] | 'migration', boolean>> {
   const database = await openPostgresql({ url, replicaUrl: url, poolSize: 4 });
   const inside = async (question: Promise<{ ssl: boolean }[]>) => (await question)[0]!.ssl;
   try {
     await migrate(database);
-    // Of the connection that `/readyz` uses, the other one that is open tells.
+    // Opens the connection of `/readyz`, which `all` includes below.
     await database.checkReady();
     return {
       partners: await inside(database.query(usesTls, [true])),
@@ -86,7 +86,7 @@ async function encrypted(url: string): Promise<Record<ConnectionCounts['of'] | '
   }
 }
 
-/** Whether all connections of this role are encrypted. */
+/** Returns true if all open client connections are encrypted. */
 async function all(database: Database): Promise<boolean> {
   const [row] = await database.query<{ all: boolean; open: number }>(
     `select bool_and(ssl) as all, count(*)::int as open from pg_stat_ssl join pg_stat_activity using (pid)
@@ -122,7 +122,7 @@ describe('sslmode in DATABASE_URL', () => {
     expect(await encrypted(address(tls, { sslmode, ...files }))).toEqual(every(true));
   });
 
-  it('disable, the default, uses no TLS, whatever PGSSLMODE says', async () => {
+  it('disable, the default, uses no TLS, even if PGSSLMODE is set', async () => {
     process.env.PGSSLMODE = 'require';
     try {
       expect(await encrypted(address(tls, { sslmode: 'disable' }))).toEqual(every(false));

@@ -4,7 +4,10 @@ import config from '../vitest.config.ts';
 
 process.env.TEST_DATABASE = 'embedded';
 
-/** `npm run test:embedded`: once more, on the embedded database, what speaks to either. `npm test` runs it on PostgreSQL. */
+/**
+ * Configuration of `npm run test:embedded`. Repeats on the embedded database the tests that support both databases. `npm test` runs them on
+ * PostgreSQL.
+ */
 export default defineConfig({
   ...config,
   test: {

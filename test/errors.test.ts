@@ -6,16 +6,16 @@ import { defineOperation, type Operation } from '../src/rest/transport/operation
 
 const listed = ['court_not_found', 'stale_write'] as const;
 
-// What is expected not to compile is looked at by `npm run check`.
+// `npm run check` verifies that the lines with `@ts-expect-error` do not compile.
 describe('a list of codes', () => {
-  it('makes refusals of its codes, with what is known of them', () => {
+  it('creates errors of its codes, with details', () => {
     const refuse = refusals(listed);
     const refusal = refuse('stale_write', { message: 'Older.', retryAfterSeconds: 1 });
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({ type: 'stale_write', status: 409, message: 'Older.' });
   });
 
-  it('refuses no other: it does not compile', () => {
+  it('does not compile with a code that it does not contain', () => {
     const refuse = refusals(listed);
     // @ts-expect-error of the catalogue, but not of the list
     refuse('version_conflict');
@@ -23,14 +23,14 @@ describe('a list of codes', () => {
     expect(refusals(['court_not_here'])).toBeTypeOf('function');
   });
 
-  it('must have what is refused in its name by what verbs have in common: else it does not compile', () => {
+  it('does not compile without a code that a shared function uses', () => {
     const shared = (refuse: Refuse<'court_not_found'>) => refuse('court_not_found').type;
     expect(shared(refusals(listed))).toBe('court_not_found');
     // @ts-expect-error the list lacks it
     shared(refusals(['stale_write']));
   });
 
-  it('of an operation has what the checks before it may answer: else it does not compile', () => {
+  it('does not compile for an operation if it lacks a code of the checks before the operation', () => {
     const { errors: _errors, ...rest } = createUserOperation(() => '2026-01-01');
     const operation: Omit<Operation, 'errors'> = { ...rest, response: z.unknown() };
     const complete = [
@@ -48,14 +48,14 @@ describe('a list of codes', () => {
   });
 });
 
-describe('the message of an error', () => {
-  /** What is wrong there is said by the rule itself. */
+describe('error messages', () => {
+  /** The messages of these codes state the violated rule. */
   const rules = ['mutually_exclusive_fields_violation', 'invalid_time_range'];
   const ofRanges = ['invalid_filter_time_range', 'invalid_updated_filter_time_range'];
   const instruction =
     /(?:^|[.:,] |\b(?:[Oo]therwise|or|and) )(?:Ask|Check|Choose|Configure|Correct|Create|Delete|Erase|Find|Leave|List|Name|Read|Resend|Request|Rotate|See|Send|Sign|Split|Start|Wait|Do not resend|erase|find|use)\b/;
 
-  it.each(Object.entries(catalogue))('of %s says what to do next', (type, { message }) => {
+  it.each(Object.entries(catalogue))('the message of %s says what to do next', (type, { message }) => {
     if ([...rules, ...ofRanges].includes(type)) expect(message).toMatch(/must be|is required/);
     else if (type === 'nothing_to_change') expect(message).toContain('Nothing was changed');
     else if (type === 'invalid_schema') expect(message).toContain('Every fault is listed in "issues"');

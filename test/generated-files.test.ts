@@ -10,7 +10,7 @@ import { readLastRelease } from './harness/data/versions.ts';
 const committed = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 describe('generated files', () => {
-  it('are what `npm run codegen` would write', async () => {
+  it('are equal to the output of `npm run codegen`', async () => {
     const files = await generateFiles();
     expect(files.size).toBeGreaterThan(20);
     for (const [path, content] of files) {
@@ -19,15 +19,14 @@ describe('generated files', () => {
   });
 });
 
-// A breaking change is named here before the file is written anew, so that it is only ever made on purpose.
+// Reports a breaking change before the files are generated again, so that it is always intentional.
 describe('breaking changes against the committed contract', () => {
-  it('GraphQL: none', () => {
+  it('the GraphQL schema has no breaking change', () => {
     const before = buildSchema(committed('src/graphql/schema/schema.graphql'));
     expect(findBreakingChanges(before, schema).map(({ description }) => description)).toEqual([]);
   });
 
   const present = createOpenApiDocument();
-  // Only to be changed.
   // biome-ignore lint/suspicious/noExplicitAny: a document as any other
   type AnyDocument = any;
   const before = JSON.parse(committed('src/rest/openapi.json')) as AnyDocument;
@@ -36,7 +35,7 @@ describe('breaking changes against the committed contract', () => {
   const upsert =
     '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}';
 
-  /** Ids that could be written but never read, `.` and `..`, are rejected. */
+  /** The ids `.` and `..` could be written but never read, and are now rejected. */
   const intended = [
     'CreateUserRequest.externalUserId takes less than before.',
     'upsertCourtBooking: path externalCourtBookingId takes less than before.',
@@ -44,7 +43,7 @@ describe('breaking changes against the committed contract', () => {
   const unintended = (document: AnyDocument, since: AnyDocument) =>
     breakingChanges(since, document).filter((change) => !intended.includes(change));
 
-  it('OpenAPI: none', () => {
+  it('the OpenAPI document has no breaking change', () => {
     expect(unintended(present, before)).toEqual([]);
     expect(unintended(present, lastRelease)).toEqual([]);
   });
@@ -123,8 +122,8 @@ describe('breaking changes against the committed contract', () => {
         components.schemas.ScopePermissionDeniedError.properties.type.const = 'scope_denied';
       },
     ],
-  ])('OpenAPI: it would be named: %s', (change, plant) => {
-    // Also against the last release, where the errors of a status were one schema with an enumeration of types.
+  ])('a breaking change of the OpenAPI document is reported: %s', (change, plant) => {
+    // In the last release, the errors of a status were one schema with an enumeration of types.
     for (const was of [before, lastRelease]) {
       const after = structuredClone(before);
       plant(after);
@@ -132,14 +131,14 @@ describe('breaking changes against the committed contract', () => {
     }
   });
 
-  it('OpenAPI: what is only said in another way is none', () => {
+  it('renamed components and allowed additions in OpenAPI are not reported', () => {
     const text = JSON.stringify(before);
     const renamed = JSON.parse(text.replaceAll(/#\/components\/schemas\/(\w+)/g, '$&V2'));
     renamed.components.schemas = Object.fromEntries(
       Object.entries(renamed.components.schemas).map(([name, schema]) => [`${name}V2`, schema]),
     );
     expect(breakingChanges(before, renamed)).toEqual([]);
-    // Nor what the interface may add: fields of answers, values of open enumerations, fields that may be left out.
+    // The interface may add response fields, values of open enumerations and optional request fields.
     const grown = structuredClone(before);
     const { UserResponse, CreateUserRequest, StaleWriteError } = grown.components.schemas;
     UserResponse.properties.nickname = { type: 'string' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
-/** Of the folder, whatever its list says. */
+/** Read from the folder, so that a page missing in a list fails the test. */
 const guides = readdirSync(new URL('../docs/partners/', import.meta.url))
   .map((file) => file.replace('.md', ''))
   .filter((name) => name !== 'README');
@@ -15,14 +15,14 @@ describe('pages', () => {
   afterAll(() => service.stop());
 
   it.each(['/', '/docs', '/docs/webhooks', '/docs/sdk-readme', '/docs/reference', '/docs/try'])(
-    '%s is a page that loads nothing from elsewhere',
+    '%s loads nothing from other hosts',
     async (path) => {
       const response = await fetch(service.address + path);
       const html = await response.text();
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       const policy = response.headers.get('content-security-policy')!;
       expect(policy).toMatch(/^default-src '(none|self)';/);
-      // No script but from files of the service.
+      // Scripts come only from files of the service.
       expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
       expect(html).not.toMatch(/<script(?![^>]* src=)/);
       const loaded = html.matchAll(/<(?:link|script|img)[^>]* (?:src|href)="([^"]+)"/g);
@@ -35,7 +35,7 @@ describe('pages', () => {
     },
   );
 
-  it('every answer carries X-Request-Id, the caller’s own', async () => {
+  it('every response has the X-Request-Id of its request', async () => {
     const paths = [
       '/',
       '/docs',
@@ -57,7 +57,7 @@ describe('pages', () => {
     }
   });
 
-  it('every answer says that its type is not to be guessed: pages, files, redirects, refusals', async () => {
+  it('every response has X-Content-Type-Options nosniff', async () => {
     const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
     const paths = [
       ...[
@@ -85,7 +85,7 @@ describe('pages', () => {
     expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405]);
   });
 
-  it('no cache keeps an answer, unless it is the same for everybody: redirects, sessions, refusals', async () => {
+  it('responses are no-store unless they are the same for everybody', async () => {
     const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
     const { secret } = await service.factories.operator('VIEWER');
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -130,13 +130,13 @@ describe('pages', () => {
     expect(graphiql.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('HEAD is answered like GET, without a body', async () => {
+  it('HEAD responds like GET, without a body', async () => {
     const response = await fetch(`${service.address}/docs`, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
   });
 
-  it('nothing happens to be asked again for what a browser has: 304, until it is another', async () => {
+  it('responds 304 if the browser has the current version', async () => {
     for (const path of ['/', '/docs/errors', '/assets/style.css', '/docs/swagger-ui.css', '/favicon.ico']) {
       const ask = (headers: Record<string, string>) => fetch(service.address + path, { headers });
       const etag = (await ask({})).headers.get('etag')!;
@@ -153,7 +153,7 @@ describe('pages', () => {
     }
   });
 
-  it('is compressed for who takes that, and plain for who does not', async () => {
+  it('compresses a response only if the client accepts gzip', async () => {
     const ask = async (path: string, encoding: string) => {
       const headers = { 'Accept-Encoding': encoding };
       const response = await fetch(service.address + path, { headers });
@@ -168,7 +168,7 @@ describe('pages', () => {
     }
   });
 
-  it('an unknown path is a page to a browser, and to a program the JSON that it was', async () => {
+  it('an unknown path returns a page to a browser and JSON to a program', async () => {
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const response = await fetch(`${service.address}/nowhere`, { method, headers });
       return {
@@ -191,7 +191,7 @@ describe('pages', () => {
     expect(new Set(found.map(({ error }) => error)).size).toBe(1);
   });
 
-  it('every link and every anchor leads somewhere, from the first page on', async () => {
+  it('every link and anchor that can be reached from the first page exists', async () => {
     const read = async (path: string) => {
       const response = await fetch(service.address + path, { headers: { Accept: 'text/html' } });
       return {
@@ -221,7 +221,7 @@ describe('pages', () => {
       }
       const { status, text, type } = pages.get(path)!;
       expect(status, link).toBe(200);
-      // Swagger UI finds its operations itself.
+      // Swagger UI resolves its anchors itself.
       if (anchor !== undefined && path !== '/docs/try' && type.startsWith('text/html'))
         expect(text.includes(` id="${decodeURIComponent(anchor)}"`), link).toBe(true);
     }
@@ -229,7 +229,7 @@ describe('pages', () => {
     expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(150);
   });
 
-  it('no id stands twice on a page', async () => {
+  it('ids are unique on a page', async () => {
     for (const path of [
       '/',
       '/docs',
@@ -246,7 +246,7 @@ describe('pages', () => {
     }
   });
 
-  it('every page of docs/partners is served, and listed wherever pages are', async () => {
+  it('every page of docs/partners is served and is in every list of pages', async () => {
     const overview = await (await fetch(`${service.address}/docs`)).text();
     const index = await (await fetch(`${service.address}/llms.txt`)).text();
     const whole = await (await fetch(`${service.address}/llms-full.txt`)).text();
@@ -261,7 +261,7 @@ describe('pages', () => {
     }
   });
 
-  it('the overview has a card of each guide, in the groups, order and words of the guides’ README, and of what else is there', async () => {
+  it('the overview has the groups, order and texts of the guides in docs/partners/README.md', async () => {
     const text = readFileSync(new URL('../docs/partners/README.md', import.meta.url), 'utf8');
     const inReadme = text.split(/^## /m).flatMap((part) => {
       const rows = [...part.matchAll(/^\| \[(.+?)\]\(([\w-]+)\.md\) \| (.+) \|$/gm)];
@@ -284,7 +284,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('llms.txt is as llmstxt.org has it: a title, a summary, lists of links', async () => {
+  it('llms.txt has a title, a summary and lists of links, as llmstxt.org specifies', async () => {
     const text = await (await fetch(`${service.address}/llms.txt`)).text();
     const [title, summary] = text.split('\n\n');
     expect(title).toMatch(/^# .+$/);
@@ -294,7 +294,7 @@ describe('pages', () => {
     expect(text.split(/^## /m).length).toBe(3);
   });
 
-  it('what leads into the repository is not on the pages: no links, no names of tests', async () => {
+  it('pages contain no link into the repository and no test name', async () => {
     for (const name of ['README', ...guides]) {
       const markdown = await (await fetch(`${service.address}/docs/${name}.md`)).text();
       expect(markdown).not.toMatch(/\]\(\.\.|\.test\.ts|<!--/);
@@ -325,16 +325,16 @@ describe('pages', () => {
           expect(section, operation.operationId).toContain(`<a href="#${type}">`);
       }
     }
-    // That of every refusal, which the page shows once.
+    // All errors have the field `error`, which the page describes once.
     for (const schema of Object.values<{ properties?: object }>(document.components.schemas))
       for (const field of Object.keys(schema.properties ?? {}).filter((name) => name !== 'error'))
         expect(html).toMatch(new RegExp(`<code>(?:[\\w[\\].]+\\.)?${field}</code>`));
     for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
-    // Told once.
+    // Once for each of the two headers.
     expect(html.split('draft-ietf-httpapi-ratelimit-headers').length - 1).toBe(2);
   });
 
-  it('a file that the pages do not have is 404', async () => {
+  it('responds 404 to a file below /docs that is not part of the pages', async () => {
     for (const name of [
       'package.json',
       '..%2f..%2fpackage.json',
@@ -346,12 +346,12 @@ describe('pages', () => {
     }
   });
 
-  it('/healthz never touches the database', async () => {
+  it('/healthz does not use the database', async () => {
     const other = await startTestService('postgresql');
     expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
     await other.database.close();
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
-    // Said once a second, however many ask.
+    // `/readyz` checks the database at most once per second.
     await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(503);
     await other.app.close();
   });

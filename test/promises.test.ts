@@ -23,7 +23,7 @@ function unknownTests(named: { file: string; title: string }[]): string[] {
   });
 }
 
-describe('every promise of a page has its test', () => {
+describe('evidence for the promises of each page', () => {
   it.each(pages)('%s: each promise is listed in test/promises.md', (page) => {
     const listed = evidence.get(page) ?? new Map();
     expect(promisesOf(page, read(page)).filter((promise) => !listed.has(promise))).toEqual([]);

@@ -18,10 +18,10 @@ import { startTestService, type TestService } from './harness/servers/test-servi
 const top = fileURLToPath(new URL('..', import.meta.url));
 
 describe('examples', () => {
-  // Of a page its own: two pages may use the same e-mail address.
+  // One service per page, because two pages may use the same email address.
   let service: TestService;
   beforeEach(async () => {
-    // As partners are told that it is.
+    // The limit that the guides document.
     const rateLimit = {
       perSecond: Number(variables.RATE_LIMIT_PER_SECOND.default),
       burst: Number(variables.RATE_LIMIT_BURST.default),
@@ -42,11 +42,10 @@ describe('examples', () => {
     };
   };
 
-  /** Sends the examples of a page in their order, and compares each response with the one that the page shows. */
+  /** Sends the examples of a page in order. Compares each response with the one on the page. */
   const play = async (page: string, values: Awaited<ReturnType<typeof newPartner>>) => {
     for (const { line, answer } of examplesOf(page)) {
       const sent = await sendExample(line, values);
-      // What later lines name.
       const { id } = sent.body as { id?: string };
       if (id !== undefined) Object.assign(values, { USER_ID: id });
       if (answer === undefined) {
@@ -64,24 +63,23 @@ describe('examples', () => {
     }
   };
 
-  it.each(withExamples)('of %s work, in their order, and answer what it shows', async (page) => {
+  it.each(withExamples)('of %s work in order and return the responses that it shows', async (page) => {
     await play(page, await newPartner());
   });
 
-  it('of the guides about users work for one partner who reads them one after another', async () => {
+  it('of the user guides work in sequence for one partner', async () => {
     const partner = await newPartner();
     for (const name of ['getting-started', 'create-user', 'users'])
       await play(`docs/partners/${name}.md`, partner);
   });
 });
 
-it('the README has an example of each operation, and the pages for partners have some', () => {
+it('the README has two examples, and the partner pages have more than six with a response', () => {
   expect(examplesOf('README.md')).toHaveLength(2);
   const ofPartners = pages.filter((page) => page.startsWith('docs/partners/')).flatMap(examplesOf);
   expect(ofPartners.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(6);
 });
 
-/** Paths of this project in a page: in code, in commands, and in blocks of code. */
 const filesNamedIn = (text: string) => [
   ...new Set(
     text.match(/(?<![\w./(])(?:(?:src|sdk|test|docs|codegen|scripts|bench)(?:\/[\w.-]+)+\b|\.changeset\b)/g),
@@ -89,7 +87,7 @@ const filesNamedIn = (text: string) => [
 ];
 
 describe('links', () => {
-  /** The anchors of a page's headings, as GitHub makes them. */
+  /** A page's anchors, as GitHub derives them from its headings. */
   const anchorsOf = (page: string) =>
     [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
       heading!
@@ -98,7 +96,7 @@ describe('links', () => {
         .replaceAll(' ', '-'),
     );
 
-  it.each(pages)('of %s: the file, the heading and the word behind it are there', (page) => {
+  it.each(pages)('of %s lead to a file, heading and word that exist', (page) => {
     for (const { path, anchor, word } of linksOf(page)) {
       expect(existsSync(`${top}/${path}`), path).toBe(true);
       if (anchor !== undefined) expect(anchorsOf(path), path).toContain(anchor);
@@ -107,7 +105,7 @@ describe('links', () => {
     }
   });
 
-  it('there are many, so that the above finds some', () => {
+  it('are found in large numbers', () => {
     const links = pages.flatMap((page) => linksOf(page));
     expect(links.length).toBeGreaterThan(200);
     expect(links.filter(({ anchor }) => anchor !== undefined).length).toBeGreaterThan(15);
@@ -123,21 +121,21 @@ describe('links', () => {
   });
 });
 
-describe('what the pages must keep up with', () => {
+describe('consistency of the pages with the code', () => {
   it('every file that docs/contributing.md names exists', () => {
     const paths = filesNamedIn(read('docs/contributing.md'));
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => !existsSync(`${top}/${path}`))).toEqual([]);
   });
 
-  it('a file that does not exist is found in a list of files', () => {
+  it('the search for file names finds a file that does not exist', () => {
     expect(filesNamedIn('| `src/gone.ts`, `a.b` | `npm test -- test/gone.test.ts -t x` |')).toEqual([
       'src/gone.ts',
       'test/gone.test.ts',
     ]);
   });
 
-  it('the GraphQL examples of the pages for operators fit the schema', () => {
+  it('the GraphQL examples for operators match the schema', () => {
     const schema = buildSchema(read('src/graphql/schema/schema.graphql'));
     const documents = pages
       .filter((page) => page.startsWith('docs/operators'))
@@ -151,18 +149,18 @@ describe('what the pages must keep up with', () => {
     expect(large).toEqual([]);
   });
 
-  it('the README fits one screen and a half', () => {
+  it('the README has at most 91 lines', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(91);
   });
 
-  it('every npm script that they name is there, and the other way round', () => {
+  it('the pages mention every npm script and no other', () => {
     const text = pages.map((page) => read(page)).join('\n');
     const mentions = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
     const named = new Set(mentions.map(([, script, short]) => script ?? short!));
     expect(named).toEqual(new Set(Object.keys(packageJson.scripts)));
   });
 
-  it('every file that decides what the document leaves open has a row in a page of decisions', () => {
+  it('every file with a decision beyond the document has a row on a page of decisions', () => {
     const decisions = read('docs/decisions.md') + read('docs/decisions-platform.md');
     const deciding = filesOf('src')
       .filter((file) => /\.(ts|sql)$/.test(file))
@@ -171,7 +169,7 @@ describe('what the pages must keep up with', () => {
     expect(deciding.filter((file) => !decisions.includes(`](../${file})`))).toEqual([]);
   });
 
-  it('the limits that operators are told, and the number of issues, are those of the code', () => {
+  it('the documented limits for operators and the maximum of issues are those of the code', () => {
     expect(read('docs/partners/errors.md')).toContain(`up to ${maxIssues},`);
 
     const operators = read('docs/operators-graphql.md');
@@ -197,7 +195,7 @@ describe('what the pages must keep up with', () => {
     expect(told.filter((limit) => !operators.includes(limit))).toEqual([]);
   });
 
-  it('the guide tells how long 10,000 users take at the usual limit, and how many connections to use', () => {
+  it('the guides state the duration of importing 10,000 users and the number of connections to use', () => {
     const perSecond = Number(variables.RATE_LIMIT_PER_SECOND.default);
     const burst = Number(variables.RATE_LIMIT_BURST.default);
     const seconds = (10_000 - burst) / perSecond;
@@ -222,7 +220,7 @@ describe('what the pages must keep up with', () => {
     );
   });
 
-  it('partners are told what to do about each code that they may see', () => {
+  it('errors.md has advice for each code that partners can receive', () => {
     const errors = read('docs/partners/errors.md');
     const advised = rowsOf(errors)
       .filter(({ heading }) => heading === 'What to do')
@@ -231,7 +229,7 @@ describe('what the pages must keep up with', () => {
     expect(advised).toEqual(codes.map(([code]) => code).sort());
   });
 
-  it('the changelog of the interface has every operation, every scope and every code beyond the document', () => {
+  it('the interface changelog has every operation, read scope and code beyond the document', () => {
     const changelog = read('docs/partners/changelog.md');
     const added = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operations');
     const names = [
@@ -242,7 +240,7 @@ describe('what the pages must keep up with', () => {
     expect(names.filter((name) => !changelog.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('the oldest PostgreSQL that they promise is one that .ci/run tests on', () => {
+  it('.ci/run tests on the oldest PostgreSQL version that the pages promise', () => {
     const promised = [...pages, 'src/env.ts', 'src/db/migrate.ts']
       .flatMap((page) => [
         ...read(page).matchAll(/PostgreSQL\s(\d+) or later|version (\d+) or later is needed/g),
@@ -256,7 +254,7 @@ describe('what the pages must keep up with', () => {
     expect(ci).toMatch(/^ {2}TEST_POSTGRESQL_BIN=\$oldest npm test -- .*test\/db /m);
   });
 
-  it('the pages for operators have every tab of the playbook, and every error of operators', () => {
+  it('the operator pages have every playbook tab and every operator error', () => {
     const operators = read('docs/operators.md');
     const tabs = filesOf('src/graphql/graphiql/playbook')
       .map((file) => posix.basename(file))

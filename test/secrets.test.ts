@@ -14,12 +14,12 @@ import { needed } from './harness/data/list-cases.ts';
 import { createWorld, type World } from './harness/data/world.ts';
 import { startReceiver, type WebhookReceiver } from './harness/servers/webhook-receiver.ts';
 
-/** The 32 bytes that a secret of a webhook endpoint is; nothing where it is another secret. */
+/** The 32 bytes of a webhook secret, or undefined for another kind of secret. */
 function keyOf(secret: string): Buffer | undefined {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : undefined;
 }
 
-/** How a secret may stand somewhere, whole or without its prefix and checksum; in text that is compared in lower case. */
+/** The encodings of a secret to search for, with and without its prefix and checksum. In lower case, because the search ignores case. */
 function formsOf(secret: string): [form: string, text: string][] {
   const key = keyOf(secret);
   const inner = key ? key.toString('base64').replace('=', '') : secret.slice(4, -6);
@@ -35,7 +35,7 @@ function formsOf(secret: string): [form: string, text: string][] {
 }
 
 function formsOfBytes(part: string, bytes: Buffer): [form: string, text: string][] {
-  // In the midst of something longer base64 begins at one of three places, and what is beside it touches its ends.
+  // Base64 inside longer data begins at one of three offsets. Neighboring bytes change its ends, which are cut off.
   const shifted = ['', 'x', 'xx'].map((before) =>
     Buffer.concat([Buffer.from(before), bytes])
       .toString('base64')
@@ -50,9 +50,9 @@ function formsOfBytes(part: string, bytes: Buffer): [form: string, text: string]
   ];
 }
 
-/** Where a secret stands in a text, and how. */
+/** Returns the secrets that a text contains, with their encoding. */
 function foundIn(text: string, secrets: Record<string, string>): string[] {
-  // Base64 comes in lines.
+  // PostgreSQL breaks base64 into lines.
   const lower = text.replaceAll(/\s/g, '').toLowerCase();
   return Object.entries(secrets).flatMap(([name, secret]) =>
     formsOf(secret)
@@ -66,15 +66,15 @@ interface Issued {
   webhookEndpoint: { id: string };
 }
 
-describe('a secret is shown once, and kept nowhere', () => {
+describe('secrets after they were shown once', () => {
   let service: ClockedService;
   let world: World;
   const secrets: Record<string, string> = {};
-  /** Those of webhook endpoints: they are kept, encrypted. */
+  /** Webhook secrets, which are stored encrypted. */
   const webhookSecrets: Record<string, string> = {};
   const box = createSecretBox(Buffer.alloc(32, 7));
   let receiver: WebhookReceiver;
-  /** What is answered once a secret has been shown. */
+  /** The responses after a secret was shown. */
   const answers: unknown[] = [];
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -120,7 +120,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     });
     secrets['a session'] = /=(cbo_\w+)/.exec(signedIn.headers.get('set-cookie')!)![1]!;
 
-    // All are used, rightly and wrongly, so that whatever keeps something of a use has the chance.
+    // Uses each secret successfully and unsuccessfully, so that any code that stores a used secret runs.
     secrets['a token that is nobody’s'] = newToken('partner');
     for (const secret of Object.values(secrets)) {
       await service.createUser(alpha.id, { token: secret, body: userBody() });
@@ -142,7 +142,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     await receiver.stop();
   });
 
-  /** An endpoint whose secret is made, rotated and signed by, where that succeeds and where it does not. */
+  /** Creates an endpoint, rotates its secret and sends signed webhooks that succeed and fail. */
   const useWebhooks = async (externalServiceId: string, admin: string, signature: string) => {
     const path = `/${signature}`;
     const issue = async (mutation: string) => {
@@ -157,7 +157,7 @@ describe('a secret is shown once, and kept nowhere', () => {
         'select secret from webhook_endpoints where id = $1',
         [webhookEndpoint.id],
       );
-      // Of a key pair only the public one is ever shown.
+      // The service shows only the public key of a key pair.
       const kept = `whsec_${box.open(row!.secret).toString('base64')}`;
       if (signature === 'HMAC_SHA256') expect(kept).toBe(secret);
       webhookSecrets[`webhooks, ${signature}, ${mutation.split('(')[0]}`] = kept;
@@ -174,7 +174,7 @@ describe('a secret is shown once, and kept nowhere', () => {
       receiver.answer = () => ({ status, body: 'x' });
       answers.push(await run(service, admin, playbook.TestWebhookEndpointDocument, { webhookEndpointId }));
     }
-    // By both secrets. Users of before may be told to the endpoint, too, in the midst of this.
+    // Both secrets sign. Deliveries of the users created above may arrive in between.
     const signatures = receiver.received
       .filter(({ body, path: at }) => at === path && body.type === 'webhook_endpoint.tested')
       .map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
@@ -187,7 +187,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     );
   };
 
-  /** Every row of every table of ours, as text: bytes in hex, and again as the text that they may be. */
+  /** Every row of every table as text, with bytes in hex. */
   const everything = async (): Promise<[table: string, rows: string][]> => {
     const tables = await service.database.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -205,11 +205,11 @@ describe('a secret is shown once, and kept nowhere', () => {
     );
   };
 
-  it('of all that there is in the database, only its SHA-256 is of it', async () => {
+  it('are in the database only as their SHA-256 hashes', async () => {
     const rows = await everything();
     const all = rows.map(([, text]) => text).join('\n');
     for (const [name, secret] of Object.entries(secrets)) {
-      // The rows that would have it were looked at.
+      // Proves that the search covers the rows that could contain the secret.
       const isKept = all.includes(createHash('sha256').update(secret).digest('hex'));
       expect(isKept, name).toBe(name !== 'a token that is nobody’s' && !(name in webhookSecrets));
     }
@@ -221,7 +221,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     ).toEqual([]);
   });
 
-  it('that of a webhook endpoint is there encrypted, the one before it too', async () => {
+  it('of webhook endpoints are stored encrypted, including the previous ones', async () => {
     const rows = await everything();
     const all = rows.map(([, text]) => text).join('\n');
     expect(Object.keys(webhookSecrets)).toHaveLength(4);
@@ -230,12 +230,12 @@ describe('a secret is shown once, and kept nowhere', () => {
     expect(opened.sort()).toEqual(Object.values(webhookSecrets).sort());
   });
 
-  it('nor does the log say it', () => {
+  it('are not in the log', () => {
     expect(service.logLines.length).toBeGreaterThan(20);
     expect(foundIn(JSON.stringify(service.logLines), secrets)).toEqual([]);
   });
 
-  it('nor does any list that there is answer it, nor what was done with it', async () => {
+  it('are in no list and in no later response', async () => {
     const { alpha } = world.services;
     const leaves = (type: GraphQLObjectType) =>
       Object.values(type.getFields())
@@ -298,7 +298,7 @@ describe('a secret is shown once, and kept nowhere', () => {
     ],
     ['a key in hex', "encode(decode(substring($1::text from 7), 'base64'), 'hex')", webhook],
     ['a key in base64 without a prefix', 'substring($1::text from 7)', webhook],
-  ])('it would be found as %s', async (_form, expression, name = 'an issued API token') => {
+  ])('are found if planted as %s', async (_form, expression, name = 'an issued API token') => {
     const secret = secrets[name]!;
     await service.database.query(
       `create table planted as select ${expression.replaceAll('$1', `'${secret}'`)} as x`,

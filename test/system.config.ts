@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import config from '../vitest.config.ts';
 
-/** `npm run test:system`: what starts processes and browsers, and may take its time. */
+/** Configuration of `npm run test:system`. Runs the slow tests, which start processes and browsers. */
 export default defineConfig({
   ...config,
   test: {

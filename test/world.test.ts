@@ -7,7 +7,7 @@ import { type ClockedService, startClockedService } from './harness/data/clock.t
 import { argumentsOf, needed } from './harness/data/list-cases.ts';
 import { createWorld, serviceNames, type World } from './harness/data/world.ts';
 
-/** What the cases below look at; all that a list has is asked for once, without a filter. */
+/** The fields that the cases below compare. Each list is read once without a filter. */
 const fieldsOf: Record<string, string> = {
   alertEndpoints: 'id',
   alerts: 'id type resolvedAt',
@@ -34,10 +34,9 @@ type Case = [value: string, isThere: (node: Node) => boolean];
 const json = JSON.stringify;
 
 /**
- * Of each filter two values, with what there is under them: in this world neither is all, nor nothing.
- *
- * @param times when partners sent something, though not the first time
- * @param hours the time in so many hours
+ * Returns values for each filter, with a predicate for the rows that it returns. In this world, each value matches some rows but not all.
+ * @param times the times of partner requests, except the first one
+ * @param hours returns the time in this number of hours
  */
 function casesOf(
   { services, users, courts, organizations, operators }: World,
@@ -115,7 +114,7 @@ function casesOf(
       json(id),
       ({ court }) => court.organization.id === id,
     ]),
-    // Of an account, by whichever of the two it was named; nobody is in all bookings but the guest.
+    // A participant with an account matches by address, whether the booking names the address or the id. Only the guest is in all bookings.
     'courtBookings.participantEmail': each([users.ada.email, users.gil.email], (email) => [
       json(email.toUpperCase()),
       ({ participants }) => participants.some((one: Node) => (one.email ?? one.user.email) === email),
@@ -153,7 +152,7 @@ function casesOf(
       failed,
       ({ status }) => status >= 400 === (failed === 'true'),
     ]),
-    // Answered then or later: the requests of that very moment, too.
+    // Includes requests at exactly this time.
     'partnerRequests.from': each(times, (time) => [json(time), ({ at }) => at >= time]),
     'partnerRequests.operation': each(['createUser', 'upsertCourtBooking'], (name) => [
       name,
@@ -179,7 +178,7 @@ function casesOf(
       json(externalUserId),
       ({ id }) => Object.values(users).find((user) => user.id === id)?.externalUserId === externalUserId,
     ]),
-    // Of one endpoint, as it is asked for.
+    // A list of the deliveries of one endpoint, which the query names.
     'webhookDeliveries.status': each(['PENDING', 'DELIVERED', 'FAILED'], (status) => [
       status,
       (node) => node.webhookEndpoint.id === alpha.endpoints.active && node.status === status,
@@ -209,7 +208,7 @@ const filters = lists.flatMap(({ name, args }) =>
   }),
 );
 
-describe('in a world where everything has a neighbour', () => {
+describe('filters and ownership among similar resources', () => {
   let service: ClockedService;
   let world: World;
   let cases: Record<string, Case[]>;
@@ -230,7 +229,7 @@ describe('in a world where everything has a neighbour', () => {
       await service.clock.advance(millis);
       times.push(service.clock.in(0));
     };
-    // A clock that is wrong.
+    // Dated by a wrong clock.
     const ahead = { courtId: String(beta.booking.body.courtId), externalUpdatedAt: '2099-01-01T00:00:00Z' };
     await put(beta, 'booking', ahead);
     await put(alpha, 'one', strange);
@@ -238,10 +237,10 @@ describe('in a world where everything has a neighbour', () => {
     await put(alpha, 'two', unknown);
     await put(beta, 'one', unknown, 'theirs');
     await put(gamma, 'three', unknown);
-    // So soon after that ids alone do not tell them apart.
+    // So short that ids alone do not distinguish the times.
     await pass(1_000);
     await service.createUser(gamma.id, { token: gamma.token.secret, body: {} });
-    // Whose path it is may not be sent to by this token, nor by one that is nobody's.
+    // The first token belongs to another service than the path, and the second does not exist.
     await service.createUser(alpha.id, { token: gamma.secondToken.secret, body: {} });
     await service.createUser(beta.id, { token: 'cb_nobody', body: {} });
     const block = `{ courtId: "${world.courts.south.id}", startDate: "2028-01-01T00:00:00Z", endDate: "2028-01-02T00:00:00Z", reason: "new net" }`;
@@ -285,7 +284,7 @@ describe('in a world where everything has a neighbour', () => {
   };
 
   const unfiltered = new Map<string, Promise<Node[]>>();
-  /** Deliveries are listed of one endpoint only: here, of each. */
+  /** A list of deliveries belongs to one endpoint. This reads the lists of all endpoints. */
   const readAll = async (list: string): Promise<Node[]> => {
     if (needed(list) === '') return nodesOf(list, '');
     const ids = Object.values(world.services).flatMap(({ endpoints }) => Object.values(endpoints));
@@ -303,7 +302,7 @@ describe('in a world where everything has a neighbour', () => {
     expect(Object.keys(fieldsOf).sort()).toEqual(lists.map(({ name }) => name).sort());
   });
 
-  it.each(filters)('%s lets through what it says, and keeps out the rest', async (filter) => {
+  it.each(filters)('%s returns exactly the matching rows', async (filter) => {
     for (const [value, isThere] of cases[filter]!) {
       const [list, args] = argumentsOf(filter, value, world.services.alpha.endpoints.active);
       const all = await allOf(list);
@@ -314,28 +313,31 @@ describe('in a world where everything has a neighbour', () => {
     }
   });
 
-  it.each(serviceNames)('what is of %s is of nobody else', async (name) => {
-    const own = world.services[name];
-    const text = `id name organizations { id } grantedUsers { id } apiTokens { id } webhookEndpoints { id }`;
-    const { data } = await ask<{ externalService: Node }, never>(
-      service,
-      world.operators.viewer.secret,
-      `{ externalService(id: "${own.id}") { ${text} } }`,
-    );
-    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-    expect({
-      organizations: ids(data.externalService.organizations),
-      grantedUsers: ids(data.externalService.grantedUsers),
-      apiTokens: ids(data.externalService.apiTokens),
-      webhookEndpoints: ids(data.externalService.webhookEndpoints),
-    }).toEqual({
-      organizations: own.organizations.map((key) => world.organizations[key].id).sort(),
-      grantedUsers: Object.values(world.users)
-        .filter(({ grantedTo }) => grantedTo.includes(name))
-        .map(({ id }) => id)
-        .sort(),
-      apiTokens: [own.token.id, own.secondToken.id].sort(),
-      webhookEndpoints: Object.values(own.endpoints).sort(),
-    });
-  });
+  it.each(serviceNames)(
+    'only %s has its organizations, granted users, tokens and endpoints',
+    async (name) => {
+      const own = world.services[name];
+      const text = `id name organizations { id } grantedUsers { id } apiTokens { id } webhookEndpoints { id }`;
+      const { data } = await ask<{ externalService: Node }, never>(
+        service,
+        world.operators.viewer.secret,
+        `{ externalService(id: "${own.id}") { ${text} } }`,
+      );
+      const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+      expect({
+        organizations: ids(data.externalService.organizations),
+        grantedUsers: ids(data.externalService.grantedUsers),
+        apiTokens: ids(data.externalService.apiTokens),
+        webhookEndpoints: ids(data.externalService.webhookEndpoints),
+      }).toEqual({
+        organizations: own.organizations.map((key) => world.organizations[key].id).sort(),
+        grantedUsers: Object.values(world.users)
+          .filter(({ grantedTo }) => grantedTo.includes(name))
+          .map(({ id }) => id)
+          .sort(),
+        apiTokens: [own.token.id, own.secondToken.id].sort(),
+        webhookEndpoints: Object.values(own.endpoints).sort(),
+      });
+    },
+  );
 });

@@ -142,7 +142,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/secrets.test.ts',
-      name: 'of all that there is in the database, only its SHA-256 is of it',
+      name: 'are in the database only as their SHA-256 hashes',
     },
   },
   {
@@ -170,7 +170,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/secrets.test.ts',
-      name: 'of all that there is in the database, only its SHA-256 is of it',
+      name: 'are in the database only as their SHA-256 hashes',
     },
   },
   // Limits
@@ -546,7 +546,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/release/process/configuration.test.ts',
-      name: 'limits, proxies, the replica and the first administrator are those of the environment',
+      name: 'limits, proxies, the replica and the first administrator come from the environment',
     },
   },
   {
@@ -561,7 +561,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/release/process/start.test.ts',
-      name: 'a file .env in the folder where it is started is read, and what the environment says goes before it',
+      name: 'reads .env in its working directory, and the environment takes precedence',
     },
   },
   // HTTP
@@ -613,7 +613,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/pages.test.ts',
-      name: 'no cache keeps an answer, unless it is the same for everybody: redirects, sessions, refusals',
+      name: 'responses are no-store unless they are the same for everybody',
     },
   },
   {
@@ -648,7 +648,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/release/browser/operators.test.ts',
-      name: 'show nothing to whoever is not signed in: a browser is led to sign in and back, a program is refused',
+      name: 'without a session redirect a browser to the sign-in page and reject a program',
     },
   },
   {
@@ -712,7 +712,7 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [{ file: 'src/bin/main.ts', from: 'graceMillis: env.DRAIN_GRACE_MS', to: 'graceMillis: 0' }],
     noticedBy: {
       file: 'test/release/process/drain.test.ts',
-      name: 'for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once',
+      name: 'serves with /readyz at 503 during DRAIN_GRACE_MS, and ends at once on a second signal',
     },
   },
   {

@@ -3,7 +3,6 @@ export type Sources = Record<string, string>;
 
 export interface Import {
   file: string;
-  /** As written in the source. */
   specifier: string;
   /** The imported file of `src`, or undefined for a package. */
   target: string | undefined;

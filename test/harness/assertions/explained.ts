@@ -55,7 +55,7 @@ function rowsRead(node: PlanNode): number {
   return childrenOf(node).reduce((sum, child) => sum + rowsRead(child), isRead(node) ? rowsOf(node) : 0);
 }
 
-/** A readable summary: the nodes that read, and their row counts. */
+/** A readable summary of the nodes that read, with their row counts. */
 function outline(node: PlanNode, depth = 0): string {
   const name = [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' ');
   const line = node['Actual Loops'] === 0 ? '' : `${'  '.repeat(depth)}${name}: ${rowsOf(node)} rows\n`;

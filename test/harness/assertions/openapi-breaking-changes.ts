@@ -230,7 +230,7 @@ function resolve(schema: Schema, document: Document): Schema {
   return name === undefined ? schema : resolve(document.components?.schemas?.[name] ?? {}, document);
 }
 
-/** The schemas of which a value matches one. */
+/** The alternatives of a schema. A value must match one of them. */
 function alternatives(schema: Schema, document: Document): Schema[] {
   const resolved = resolve(schema, document);
   const { anyOf, oneOf } = resolved;

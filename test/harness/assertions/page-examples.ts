@@ -3,7 +3,7 @@ import { read } from './pages.ts';
 
 export interface Example {
   line: string;
-  /** What the page shows below the command: status line, headers, an empty line, JSON. */
+  /** The response shown below the command: status line, headers, an empty line, JSON. */
   answer: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Reads a file by its path relative to the project root. */
 export const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
 
 /** Paths are relative to the project root. */
@@ -14,7 +13,6 @@ export const filesOf = (folder: string) =>
 export const pages = ['README.md', 'SECURITY.md', ...filesOf('docs').filter((file) => file.endsWith('.md'))];
 
 export interface Link {
-  /** Relative to the project root. */
   path: string;
   anchor: string | undefined;
   /** The code words that directly follow the link. */

@@ -8,10 +8,8 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** The path of a browser on this machine, or undefined. */
 export const browserPath = candidates.find((path) => path !== undefined && existsSync(path));
 
-/** Prints which tests are skipped. */
 export function warnWithoutBrowser(): void {
   if (browserPath !== undefined) return;
   process.stderr.write(

@@ -30,7 +30,6 @@ export function changesOf(service: Pick<TestService, 'call'>) {
     );
   return {
     page,
-    /** The current end of the feed. */
     latest: async (reader: Reader): Promise<string> => {
       const { status, body } = await page(reader, 'cursor=latest');
       expect([status, body.items]).toEqual([200, []]);

@@ -1,7 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Returns true if this machine has the programs that printed lines need. */
 export const hasShell = ['bash', 'curl'].every((command) => spawnSync(command, ['--version']).status === 0);
 if (!hasShell)
   process.stderr.write('bash or curl is missing: printed curl lines are read and sent by the test itself.\n');

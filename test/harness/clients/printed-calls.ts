@@ -1,6 +1,5 @@
 import { documentedOperations } from '../../../src/rest/operations.ts';
 
-/** A `curl` line printed at startup and the operation that it calls, if any. */
 export interface PrintedCall {
   line: string;
   operationId: string | undefined;

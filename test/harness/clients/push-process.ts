@@ -8,7 +8,6 @@ const { address, token, scope, file, seed } = JSON.parse(process.argv[2]!) as {
   address: string;
   token: string;
   scope: SyncScope & { courts: string[] };
-  /** The file that serves as the program's own database. */
   file: string;
   seed: number;
 };

@@ -83,7 +83,6 @@ export function compileConsumer(
   }
 }
 
-/** The environment variables that the README's blocks read. */
 export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
   return {
     PATH: process.env.PATH ?? '',

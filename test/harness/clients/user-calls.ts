@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { userBody } from '../data/factories.ts';
 import type { CallAnswer, TestService } from '../servers/test-service.ts';
 
-/** The external service that makes the call. */
 export interface Caller {
   externalServiceId: string;
   token: string | undefined;
 }
 
-/** The partner's user calls other than create user. */
 export function userCalls(service: TestService) {
   const users = ({ externalServiceId }: Caller) => `/api/v1/external-services/${externalServiceId}/users`;
   return {
@@ -46,7 +44,6 @@ export function userCalls(service: TestService) {
       const answer = await service.createUser(caller.externalServiceId, { token: caller.token, body });
       return { ...body, id: answer.body.id as string };
     },
-    /** The id of no user. */
     nobody: randomUUID(),
   };
 }

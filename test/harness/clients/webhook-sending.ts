@@ -9,12 +9,11 @@ import { type sendingLimits, WebhookSender } from '../../../src/services/webhook
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { startReceiver, type WebhookReceiver } from '../servers/webhook-receiver.ts';
 
-/** The secret of all endpoints in tests, with the key and box that seal it. */
+/** The secret of all endpoints in tests, with the key and box that encrypt it. */
 export const testSecret = Buffer.alloc(32, 's');
 export const testKey = Buffer.alloc(32, 'k');
 export const testBox = createSecretBox(testKey);
 
-/** The state of an endpoint and of its deliveries. */
 export interface EndpointState {
   pausedBecause: (typeof pauseReasons)[number] | null;
   failures: number;
@@ -123,7 +122,6 @@ export class WebhookSending {
     }
   }
 
-  /** Moves the clock, then sends everything that is due. */
   async passAfter(millis: number, sender = this.sender()): Promise<void> {
     this.at += millis;
     await this.pass(sender);

@@ -3,7 +3,6 @@ type Series = Record<string, string>;
 
 interface AlertCase {
   alert: string;
-  /** When the alert fires. */
   fires: string;
   series: Series;
   /** When the rule is evaluated. */
@@ -11,7 +10,7 @@ interface AlertCase {
   quiet: {
     when: string;
     series: Series;
-    /** Defaults to the time at which the alert fires. */
+    /** The evaluation time. Defaults to the time at which the alert fires. */
     at?: string;
   }[];
 }

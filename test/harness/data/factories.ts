@@ -21,7 +21,6 @@ export interface Tenant {
 
 export type Factories = ReturnType<typeof createFactories>;
 
-/** Creates rows for tests, as operators would. */
 export function createFactories(database: Database) {
   const insideUnitOfWork = async <T>(work: (em: ReturnType<Database['em']>) => T): Promise<T> => {
     const em = database.em();

@@ -31,7 +31,7 @@ const rows = (count: number) => `generate_series(0::bigint, ${count - 1}) i`;
 
 /**
  * Fills a migrated, empty database in order of time, with a distribution like real traffic. One service has 40 % of all rows, some tens
- * share the rest, and the others have almost none. Of the older half of the bookings, 5 % are cancelled, and some of those are long. The
+ * share the rest, and the others have almost none. In the older half of the bookings, 5 % are cancelled, and some of those are long. The
  * three oldest rows of each table belong to a rare resource (number -1) that occurs nowhere else. A search for it from the newest row reads
  * the whole table.
  */

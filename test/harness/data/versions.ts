@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Another version of the service, in its own folder. */
 export interface Version {
   /** `src/bin/main.ts`, or `src/main.ts` in releases before 0.2. */
   entry: string;
@@ -22,7 +21,6 @@ export function unpackLastRelease(): Version {
   });
 }
 
-/** Reads a file of the last release. */
 export function readLastRelease(path: string): string {
   const archive = join(top, 'test/release/previous/service.tar.gz');
   const { status, stdout } = spawnSync('tar', ['-xzOf', archive, path], { encoding: 'utf8' });

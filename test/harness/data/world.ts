@@ -50,11 +50,8 @@ export const userNames = Object.values(managedUsers).flat() as UserName[];
 export interface WorldService {
   id: string;
   name: string;
-  /** A token with every scope. */
   token: WorldToken;
-  /** Another token of the same service. */
   secondToken: WorldToken;
-  /** The organizations whose courts it may book. */
   organizations: readonly OrganizationName[];
   /** The users that it may refer to by id: those that it manages, and the one that it has access to. */
   openUsers: readonly UserName[];
@@ -82,7 +79,6 @@ export interface WorldUser {
   /** `member-1` or `member-2`, the same as the users of the other services. */
   externalUserId: string;
   managedBy: ServiceName;
-  /** Other services that have access to it. */
   grantedTo: readonly ServiceName[];
 }
 

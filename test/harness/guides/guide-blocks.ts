@@ -7,7 +7,6 @@ export interface BlockGroup {
   /** The second word of the fence, such as `verify`, for blocks that do not run alone. */
   name: string | undefined;
   blocks: Partial<Record<ExampleLanguage, string>>;
-  /** The response shown below the block. */
   answer: { status: number; body: unknown } | undefined;
 }
 
@@ -45,7 +44,6 @@ function answerOf(block: string): BlockGroup['answer'] {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(json) };
 }
 
-/** Finds a block by name and language on any page. */
 export function namedBlock(page: string, name: string, language: ExampleLanguage): string {
   const found = groupsOf(page).filter((group) => group.name === name && language in group.blocks);
   if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks "${name}" in ${language}`);

@@ -36,7 +36,6 @@ const toSdk = (line: string) =>
 
 const service = ({ externalServiceId }: Chapter) => text(`/api/v1/external-services/${externalServiceId}`);
 
-/** Parts of a program other than its chapters. */
 export interface Definitions {
   /** A block that replaces the first `call`. */
   call?: string | undefined;

@@ -1,7 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface AnswerHoldingProxy {
-  /** The same URL, through the proxy. */
   url: string;
   /** Holds the response to the next request that contains each text. The connection then receives no more responses. */
   holdAnswerTo(...texts: string[]): void;

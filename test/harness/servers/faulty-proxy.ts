@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy can do to a request. */
+/** The faults that the proxy injects. */
 export const faults = [
   /** The request is not delivered. */
   'drop request',

@@ -4,12 +4,10 @@ export interface HoldingDatabase {
   database: Database;
   /** Executes the next statement or function that contains this text, and holds its response until released. */
   hold(text: string): void;
-  /** Returns true while a response is held. */
   isHolding(): boolean;
   letGo(): void;
 }
 
-/** Wraps a database so that a test can hold back a response. */
 export function holdingDatabase(database: Database): HoldingDatabase {
   let wanted: string | undefined;
   let letGo: (() => void) | undefined;

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { IdentityProviderSettings } from '../../../src/sign-in/identity-provider.ts';
 
-/** A person who can sign in at the provider under this name. */
 interface Person {
   name: string;
   groups: string[];
@@ -70,7 +69,6 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     asked,
     /** Protocol violations that a test turns on. */
     faults,
-    /** Registers the redirect URI of a service at this address. */
     register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
     people,
     stop: async () => {

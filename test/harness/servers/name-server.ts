@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
-/** Addresses; `fail`: SERVFAIL; `silent`: no response. */
+/** The addresses to return. `fail` returns SERVFAIL, and `silent` sends no response. */
 export type NameAnswer = string[] | 'fail' | 'silent';
 
 export interface NameServer {

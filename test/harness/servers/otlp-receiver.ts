@@ -7,7 +7,7 @@ export interface ReceivedSpan {
   spanId: string;
   parentSpanId: string;
   name: string;
-  /** 2: server; 3: client. */
+  /** OpenTelemetry's number of the span kind. A server span is 2, a client span is 3. */
   kind: number;
   attributes: Record<string, string | number>;
 }

@@ -19,7 +19,6 @@ if (pgbouncerVersion === undefined)
 
 /** Prepared statements are supported since 1.21. */
 export const keepsPreparedStatements = Number(pgbouncerVersion?.split('.')[1]) >= 21;
-/** The file in deploy/pgbouncer for that version. */
 export const configurationFile = keepsPreparedStatements ? 'pgbouncer.ini' : 'pgbouncer-before-1.21.ini';
 
 // PgBouncer refuses to run as root.

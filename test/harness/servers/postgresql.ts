@@ -50,7 +50,7 @@ export interface PostgresqlOptions {
   dataFolder?: string;
   /** Folder of the binaries. Defaults to `TEST_POSTGRESQL_BIN`, then to those of the packages. */
   bin?: string;
-  /** Where to keep the new data folder, so that other servers can start from a copy. Creating one takes seconds. */
+  /** The folder to store the new data folder in, so that other servers can start from a copy. Creating one takes seconds. */
   keepInitialized?: string;
   /** A data folder kept in this way by the same binaries. */
   initialized?: string | undefined;
@@ -66,7 +66,7 @@ export function quickFolder(): string {
     const { bavail, bsize } = statfsSync(inMemory);
     if (platform() === 'linux' && bavail * bsize > 2 * 1024 ** 3) return inMemory;
   } catch {
-    // There is none.
+    // The system has no such folder.
   }
   return tmpdir();
 }

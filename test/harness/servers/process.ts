@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The service in its own process. */
 export interface ServiceProcess {
   child: ChildProcess;
-  /** The output so far. */
   stdout(): string;
   stderr(): string;
   /** Resolves with the exit code, or null after a signal. */

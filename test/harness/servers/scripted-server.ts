@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   at: number;
 }
 
-/** How to handle a request: `drop` closes the connection, `hang` never responds. */
+/** The handling of a request. `drop` closes the connection, and `hang` sends no response. */
 export type Script =
   | 'drop'
   | 'hang'

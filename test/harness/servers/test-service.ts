@@ -25,7 +25,6 @@ export interface Call {
 export interface CallAnswer {
   status: number;
   headers: Headers;
-  /** The raw body. */
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
   body: any;

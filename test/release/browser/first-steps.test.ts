@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 warnWithoutBrowser();
 
-describe.skipIf(browserPath === undefined)('in a real browser', () => {
+describe.skipIf(browserPath === undefined)('first steps in a real browser', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await service.stop();
   });
 
-  /** A new page, and what went wrong on it: errors of scripts, and anything that it wanted from elsewhere. */
+  /** Opens a page. Collects script errors and requests to other hosts. */
   const newPage = async (): Promise<{ page: Page; faults: string[] }> => {
     const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
     const faults: string[] = [];
@@ -32,7 +32,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     return { page, faults };
   };
 
-  // The editor shows spaces that do not break.
+  // The editor displays spaces as non-breaking spaces.
   const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll('\u00a0', ' ');
 
   it('an operator signs in, opens the playbook and runs two tasks', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await page.close();
   });
 
-  it('an address with a query opens GraphiQL with it in a tab of its own, and nothing runs by itself', async () => {
+  it('an address with a query opens GraphiQL with the query in its own tab and does not run it', async () => {
     const { secret } = await service.factories.operator('ADMIN');
     const { page, faults } = await newPage();
     const query =
@@ -86,11 +86,11 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('by an address');
     expect(await textOf(page.locator('.graphiql-tab-active'))).toContain('Name');
     const tabs = await page.locator('.graphiql-tab').count();
-    // GraphiQL keeps its tabs a moment after they change.
+    // GraphiQL saves its tabs with a delay.
     await page.waitForFunction(() =>
       localStorage.getItem('graphiql:tabState')?.includes('createOrganization'),
     );
-    // A second one stands beside; the same again does not.
+    // Another query opens a second tab. The same query again does not.
     const other = new URLSearchParams({ query: 'query Me { me { name } }' });
     for (const _time of [1, 2]) {
       await page.goto(`${service.address}/graphql?${other}`);
@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('in a real browser', () => {
     await page.close();
   });
 
-  it('a newcomer comes from the reference to try an operation, with the example as it stands', async () => {
+  it('a newcomer runs an operation from the reference with its example unchanged', async () => {
     await service.database.em().execute('delete from audit_events');
     await service.database.em().execute('delete from organizations');
     const demo = await loadDemoData(service.database, uuidv7, Date.now);

@@ -28,7 +28,7 @@ declare const monaco: { editor: { getModels(): Model[] } };
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const slow = { timeout: 20_000 };
 
-describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real browser', () => {
+describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real browser', () => {
   let service: TestService;
   let browser: Browser;
   let token: string;
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
 
   const today = (time: string) => `${new Date().toISOString().slice(0, 10)}T${time}Z`;
 
-  /** What partners and operators do on a day that there are questions about. */
+  /** Makes the calls that the playbook questions are about. */
   async function makeADay() {
     const { externalService, court } = demoIds;
     const put = (id: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -94,7 +94,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await expect.poll(recorded, slow).toBeGreaterThanOrEqual(5);
   }
 
-  /** GraphiQL of who signs in, in a browser of their own; what went wrong: errors and warnings, and what came from elsewhere. */
+  /** Signs in, by default in a new browser context. Collects errors, warnings and requests to other hosts. */
   async function signIn(options: { context?: BrowserContext; secret?: string; width?: number } = {}) {
     const context = options.context ?? (await browser.newContext());
     const page = await context.newPage();
@@ -128,7 +128,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
           .getValue(),
       file,
     );
-  /** All of it: the window shows only as many lines as there is room for. */
+  /** The complete response. The window displays only the lines that fit. */
   const answerOf = (page: Page) => textOf(page, 'response.json');
   const type = (page: Page, file: string, text: string) =>
     page.evaluate(
@@ -159,7 +159,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-  describe('the questions', () => {
+  describe('playbook questions', () => {
     const answers: Record<string, { given?: () => object; answer: string }> = {
       'Which partner is failing now?': { answer: '"refused": 2' },
       'What is wrong with what partners send?': { answer: '"place": "courtId"' },
@@ -219,7 +219,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
       'Who may sign in here, and as what?': { answer: '"role": "ADMIN"' },
     };
 
-    it('each question of the manual is answered in three clicks at most', async () => {
+    it('each question of the manual gets its response in at most three clicks', async () => {
       await makeADay();
       const { context, page, faults } = await signIn();
       const failed: string[] = [];
@@ -248,7 +248,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     }, 300_000);
   });
 
-  it('what a task creates is filled into the next ones, and never a secret', async () => {
+  it('a task fills the ids that it created into later tasks, and never a secret', async () => {
     const { context, page, faults } = await signIn();
     await run(page, 'Create organization', '"id"');
     const { organizationId } = await variablesOf(page);
@@ -267,7 +267,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     expect(apiTokenId).toMatch(/^[\da-f-]{36}$/);
     expect(externalServiceId).toBe(partner.externalServiceId);
     expect(await stored(page)).not.toContain('cbp_');
-    // What was typed stays.
+    // A value that was typed stays.
     await fillIn(page, { apiTokenId: 'typed by hand' });
     await open(page, 'Create organization');
     await open(page, 'Rotate API token');
@@ -276,7 +276,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('a refusal says what is wrong', async () => {
+  it('a rejected mutation shows what is wrong', async () => {
     const { context, page } = await signIn();
     await open(page, 'Create organization');
     await fillIn(page, { organizationName: ' ' });
@@ -286,7 +286,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('tabs keep the names of the manual, are used again, come back after a reload, and what was edited is kept beside', async () => {
+  it('tabs are reused and survive a reload, and edited text stays in a separate tab', async () => {
     const { context, page, faults } = await signIn();
     await open(page, 'What is this id?');
     await open(page, 'Cancel court booking');
@@ -311,7 +311,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('queries that operators have saved are in the playbook, as they are now, and open in a tab of their name', async () => {
+  it('the playbook lists the current saved queries and opens each one in a tab of its name', async () => {
     const viewer = await service.factories.operator('VIEWER');
     const mutate = async (text: string) => {
       const { data, errors } = await ask<Record<string, { id: string }>, never>(
@@ -370,7 +370,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await page.click('#run');
     await expect.poll(() => answerOf(page), slow).toContain(`"id": "${demoIds.court}"`);
 
-    // Its tab is used again, until somebody has changed what is saved.
+    // Its tab is reused until somebody changes the saved query.
     await open(page, 'Who may sign in here, and as what?');
     await open(page, '<b>Court 1</b>');
     expect(await titles(page)).toEqual(['0 Start here', '<b>Court 1</b>', '9 Operators']);
@@ -384,7 +384,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('where saved queries cannot be read, the playbook says so, and its tasks are there', async () => {
+  it('the playbook reports that saved queries cannot be read and still shows its tasks', async () => {
     const { context, page } = await signIn();
     await service.database.em().execute('alter table saved_queries rename to saved_queries_away');
     await page.click('#open-playbook');
@@ -402,9 +402,9 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('after a release a tab has the text of that release, unless it was edited', async () => {
+  it('after a release, a tab shows the text of that release unless it was edited', async () => {
     const { context, page } = await signIn();
-    // Before the page's own scripts, because the page that is left saves its tabs a moment later.
+    // Runs before the page's own scripts, because the page being left saves its tabs with a delay.
     await page.addInitScript(() => {
       const tab = (id: string, task: string, query: string, edited: boolean) => ({
         ...{ id, task, query, edited, title: 'x', variables: '{}' },
@@ -426,7 +426,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('headers are sent, and never kept', async () => {
+  it('headers are sent and never stored', async () => {
     const { context, page } = await signIn();
     const { secret } = await service.factories.operator('VIEWER');
     await page.getByRole('button', { name: 'Headers' }).click();
@@ -442,7 +442,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('an ended session says so, and leads by signing in to the same tab', async () => {
+  it('an ended session is reported, and signing in again returns to the same tab', async () => {
     const { context, page } = await signIn();
     await open(page, 'What is this id?');
     await fillIn(page, { text: 'still here' });
@@ -461,7 +461,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('after signing out nothing of an operator is in the browser, nor is it written by a window that was left open', async () => {
+  it('signing out removes all operator data from the browser, even with another window open', async () => {
     const { context, page } = await signIn();
     await run(page, 'Who may sign in here, and as what?', '"operators"');
     const other = await context.newPage();
@@ -480,7 +480,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     await context.close();
   });
 
-  it('another operator finds nothing of the former one', async () => {
+  it('another operator sees nothing of the previous one', async () => {
     const { context, page } = await signIn();
     await run(page, 'What is this id?', '"errors"');
     await context.clearCookies();
@@ -495,37 +495,34 @@ describe.skipIf(browserPath === undefined)('GraphiQL of operators, in a real bro
     ['dark', 1280],
     ['light', 390],
     ['dark', 390],
-  ] as const)(
-    '%s at %i: axe finds nothing in what is ours, and nothing is scrolled sideways',
-    async (colorScheme, width) => {
-      // What looks at a page is put into it, which its policy would refuse.
-      const context = await browser.newContext({ bypassCSP: true, colorScheme });
-      const { page, faults } = await signIn({ context, width });
-      await page.evaluate(axeSource);
-      const violations = () =>
-        page.evaluate(async () => {
-          // What GraphiQL shows is its own.
-          const found = await axe.run({ exclude: [['#root']] }, { resultTypes: ['violations'] });
-          return found.violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-          );
-        });
-      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await violations()).toEqual([]);
-      await page.click('#open-playbook');
-      expect(await violations()).toEqual([]);
-      await page.fill('#find', 'overlap nothing');
-      expect(await page.locator('#nothing').isVisible()).toBe(true);
-      await page.fill('#find', 'token');
-      await page.getByRole('button', { name: 'Which token expires?' }).click();
-      await page.click('#run');
-      await expect.poll(() => answerOf(page), slow).toContain('"expiresAt"');
-      expect(await wider()).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: `test-output/graphiql-${colorScheme}-${width}.png` });
-      await page.evaluate(() => (document.getElementById('ended') as HTMLDialogElement).showModal());
-      expect(await violations()).toEqual([]);
-      expect(faults).toEqual([]);
-      await context.close();
-    },
-  );
+  ] as const)('has no axe violation and no horizontal scrolling: %s at %i', async (colorScheme, width) => {
+    // axe is injected into the page. The content security policy would block it.
+    const context = await browser.newContext({ bypassCSP: true, colorScheme });
+    const { page, faults } = await signIn({ context, width });
+    await page.evaluate(axeSource);
+    const violations = () =>
+      page.evaluate(async () => {
+        // GraphiQL's own elements are not ours to check.
+        const found = await axe.run({ exclude: [['#root']] }, { resultTypes: ['violations'] });
+        return found.violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+        );
+      });
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await violations()).toEqual([]);
+    await page.click('#open-playbook');
+    expect(await violations()).toEqual([]);
+    await page.fill('#find', 'overlap nothing');
+    expect(await page.locator('#nothing').isVisible()).toBe(true);
+    await page.fill('#find', 'token');
+    await page.getByRole('button', { name: 'Which token expires?' }).click();
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('"expiresAt"');
+    expect(await wider()).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: `test-output/graphiql-${colorScheme}-${width}.png` });
+    await page.evaluate(() => (document.getElementById('ended') as HTMLDialogElement).showModal());
+    expect(await violations()).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });

@@ -38,8 +38,8 @@ const paths = () => [
   `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-01-01&days=7&timeZone=America/New_York`,
 ];
 
-describe('pages of operators', () => {
-  it('on a fresh installation say what will show up here', async () => {
+describe('operator pages', () => {
+  it('show placeholder texts on a fresh installation', async () => {
     const html = await htmlOf('/operators');
     expect(html).toContain('No requests in this period.');
     expect(html).toContain('No bookings from last week to the next days.');
@@ -47,7 +47,7 @@ describe('pages of operators', () => {
     expect(await htmlOf('/operators/calendar')).toContain('No clubs yet.');
   });
 
-  it('show nothing to whoever is not signed in: a browser is led to sign in and back, a program is refused', async () => {
+  it('without a session redirect a browser to the sign-in page and reject a program', async () => {
     world = await createWorld(service);
     for (const path of paths()) {
       for (const headers of [
@@ -74,7 +74,7 @@ describe('pages of operators', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('say what is wrong with an address', async () => {
+  it('report what is wrong with an address', async () => {
     const { riverside } = world.organizations;
     const calendar = (query: string) => `/operators/calendar?organizationId=${riverside.id}&${query}`;
     const unclear: [string, number, string][] = [
@@ -97,7 +97,7 @@ describe('pages of operators', () => {
     }
   });
 
-  it('every number leads to a query that is valid and answers it', async () => {
+  it('link each number to a valid query that returns it', async () => {
     await fill();
     const numbers: string[] = [];
     for (const path of paths()) {
@@ -127,26 +127,23 @@ describe('pages of operators', () => {
         'Token',
       ].sort(),
     );
-    // Nothing runs by being opened, and nothing is changed by what is opened.
     expect(paths()).toHaveLength(7);
   }, 120_000);
 
-  it('a calendar has each active booking of its courts, what is free between them, closed courts, and the days of its time zone', async () => {
+  it('a calendar shows active bookings, free times, closed courts and the days of its time zone', async () => {
     const { riverside } = world.organizations;
     await service.database.query('update courts set active = false where id = $1', [world.courts.side.id]);
     const day = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
     expect(day).toContain('Court side</a> <span class="closed">closed</span>');
-    // Of alpha and beta; that of gamma is on no court of this club, and those that are cancelled take no time.
+    // Alpha's and beta's bookings. Gamma has no booking on a court of this club, and cancelled bookings take no time.
     expect(day.match(/<rect class="booked"/g)).toHaveLength(3);
     expect(day).toContain('Free from 07:00 to 10:00: 3 h');
     expect(day).toContain('Free from 12:00 to 13:00: 1 h');
     expect(day).toContain('10:00–11:00: booking, ');
-    // As clocks show it there, the first is in the night.
     const tokyo = await htmlOf(
       `/operators/calendar?organizationId=${riverside.id}&date=2027-01-01&timeZone=Asia/Tokyo`,
     );
     expect(tokyo).toContain('19:00–20:00: booking, ');
-    // Links to what is around it.
     expect(day).toContain(`organizationId=${riverside.id}&amp;date=2026-12-31&amp;days=1`);
     expect(day).toContain(`organizationId=${riverside.id}&amp;date=2027-01-02&amp;days=1`);
     const week = await htmlOf(`/operators/calendar?courtId=${world.courts.centre.id}&date=2027-01-01&days=7`);
@@ -158,7 +155,7 @@ describe('pages of operators', () => {
     expect(berlin.match(/clock change: 23 hours/g)).toHaveLength(1);
   });
 
-  it('a block is drawn as one, with its reason, also in the list', async () => {
+  it('a block shows its reason in the drawing and in the list', async () => {
     const { centre } = world.courts;
     const { secret } = await service.factories.operator('SUPPORT');
     const block = {
@@ -174,7 +171,7 @@ describe('pages of operators', () => {
     expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
     expect(day).toMatch(/>Blocked<\/text><text [^>]*>new &lt;net&gt;</);
     expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
-    // Counted as what it is, and each number leads to what it counts.
+    // Blocks and bookings are counted separately. Each number links to what it counts.
     const counted = [...day.matchAll(/<a class="number" href="([^"]+)">(\d+)<\/a> (bookings|block)\b/g)];
     expect(counted.map(([, , n, what]) => `${n} ${what}`)).toEqual(['0 bookings', '1 block']);
     for (const [, href, n] of counted) {
@@ -185,7 +182,7 @@ describe('pages of operators', () => {
     }
   });
 
-  it('what partners and operators have written is text', async () => {
+  it('texts of partners and operators are escaped', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'';
     await service.database.query('update organizations set name = $2 where id = $1', [
       world.organizations.riverside.id,
@@ -208,7 +205,7 @@ describe('pages of operators', () => {
   });
 });
 
-/** Requests of today and some days before, failing webhooks, and so on: of every kind of number some. */
+/** Adds data for every kind of number, such as requests of several days and failing webhooks. */
 async function fill(): Promise<void> {
   const { alpha, beta } = world.services;
   // A busy machine may reject it with 503 at first.
@@ -218,7 +215,7 @@ async function fill(): Promise<void> {
       body: bookingBody(world.courts.centre.id, {}, 3),
     });
   await expect.poll(async () => (await booked()).status < 300).toBe(true);
-  // The sums change until it is recorded.
+  // The totals change until this request is recorded.
   const recorded = async () => {
     const text = "select from partner_requests where external_id = 'later' and status < 300";
     return (await service.database.query(text, [])).length > 0;
@@ -248,7 +245,7 @@ async function fill(): Promise<void> {
   ]);
 }
 
-/** What the page may show of an answer: the numbers that the query is about. */
+/** Returns the numbers that a page may show for the response to this query. */
 // biome-ignore lint/suspicious/noExplicitAny: each query has a shape of its own
 function answered(data: any, query: string, variables: Record<string, string>): string[] {
   const number = (n: number) => n.toLocaleString('en');
@@ -282,7 +279,7 @@ function answered(data: any, query: string, variables: Record<string, string>): 
   return kinds[/query (\w+)/.exec(query)![1]!]!();
 }
 
-describe.skipIf(browserPath === undefined)('pages of operators in a real browser', () => {
+describe.skipIf(browserPath === undefined)('operator pages in a real browser', () => {
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
@@ -303,8 +300,8 @@ describe.skipIf(browserPath === undefined)('pages of operators in a real browser
   });
   afterAll(() => browser?.close());
 
-  it('axe finds nothing at any width, light or dark; none is scrolled sideways, has errors, or loads from elsewhere', async () => {
-    // Signed in, and back.
+  it('pass axe at each width and color scheme, without overflow, errors or external requests', async () => {
+    // Signing in has redirected back to the requested page.
     expect(page.url()).toBe(`${service.address}/operators?period=7d`);
     const found: string[] = [];
     for (const path of paths()) {
@@ -332,7 +329,7 @@ describe.skipIf(browserPath === undefined)('pages of operators in a real browser
     expect([...found, ...faults]).toEqual([]);
   }, 240_000);
 
-  it('a number opens GraphiQL with its query, which answers it when play is pressed', async () => {
+  it('a number opens GraphiQL with its query, and running the query returns the number', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${service.address}/operators`);
     const number = page.locator('.tiles .number').first();

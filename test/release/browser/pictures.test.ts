@@ -15,7 +15,7 @@ describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
   });
   afterAll(() => browser.close());
 
-  /** Each text that crosses the edge of a box, another text or a line, and what it crosses. */
+  /** Returns each text that crosses the edge of a box, another text or a line, with what it crosses. */
   async function crossings(svg: string): Promise<string[]> {
     const page = await browser.newPage();
     await page.setContent(svg);
@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
         }));
       type Box = ReturnType<typeof all>[number];
       const isApart = (a: Box, b: Box) => a.x > b.right || b.x > a.right || a.y > b.bottom || b.y > a.bottom;
-      // Fonts differ from machine to machine: some room is left at the sides.
+      // Leaves some room at the sides, because fonts differ between machines.
       const isInside = (a: Box, b: Box) =>
         a.x >= b.x + 4 && a.right <= b.right - 4 && a.y >= b.y && a.bottom <= b.bottom;
       return all('svg text').flatMap((text) =>
@@ -49,7 +49,7 @@ describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
     expect(await crossings(svg)).toEqual([]);
   });
 
-  it('one that does is named', async () => {
+  it('a text that crosses a box is reported', async () => {
     const box = '<rect x="0" y="0" width="60" height="30"/>';
     const wide = '<text x="5" y="20" font-size="15">wider than its box</text>';
     expect(await crossings(`<svg width="300" height="40">${box}${wide}</svg>`)).toEqual([

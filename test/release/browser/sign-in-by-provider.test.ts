@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 warnWithoutBrowser();
 
-describe.skipIf(browserPath === undefined)('signing in by an identity provider, in a browser', () => {
+describe.skipIf(browserPath === undefined)('sign-in with an identity provider, in a browser', () => {
   let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
   let service: TestService;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf(browserPath === undefined)('signing in by an identity provider, 
     await provider.stop();
   });
 
-  it('who is in a group signs in, and finds GraphiQL; the session is a cookie of this service alone', async () => {
+  it('a member of a group signs in with one session cookie and reaches GraphiQL', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();

@@ -18,7 +18,7 @@ declare const axe: { run(what: object, options: object): Promise<AxeResults> };
 
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-// Without its value, which would be brought over here.
+// The script ends with `undefined`, so that its value is not transferred from the browser.
 const axeSource = `${readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};undefined`;
 
 describe.skipIf(browserPath === undefined)('the pages in a real browser', () => {
@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
   beforeAll(async () => {
     service = await startTestService('embedded');
     browser = await launchBrowser();
-    // What looks at a page is put into it, which its policy would refuse.
+    // axe is injected into the pages. Their content security policy would block it.
     context = await browser.newContext({ bypassCSP: true });
     const index = await (await fetch(`${service.address}/llms.txt`)).text();
     const guides = [...index.matchAll(/\((\/docs\/[\w-]+)\.md\)/g)].map(([, path]) => path!);
@@ -41,13 +41,13 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await service.stop();
   });
 
-  /** A new page, and what went wrong on it: errors of scripts, and anything that it wanted from elsewhere. */
+  /** Opens a page. Collects script errors and requests to other hosts. */
   const open = async (path: string, within = context): Promise<{ page: Page; faults: string[] }> => {
     const page = await within.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      // Of the page itself, where that is the page to look at.
+      // The browser reports the 404 of /nowhere itself as an error.
       const isItself = message.location().url === `${service.address}/nowhere`;
       if (message.type() === 'error' && !isItself) faults.push(`${page.url()}: ${message.text()}`);
     });
@@ -60,10 +60,10 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     return { page, faults };
   };
 
-  /** What axe finds on the whole page, but for {@link badColoursOf}. */
+  /** Returns axe's violations on the whole page, except those of {@link badColoursOf}. */
   const violationsOf = (page: Page) =>
     page.evaluate(async (rules) => {
-      // What Swagger UI shows is its own.
+      // Swagger UI's own elements are not ours to check.
       const what = { exclude: [['#swagger-ui']] };
       const off = Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]));
       const { violations } = await axe.run(what, { resultTypes: ['violations'], rules: off });
@@ -73,16 +73,15 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     }, rulesOfColours);
 
   /**
-   * What axe finds in colours: that takes most of its time, so of texts that look the same it judges three on a page, and none
-   * where one was judged before.
-   *
-   * @param judged what has been judged, by how it looks; what is judged here is added
+   * Returns axe's violations of the color rules, which take most of its time. Checks at most three texts of the same look on a page, and
+   * none if that look was checked before.
+   * @param judged the looks that were checked, to which this call adds its own
    */
   const badColoursOf = async (page: Page, judged: Set<string>) => {
     const { found, now } = await page.evaluate(
       async ({ rules, known }) => {
         const layers = new Map<Element, string>();
-        /** What it stands on, from the outermost. */
+        /** The backgrounds behind an element, outermost first. */
         const layersUnder = (element: Element | null): string => {
           if (element === null) return '';
           const kept = layers.get(element);
@@ -133,7 +132,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
           now: [...new Set(nodes.map(({ element }) => lookOf(element)))],
         };
       },
-      // As one text: each of a list would be brought over by itself.
+      // One string, because the elements of a list would be transferred one by one.
       { rules: rulesOfColours, known: JSON.stringify([...judged]) },
     );
     for (const look of now) judged.add(look);
@@ -143,7 +142,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
   const widerThanWindow = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-  it('axe finds nothing on any page at any width, light or dark; none is scrolled sideways, has errors, or loads from elsewhere', async () => {
+  it('every page passes axe at each width and color scheme, without overflow, errors or external requests', async () => {
     const found: string[] = [];
     const judged = new Set<string>();
     const { page, faults } = await open(paths[0]!);
@@ -156,7 +155,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const violations = await badColoursOf(page, judged);
-          // What else it looks at has no colour.
+          // The other rules do not depend on colors.
           if (colorScheme === 'light') violations.push(...(await violationsOf(page)));
           found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
         }
@@ -171,7 +170,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     expect(judged.size).toBeGreaterThan(80);
   }, 300_000);
 
-  it('what is wrong would be found: a contrast, a picture without words, a block that is too wide', async () => {
+  it('the checks detect low contrast, an image without alternative text and a block that is too wide', async () => {
     const { page } = await open('/docs/sdk');
     await page.evaluate(axeSource);
     await page.evaluate(() => {
@@ -212,7 +211,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await page.close();
   });
 
-  it('a language that is chosen is chosen in every example, and what is read stays where it is', async () => {
+  it('choosing a language selects it in every example and does not move the page', async () => {
     const { page } = await open('/docs/reference#upsertCourtBooking');
     const example = page.locator('section:has(> #upsertCourtBooking) .tabs');
     await example.scrollIntoViewIfNeeded();
@@ -223,7 +222,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
       await page.locator('.tabs').count(),
     );
     expect((await example.locator('label', { hasText: 'PHP' }).boundingBox())!.y).toBeCloseTo(y, 0);
-    // By keyboard, too.
+    // The arrow keys also select a language.
     await page.keyboard.press('ArrowRight');
     expect(await example.locator('pre:visible').textContent()).toContain('HttpClient');
     await page.reload();
@@ -234,7 +233,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await page.close();
   });
 
-  it('without script: every page is read, and languages are chosen', async () => {
+  it('without JavaScript, examples are readable and their language can be chosen', async () => {
     const scriptless = await browser.newContext({ javaScriptEnabled: false });
     const { page } = await open('/docs/reference', scriptless);
     const example = page.locator('section:has(> #createUser) .tabs');
@@ -244,7 +243,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await scriptless.close();
   });
 
-  it('a block of code is copied as it stands', async () => {
+  it('the copy button copies a code block unchanged', async () => {
     const allowed = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = await open('/docs/access', allowed);
     const block = page.locator('.code', { hasText: 'curl' }).first();
@@ -257,7 +256,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await allowed.close();
   });
 
-  it('by keyboard: the first stop leads past the header; a table that is too wide is scrolled', async () => {
+  it('by keyboard, the first stop skips the header, and a wide table can be scrolled', async () => {
     const { page } = await open('/docs/errors');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.keyboard.press('Tab');
@@ -272,7 +271,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await page.close();
   });
 
-  it('on a phone a button opens the list of pages, Escape closes it, and a link of it leads there', async () => {
+  it('on a phone, a button opens the list of pages, Escape closes it and its links work', async () => {
     const { page } = await open('/docs/webhooks');
     await page.setViewportSize({ width: 390, height: 800 });
     const list = page.getByRole('navigation', { name: 'Documentation' });
@@ -288,7 +287,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await page.close();
   });
 
-  it('the two icons are one picture', async () => {
+  it('both icons show the same picture', async () => {
     const { page } = await open('/nowhere');
     const difference = await page.evaluate(async () => {
       const draw = async (source: string) => {
@@ -304,7 +303,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
       for (let i = 0; i < svg.length; i += 1) sum += Math.abs(svg[i]! - ico[i]!);
       return sum / svg.length;
     });
-    // Of 255: edges are drawn a little otherwise.
+    // Out of 255. The two formats render edges slightly differently.
     expect(difference).toBeLessThan(6);
     await page.close();
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('the comparison of two releases', () => {
-  /** The present types with changes, held against the present ones. */
+describe('comparison of two releases', () => {
+  /** Returns the breaking changes between the current types and a changed copy of them. */
   function breaksOf(changes: [from: string, to: string][], entry = 'index.d.ts'): string[] {
     const after = join(scratch, 'after');
     cpSync(now, after, { recursive: true });
@@ -30,11 +30,11 @@ describe('the comparison of two releases', () => {
     return breakingChanges(now, after);
   }
 
-  it('nothing changed: nothing breaks', () => {
+  it('reports nothing if nothing has changed', () => {
     expect(breaksOf([])).toEqual([]);
   });
 
-  it('a field more of a request (an optional one) and of an answer, an enumeration value, an option, an export: nothing breaks', () => {
+  it('reports nothing for a new optional request field, response field, enumeration value, option or export', () => {
     expect(
       breaksOf([
         ['externalUserId: string;', 'externalUserId: string; nickname?: string;'],
@@ -74,18 +74,18 @@ describe('the comparison of two releases', () => {
       /PartnerResult/,
     ],
     ['an export less', [[', RetryOptions,', ', RetryOptions as Retries,']], /RetryOptions/],
-  ])('%s: is named', (_name, changes, expected) => {
+  ])('reports %s', (_name, changes, expected) => {
     expect(breaksOf(changes).join('\n')).toMatch(expected);
   });
 
   it.each<[string, [string, string][], RegExp]>([
     ['an option of the test API less', [['retryAfterSeconds?: number;', '']], /retryAfterSeconds/],
     ['an option that is required now', [['times?: number;', 'times: number;']], /times/],
-  ])('%s: is named', (_name, changes, expected) => {
+  ])('reports a change in the testing entry: %s', (_name, changes, expected) => {
     expect(breaksOf(changes, 'testing.d.ts').join('\n')).toMatch(expected);
   });
 
-  it('CommonJS that is not offered any more, an entry that is gone, a newer Node that is needed: are named', () => {
+  it('reports missing CommonJS, a missing entry and a higher Node version', () => {
     const breaks = breaksOf(
       [
         ['"require"', '"deno"'],

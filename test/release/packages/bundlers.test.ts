@@ -13,10 +13,10 @@ import { installed, installSdk, versionOf } from './installed.ts';
 
 type Target = 'node' | 'browser';
 
-/** Bundles an entry into a folder, by the bundler's own defaults; throws at a warning. Answers the file to begin with. */
+/** Bundles an entry into a folder with the bundler's defaults. Throws on a warning. Returns the file to run. */
 type Bundle = (entry: string, out: string, target: Target) => Promise<string>;
 
-// The packages are those of this folder only, whose types the project does not have.
+// These packages are installed only in this folder, so the project does not have their types.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 const load = async (path: string): Promise<any> => import(pathToFileURL(installed(path)).href);
 
@@ -89,7 +89,7 @@ const bundlers: Record<string, Bundle> = {
 let service: TestService;
 let tenant: Tenant;
 let folder: string;
-/** Where nothing is installed. */
+/** No packages are installed here. */
 let bundles: string;
 let front: Awaited<ReturnType<typeof startFront>>;
 let browser: Browser | undefined;
@@ -120,7 +120,7 @@ afterAll(async () => {
   for (const each of [folder, bundles]) rmSync(each, { recursive: true, force: true });
 });
 
-/** The client, with a logger, which it loads from a chunk of its own; a synchronization; a webhook. */
+/** Uses the client, a logger from its separate chunk, a synchronization and a webhook. */
 const program = `
 import { createPartnerClient } from '@courtbridge/sdk';
 import { createBookingSync } from '@courtbridge/sdk/sync';
@@ -161,13 +161,13 @@ describe.each(Object.entries(bundlers).map(([name, bundle]) => [name, versionOf(
     const bundled = (entry: string, target: Target) =>
       bundle(join(folder, entry), join(bundles, name, target, entry), target);
 
-    it('for Node: calls, a logger, a synchronization, a webhook; no warning, and nothing is left to import', async () => {
+    it('the bundle for Node runs without a warning and without installed packages', async () => {
       const file = await bundled('main.js', 'node');
       const env = { PATH: process.env.PATH ?? '', GIVEN: JSON.stringify(givenTo(`${name}-node`)) };
       expect(JSON.parse(await run(process.execPath, [file], bundles, env))).toEqual(expected);
     });
 
-    it.skipIf(browserPath === undefined)('for a browser: the same', async () => {
+    it.skipIf(browserPath === undefined)('the bundle for a browser runs in one', async () => {
       const file = await bundled('main.js', 'browser');
       const page = await browser!.newPage();
       await page.goto(front.address);
@@ -179,11 +179,11 @@ describe.each(Object.entries(bundlers).map(([name, bundle]) => [name, versionOf(
       await page.close();
     });
 
-    it('leaves out what is not used', async () => {
+    it('leaves out unused code', async () => {
       const out = join(await bundled('small.js', 'browser'), '..');
       const code = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'));
       expect(code.join('')).toContain(sdkVersion);
-      // esbuild keeps what a module does when it is loaded, such as checks that are made of others.
+      // esbuild keeps code that runs when a module is loaded, such as checks composed of others.
       expect(code.join('').length).toBeLessThan(4_000);
       expect(code.join('')).not.toContain('by-external-id');
     });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consumer.ts';
 import { installed, installSdk } from './installed.ts';
 
-/** From the oldest that is promised to the newest that there is. */
+/** From the oldest supported version to the newest. */
 const compilers = {
   '5.4': installed('typescript-5.4/bin/tsc'),
   '5.5': installed('typescript-5.5/bin/tsc'),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: false', (_version, tsc) => {
-  it('the README, with the types of Node', () => {
+  it('compiles the README with the types of Node', () => {
     expect(compileConsumer(folder, { tsc })).toBe('');
   });
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: f
       { lib: ['es2022', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler' },
     ],
     ['CommonJS', { lib: ['es2022', 'dom'], types: [], module: 'node16', moduleResolution: 'node16' }],
-  ])('a program without the types of Node: %s', (kind, options) => {
+  ])('compiles a program without the types of Node: %s', (kind, options) => {
     const other = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
     onTestFinished(() => rmSync(other, { recursive: true, force: true }));
     cpSync(join(folder, 'node_modules'), join(other, 'node_modules'), { recursive: true });

@@ -2,9 +2,8 @@ import { createServer, request as forward, type IncomingHttpHeaders } from 'node
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands in front of the service, as a proxy of a partner's own; it also has a page, and scripts for a browser.
- *
- * @param scriptAt what is at a path; undefined: no script
+ * Starts a proxy in front of the service, like a partner's own. It also serves a page, and scripts for a browser.
+ * @param scriptAt returns the script at a path, or undefined
  */
 export async function startFront(
   service: string,

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { run } from '../../harness/clients/sdk-consumer.ts';
 
-/** A path inside the packages of this folder, such as `verdaccio/bin/verdaccio`. */
+/** Returns the path of a file in this folder's packages, such as `verdaccio/bin/verdaccio`. */
 export const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 
 export const versionOf = (name: string): string =>
   JSON.parse(readFileSync(installed(`${name}/package.json`), 'utf8')).version;
 
-/** npm, in a folder, against one registry only; what a user has configured does not count. */
+/** Runs npm in a folder with one registry and without the user's configuration. */
 export function npm(
   folder: string,
   args: string[],

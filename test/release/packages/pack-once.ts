@@ -7,7 +7,6 @@ import { installedFolder, packSdk, sdkDependencies } from '../../../scripts/pack
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packed SDK. */
     tarball: string;
     /** Its packed dependencies, each before those that depend on it. */
     dependencies: string[];

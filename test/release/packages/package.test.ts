@@ -25,7 +25,6 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 let scratch: string;
-/** The package, as npm packs it. */
 let packed: string;
 
 beforeAll(async () => {
@@ -37,7 +36,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const manifest = () => JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
 
 describe('the package', () => {
-  it('has one dependency, no script that an installation would run, and what it names', () => {
+  it('has one dependency, no install script, and every file that its exports name', () => {
     const { dependencies, peerDependencies, optionalDependencies, scripts, exports } = manifest();
     expect({ dependencies, peerDependencies, optionalDependencies }).toEqual({
       dependencies: { 'openapi-fetch': '0.17.0' },
@@ -48,7 +47,7 @@ describe('the package', () => {
     for (const file of files) expect(existsSync(join(packed, file)), file).toBe(true);
   });
 
-  it('consists of these files', () => {
+  it('contains exactly these files', () => {
     const built = ['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].flatMap((end) => [
       `dist/index.${end}`,
       `dist/sync.${end}`,
@@ -63,7 +62,7 @@ describe('the package', () => {
     expect(files.sort()).toEqual([...others, ...built, ...chunk].sort());
   });
 
-  it('is not published by hand, from the sources or as a tarball of them: what no script has built is not whole', async () => {
+  it('cannot be published by hand, neither from its sources nor as a tarball of them', async () => {
     const copy = join(scratch, 'by-hand');
     for (const name of ['sdk', 'tsconfig.json'])
       cpSync(join(top, name), join(copy, name), { recursive: true });
@@ -72,7 +71,7 @@ describe('the package', () => {
       run('npm', [...args, '--ignore-scripts'], join(copy, 'sdk'), {
         PATH: process.env.PATH!,
         HOME: scratch,
-        // Nobody answers there.
+        // Nothing listens on this port.
         npm_config_registry: 'http://127.0.0.1:9',
         'npm_config_//127.0.0.1:9/:_authToken': 'x',
         npm_config_fetch_retries: '0',
@@ -82,11 +81,11 @@ describe('the package', () => {
     for (const what of [[], [`./${tarball}`]]) {
       await expect(npm('publish', ...what)).rejects.toThrow(/EPRIVATE[\s\S]*marked as private/);
     }
-    // What the release tool publishes is not.
+    // The release tool publishes this manifest.
     expect(manifest().private).toBeUndefined();
   });
 
-  it('imports only its dependency, and its own chunk when that is used', () => {
+  it('imports only its dependency, and its own chunk when needed', () => {
     const types = /import (type )?\{ Client \} from 'openapi-fetch';\n/;
     const imports: Record<string, RegExp[]> = {
       'index.js': [/import\("\.\/observe\.js"\)/, /import .* from "openapi-fetch";\n/],
@@ -109,8 +108,8 @@ describe('the package', () => {
     }
   });
 
-  describe.each(['js', 'cjs'])('what few programs use is a file of its own, dist/observe.%s', (end) => {
-    /** Calls where tracing is switched on, with a logger; answers what both were told. */
+  describe.each(['js', 'cjs'])('the separate chunk dist/observe.%s', (end) => {
+    /** Makes a call with tracing and a logger. Returns the spans and the log lines. */
     const callIn = async (dist: string) => {
       const file = join(scratch, `observed-by-${end}.mjs`);
       writeFileSync(
@@ -136,7 +135,7 @@ describe('the package', () => {
       return JSON.parse(await run(process.execPath, [file], scratch, {}));
     };
 
-    it('which is loaded with the first call: it is traced, and logged', async () => {
+    it('is loaded with the first call, which is traced and logged', async () => {
       expect(await callIn(join(packed, 'dist'))).toEqual({
         ok: true,
         spans: ['getToken'],
@@ -147,7 +146,7 @@ describe('the package', () => {
       });
     });
 
-    it('without which the call is made all the same, and a logger is told why there is nothing else', async () => {
+    it('is not needed for a call, and its absence is logged', async () => {
       const alone = join(scratch, `alone-${end}`);
       cpSync(join(packed, 'dist', `index.${end}`), join(alone, `index.${end}`));
       if (end === 'js') writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
@@ -159,7 +158,7 @@ describe('the package', () => {
     });
   });
 
-  it('has source maps: a stack tells the file and line of the source', async () => {
+  it('has source maps, so that a stack names the file and line of the source', async () => {
     const script = `
       import { createPartnerClient } from '${join(packed, 'dist/index.js')}';
       try { createPartnerClient({ baseUrl: 'nonsense', token: 'x' }); } catch ({ stack }) { console.log(stack); }`;
@@ -177,7 +176,7 @@ describe('the package', () => {
     }
   });
 
-  it('says where it comes from, and where faults are told', () => {
+  it('names its repository, homepage and issue tracker', () => {
     const { repository, homepage, bugs } = manifest();
     expect([repository.directory, homepage, bugs]).toEqual([
       'sdk',
@@ -186,7 +185,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('says one version everywhere', () => {
+  it('has one version in its code and manifest', () => {
     expect(versionInCode).toBe(sdkVersion);
     expect(manifest().version).toBe(sdkVersion);
   });
@@ -196,9 +195,9 @@ describe('the package', () => {
     ['what it loads for a logger or OpenTelemetry', 'observe.js', 1_100],
     ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_100],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
-    // With the rules of the service. Tests import it, so that its size is nobody's: it must not grow by accident.
+    // Contains the rules of the service. Tests import it, so the limit only prevents accidental growth.
     ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', 24_000],
-  ])('everything of %s is small, minified and gzipped', async (_name, file, most) => {
+  ])('%s stays within its size limit, minified and gzipped', async (_name, file, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export * from '${join(packed, 'dist', file)}';`);
     const bundle = await rolldown({ input: entry, platform: 'browser' });
@@ -208,7 +207,7 @@ describe('the package', () => {
     expect(length, `${length} bytes`).toBeLessThanOrEqual(most);
   });
 
-  it('leaves out of a bundle what is not used', async () => {
+  it('leaves unused code out of a bundle', async () => {
     const entry = join(scratch, 'unused.mjs');
     writeFileSync(entry, `import '${join(packed, 'dist/index.js')}';`);
     const bundle = await rolldown({ input: entry, platform: 'browser' });
@@ -235,31 +234,31 @@ describe('the README', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('every block is known here', () => {
+  it('has an expected output for every block', () => {
     expect(blocks.map(({ file }) => file)).toEqual(Object.keys(readmeOutputs));
   });
 
-  it('every block compiles, strictly, with all declarations checked; a mistake in a consumer does not', () => {
+  it('every block compiles strictly with all declarations checked, and a mistake does not', () => {
     writeFileSync(
       join(folder, 'src/mistake.ts'),
       "import { client } from './client.js';\n// @ts-expect-error fields are missing\nawait client.createUser({ email: 'a' });\n",
     );
-    // Those of the compiler itself are not ours to check, and take most of its time.
+    // The compiler's own declarations are not ours to check, and they take most of the time.
     expect(compileConsumer(folder, { skipDefaultLibCheck: true })).toBe('');
   });
 
-  it('every block runs, in its order, and says what it should', async () => {
+  it('every block runs in order and prints the expected output', async () => {
     const outputs = await runReadmeBlocks(folder, env);
     for (const [file, text] of Object.entries(outputs)) {
       expect(text, file).toEqual(readmeOutputs[file]!(sdkVersion));
     }
   });
 
-  it('what it says of a proxy holds: by two variables every request goes through it', async () => {
+  it('every request goes through a proxy with the two variables that it documents', async () => {
     const [line] = /^NODE_USE_ENV_PROXY=.*$/m.exec(readFileSync(join(packed, 'README.md'), 'utf8'))!;
     const [, variable, value, file] = /^(\w+)=(\w+) HTTPS_PROXY=\S+ node (\S+)$/.exec(line)!;
     const proxy = await startForwardProxy();
-    // The service of the test has no TLS.
+    // The test service has no TLS, so this sets `HTTP_PROXY`.
     const behind = { ...env, [variable!]: value!, HTTP_PROXY: proxy.address };
     const said = await run(process.execPath, [join('src', file!)], folder, behind);
     expect(said).toEqual(readmeOutputs['first-call.ts']!(sdkVersion));
@@ -267,18 +266,18 @@ describe('the README', () => {
     await proxy.close();
   });
 
-  it('of the last release runs, too, on what is here now: nothing of it breaks', async () => {
+  it('the blocks of the last release still run on the current package', async () => {
     const former = createConsumer();
     await installPackedSdk(former);
     const lastRelease = unpackLastRelease(join(former, 'last-release'));
     const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
-    // Whether they compile is asked elsewhere.
+    // `sdk-last-release.test.ts` compares the types.
     const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
     for (const { file, text } of texts) {
       const code = file.endsWith('.ts') ? ts.transpile(text, options) : text;
       writeFileSync(join(former, 'src', file.replace(/\.ts$/, '.js')), code);
     }
-    // Of its own: the blocks of now may have the same bookings, at other times.
+    // A separate service, because the current blocks may use the same bookings at other times.
     const elsewhere = await startTestService('postgresql');
     const ownEnv = readmeEnvironment(elsewhere.address, await elsewhere.factories.tenant());
     const outputs = await runReadmeBlocks(former, ownEnv, texts);
@@ -289,7 +288,7 @@ describe('the README', () => {
     rmSync(former, { recursive: true, force: true });
   });
 
-  it('both forms of module are one and the same interface', async () => {
+  it('ES module and CommonJS export the same names', async () => {
     const names = "Object.keys(m).filter((name) => name !== 'default').sort().join()";
     for (const entry of ['', '/sync', '/testing', '/webhooks'].map((below) => `@courtbridge/sdk${below}`)) {
       const required = await run(

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
-it('TypeDoc makes pages of every entry, without a warning: each link leads somewhere', () => {
+it('TypeDoc documents every entry without a warning or a broken link', () => {
   const out = mkdtempSync(join(tmpdir(), 'courtbridge-reference-'));
   try {
     execFileSync(join(top, 'node_modules/.bin/typedoc'), ['--options', 'sdk/typedoc.json', '--out', out], {

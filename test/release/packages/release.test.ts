@@ -40,7 +40,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encod
 const file = (path: string) => readFileSync(join(clone, path), 'utf8');
 const write = (path: string, text: string) => writeFileSync(join(clone, path), text);
 
-/** A command of a maintainer; what it says, also where it fails. */
+/** Runs a maintainer's script. Returns its output, also if it fails. */
 async function npmRun(script: string, userconfig = registry.userconfig): Promise<string> {
   const env = {
     PATH: `${join(top, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -63,7 +63,7 @@ function commit(message: string): void {
   git(...author, 'commit', '--quiet', '--allow-empty', '--message', message);
 }
 
-/** What `npx changeset` asks for and writes. */
+/** Writes the same file as `npx changeset`, and commits it. */
 function noteChange(bump: string, text: string): void {
   write('.changeset/a-change.md', `---\n"@courtbridge/sdk": ${bump}\n---\n\n${text}\n`);
   commit('note a change');
@@ -83,7 +83,7 @@ beforeAll(async () => {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', top, clone]);
   symlinkSync(join(top, 'node_modules'), join(clone, 'node_modules'));
   writeFileSync(join(clone, '.git/info/exclude'), 'node_modules\n.npm\n');
-  // The state right after a release, whatever has been noted or broken since.
+  // Restores the state right after a release, without later notes or breaking changes.
   for (const path of [
     '.changeset',
     'sdk',
@@ -109,14 +109,14 @@ afterAll(async () => {
 describe('a release', () => {
   const tagOf = (version: string) => `@courtbridge/sdk@${version}`;
 
-  it('publishes and tags the version that is here, once', async () => {
+  it('publishes and tags the current version once', async () => {
     expect(await npmRun('release')).toMatch(/Successfully published:[\s\S]*Created git tags/);
     expect(git('tag', '--points-at', 'HEAD')).toBe(tagOf(sdkVersion));
     expect(await npmRun('release')).toContain('No unpublished projects to publish');
     expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
   });
 
-  it('makes no version of nothing, nor one that breaks what only a major version may', async () => {
+  it('makes no version without changes, and no minor version with a breaking change', async () => {
     expect(await npmRun('release:version')).toContain('No unreleased changesets found');
     expect(git('status', '--porcelain')).toBe('');
     for (const path of ['sdk/src/partner-client.ts', 'sdk/src/create-partner-client.ts']) {
@@ -129,7 +129,7 @@ describe('a release', () => {
     git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 
-  it('makes a version: manifest, lock, code, changelog and what the next one is held to', async () => {
+  it('makes a version in the manifest, lock file, code, changelog and stored release', async () => {
     noteChange('minor', 'Something new.');
     expect(await npmRun('release:version')).toContain(`commit all as "sdk: release ${nextMinor}"`);
     expect(JSON.parse(file('sdk/package.json')).version).toBe(nextMinor);
@@ -144,13 +144,13 @@ describe('a release', () => {
     expect(existsSync(join(clone, '.changeset/a-change.md'))).toBe(false);
   });
 
-  it('publishes nothing that is not committed', async () => {
+  it('publishes nothing before the version is committed', async () => {
     expect(await npmRun('release')).toContain('sdk/package.json');
     expect(Object.keys((await published()).versions)).toEqual([sdkVersion]);
     commit(`sdk: release ${nextMinor}`);
   });
 
-  it('is tagged only when it is published, and can be finished later', async () => {
+  it('is tagged only after publishing succeeds, and can be completed later', async () => {
     expect(await npmRun('release', '/dev/null')).toMatch(/failed to publish[\s\S]*ENEEDAUTH/);
     expect(git('tag', '--points-at', 'HEAD')).toBe('');
     expect(await npmRun('release')).toContain(tagOf(nextMinor));
@@ -163,7 +163,7 @@ describe('a release', () => {
   });
 });
 
-describe('an empty project installs it from the registry', () => {
+describe('installation from the registry into an empty project', () => {
   let service: TestService;
   let folder: string;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('an empty project installs it from the registry', () => {
     ]);
   });
 
-  it('compiles a strict program of everything in the README, and runs it against the service', async () => {
+  it('compiles the README strictly and runs it against the service', async () => {
     expect(compileConsumer(folder)).toBe('');
     const env = readmeEnvironment(service.address, await service.factories.tenant());
     for (const [name, text] of Object.entries(await runReadmeBlocks(folder, env))) {

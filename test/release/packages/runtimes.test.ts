@@ -45,12 +45,11 @@ afterAll(async () => {
 });
 
 let slot = 0;
-/** The `User-Agent`s with which the front was called. */
 const userAgents = new Set<string>();
 
 /**
- * The body of a function that makes both calls, and refusals of both kinds. It stands where `createPartnerClient` is
- * in reach, and answers what each runtime must see alike.
+ * The body of a function that makes both calls, and calls that fail in the service and in the SDK. `createPartnerClient` must be in scope.
+ * It returns what must be equal on every runtime.
  */
 function programOf(name: string, more: object = {}): string {
   slot += 1;
@@ -86,13 +85,13 @@ const expected = (name: string) => ({
   stale: ['stale_write', 409],
   refused: ['invalid_argument', true],
   nowhere: ['network_error', 2],
-  // The logger is loaded from a file of its own.
+  // The SDK loads its logging code from a separate file.
   levels: ['debug', 'info'],
 });
 
 /**
- * The body of a function that takes a webhook of each kind of signature through the handler, and refuses another one. It
- * stands where `createWebhookHandler` is in reach.
+ * The body of a function that passes a valid and an altered webhook of each signature kind to the handler. `createWebhookHandler` must be
+ * in scope.
  */
 function webhookProgramOf(): string {
   const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
@@ -128,7 +127,6 @@ const webhookModule = () =>
 const webhookCommonJs = () =>
   `const { createWebhookHandler } = require('@courtbridge/sdk/webhooks');\n(async () => {${webhookProgramOf()}})().then(console.log);`;
 
-/** Writes a program, runs it, and answers what it printed. */
 async function runProgram(
   program: string,
   args: string[],
@@ -147,18 +145,18 @@ describe.each([
   ['node22', versionOf('node22'), installed('node22/bin/node'), []],
   ['node24', process.versions.node, process.execPath, []],
   ['bun', versionOf('bun'), installed('.bin/bun'), ['run']],
-  // Deno lets it call nobody else: a word sent elsewhere would fail.
+  // Deno allows connections only to this address, so that a request elsewhere fails.
   ['deno', versionOf('deno'), installed('.bin/deno'), ['run', '--allow-net=127.0.0.1', '--no-prompt']],
 ])('%s %s', (name, _version, program, args) => {
-  it('both calls, as an ES module, which name the SDK', async () => {
+  it('makes both calls as an ES module, with the SDK in User-Agent', async () => {
     userAgents.clear();
     expect(await runProgram(program, args, name, 'mjs')).toEqual(expected(name));
     expect([...userAgents]).toEqual([`courtbridge-sdk/${sdkVersion}`]);
   });
-  it('both calls, as CommonJS', async () => {
+  it('makes both calls as CommonJS', async () => {
     expect(await runProgram(program, args, `${name}-cjs`, 'cjs')).toEqual(expected(`${name}-cjs`));
   });
-  it('webhooks of both kinds of signature, as an ES module and as CommonJS', async () => {
+  it('verifies webhooks of both signature kinds, as an ES module and as CommonJS', async () => {
     const [asModule, asCommonJs] = [webhookModule(), webhookCommonJs()];
     expect(await runProgram(program, args, `${name}-webhooks`, 'mjs', asModule)).toEqual(expectedOfWebhooks);
     expect(await runProgram(program, args, `${name}-webhooks`, 'cjs', asCommonJs)).toEqual(
@@ -168,7 +166,7 @@ describe.each([
 });
 
 describe(`workerd ${versionOf('workerd')}`, () => {
-  it('both calls, in a worker, which name the SDK; webhooks of both kinds of signature', async () => {
+  it('makes both calls and verifies webhooks of both signature kinds in a worker', async () => {
     userAgents.clear();
     writeFileSync(
       join(folder, 'worker.mjs'),
@@ -225,9 +223,9 @@ const config :Workerd.Config = (
   });
 });
 
-// A token does not belong in a browser: this shows that the code runs on the web's interfaces alone.
+// A token does not belong in a browser. This test shows that the code needs only web APIs.
 describe.skipIf(browserPath === undefined)('Chromium', () => {
-  it('both calls, from a page behind the same origin; webhooks of both kinds of signature', async () => {
+  it('makes both calls and verifies webhooks of both signature kinds from a page of the same origin', async () => {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();

@@ -5,7 +5,7 @@ import { installed } from './installed.ts';
 const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' };
 
 describe('the tarball', () => {
-  it('publint: nothing to say', async () => {
+  it('publint reports nothing', async () => {
     const said = await run(
       process.execPath,
       [installed('publint/src/cli.js'), inject('tarball'), '--strict'],
@@ -16,7 +16,7 @@ describe('the tarball', () => {
     expect(said).not.toMatch(/Suggestions|Warnings|Errors/);
   });
 
-  it('are the types wrong: in no way of resolving', async () => {
+  it('are-the-types-wrong reports no problem in any resolution mode', async () => {
     const args = [installed('@arethetypeswrong/cli/dist/index.js'), inject('tarball'), '--format', 'json'];
     const report = JSON.parse(await run(process.execPath, args, '.', env)) as {
       analysis: { problems: unknown[]; entrypoints: object };

@@ -8,12 +8,12 @@ import { installed, npm } from './installed.ts';
 
 export interface Registry {
   url: string;
-  /** A file for npm's `userconfig`, with which it may publish. */
+  /** A `userconfig` file for npm that allows publishing. */
   userconfig: string;
   stop(): Promise<void>;
 }
 
-/** Starts a real npm registry on this machine, without any other behind it. It has the dependencies of the SDK. */
+/** Starts a real npm registry on this machine, without an upstream. It has the SDK's dependencies. */
 export async function startRegistry(): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-registry-'));
   const url = `http://127.0.0.1:${await freePort()}`;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from '../../harness/summary-reporter.ts';
 
-/** `npm run test:sdk`: the package as partners get it, from a real registry, on every runtime and compiler. */
+/** Configuration of `npm run test:sdk`. Tests the package as partners get it, from a real registry, on every runtime and compiler. */
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {

@@ -17,7 +17,7 @@ import { type Registry, startRegistry } from './verdaccio.ts';
 
 const program = fileURLToPath(new URL('../../../sdk/examples/club-week/club.ts', import.meta.url));
 
-describe("a stranger's walk: an empty project, the published package and its README", () => {
+describe('a new partner with an empty project, the published package and its README', () => {
   let registry: Registry;
   let folder: string;
   let test: TestDatabase;
@@ -98,13 +98,13 @@ describe("a stranger's walk: an empty project, the published package and its REA
     const sql = `select count(*)::int as count from ${from}`;
     return (await test.database.query<{ count: number }>(sql, []))[0]!.count;
   };
-  /** Waits until so many are there, while they become more, and looks closely: what comes next must hit the middle. */
+  /** Waits until the count exceeds `least`. Polls often, so that the next step interrupts the work. */
   const reach = async (from: string, least: number, { lines }: { lines: string[] }) => {
     const reached = async () => ({ lines, isReached: (await count(from)) > least });
     await expect.poll(reached, { interval: 2, timeout: 120_000 }).toEqual({ lines: [], isReached: true });
   };
 
-  /** A row of bookings.csv; `at` is one of the 3,360 hours on a court of the week. */
+  /** A row of bookings.csv. `at` is one of the week's 3,360 court hours. */
   interface Row {
     id: string;
     at: number;
@@ -132,7 +132,7 @@ describe("a stranger's walk: an empty project, the published package and its REA
       places[one.externalCourtBookingId] = `${one.courtId} ${one.startDate}`;
     return places;
   };
-  /** How often each type of change has happened, and to how many things. */
+  /** The number of changes by type, and of distinct resources over all types. */
   const changes = async () => {
     const times: Record<string, number> = {};
     const things = new Set<string>();
@@ -148,7 +148,7 @@ describe("a stranger's walk: an empty project, the published package and its REA
     return `2000 members, ${JSON.stringify({ ...none, ...done })}`;
   };
 
-  it('the program has at most 60 lines, and compiles strictly', () => {
+  it('the program has at most 60 lines and compiles strictly', () => {
     const lines = readFileSync(program, 'utf8')
       .split('\n')
       .filter((line) => line.trim() !== '');
@@ -156,7 +156,7 @@ describe("a stranger's walk: an empty project, the published package and its REA
     expect(compileConsumer(folder, { skipDefaultLibCheck: true })).toBe('');
   });
 
-  it('2,000 members, a week of 2,000 bookings with moves, swaps and cancellations, the service killed twice, the program once: in the end both sides are equal, and nothing was done twice', async () => {
+  it('2,000 members and bookings become equal on both sides without duplicates, despite three kills', async () => {
     const members = Array.from({ length: 2_000 }, (_, n) => `member-${n},m${n}@example.com,Zoë,Ünsal ${n}`);
     writeFileSync(join(folder, 'members.csv'), `member,email,first,last\n${members.join('\n')}\n`);
     const first = members.map((_, n): Row => ({ id: `booking-${n}`, at: n, version: 1 }));
@@ -176,8 +176,8 @@ describe("a stranger's walk: an empty project, the published package and its REA
     expect(await placesStored()).toEqual(placesIn(first));
     await end(second.child);
 
-    // The first six hundred swap with their neighbours, six hundred move to where it is free, or where somebody leaves in
-    // the same hour, and the last two hundred are cancelled. The service is killed in the middle of it.
+    // The first 600 bookings swap with their neighbors. The next 600 move to a free hour, or to one that another booking leaves. The last
+    // 200 are cancelled. The service is killed meanwhile.
     const moved = first.slice(0, 1_800).map((row, n): Row => {
       if (n < 600) return { ...row, at: n % 2 ? n - 1 : n + 1, version: 2 };
       return n < 1_200 ? { ...row, at: 1_800 + (n - 600), version: 2 } : row;

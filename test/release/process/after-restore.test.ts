@@ -21,24 +21,22 @@ import {
 import { startProcess } from '../../harness/servers/process.ts';
 import { type Received, startReceiver } from '../../harness/servers/webhook-receiver.ts';
 
-/** Debian's: the npm packages have no pg_dump. */
+/** From Debian, because the npm packages have no pg_dump. */
 const bin = '/usr/lib/postgresql/15/bin';
 const run = (program: string, ...args: string[]) => execFileSync(join(bin, program), args, { stdio: 'pipe' });
 const createRoles = readFileSync(new URL('../../../deploy/create-roles.sql', import.meta.url), 'utf8');
 
-/** A database that is backed up, and later restored somewhere else. */
+/** A database that is backed up and later restored elsewhere. */
 interface Restorable {
-  /** The configuration of the service, and of the schema's owner. */
   env: Record<'service' | 'owner', Record<string, string>>;
   open(): Promise<Database>;
   backUp(): Promise<void>;
-  /** As of the time of the backup. */
+  /** Restores the state at the time of the backup. */
   restore(): Promise<Restorable>;
   stop(): Promise<void>;
 }
 
 const password = randomUUID();
-/** The address of the database for a role. */
 const as = ({ url }: PostgresqlServer, role: 'courtbridge' | 'courtbridge_owner') => {
   const address = new URL(withDatabase(url, 'courtbridge'));
   [address.username, address.password] = [role, password];
@@ -82,7 +80,7 @@ const byDump = async (folder: string): Promise<Restorable> => {
   return withServer(await newServer());
 };
 
-/** From a base backup and the WAL archived since then. */
+/** Restores from a base backup and the WAL archived since then. */
 const toPointInTime = async (folder: string): Promise<Restorable> => {
   const [archive, base] = [join(folder, 'archive'), join(folder, 'base')];
   mkdirSync(archive);
@@ -90,7 +88,7 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
   chmodSync(archive, 0o777);
   const server = await newServer({ settings: ['archive_mode=on', `archive_command=cp %p ${archive}/%f`] });
   run('pg_basebackup', `--pgdata=${base}`, `--dbname=${server.url}`, '--checkpoint=fast');
-  // PostgreSQL does not run as root, and only its own user may have the data.
+  // PostgreSQL does not run as root, and its data must belong to its own user.
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'nobody', base]);
   let target = '';
   const withServer = (current: PostgresqlServer): Restorable =>
@@ -198,7 +196,6 @@ class Stage {
 
   stop = () => this.#receiver.stop();
 
-  /** A service, until the work is done. */
   async serving(at: Restorable, work: () => Promise<void>) {
     const service = startProcess({
       ...at.env.service,
@@ -275,7 +272,7 @@ const withRestored = async (
   }
 };
 
-describe('after a restore to an earlier time', () => {
+describe('restore to an earlier time', () => {
   const methods: [string, typeof byDump][] = [
     ...(hasTools
       ? ([
@@ -286,7 +283,7 @@ describe('after a restore to an earlier time', () => {
     ['a copy of the embedded database', byCopy],
   ];
   it.each(methods)(
-    'of %s, with db:after-restore the receiver of the guide accepts every new change',
+    'from %s, db:after-restore makes the receiver of the guide accept every new change',
     async (_of, start) => {
       await withRestored(start, async (stage, restored, cursors) => {
         // A second run is harmless.
@@ -303,7 +300,7 @@ describe('after a restore to an earlier time', () => {
     },
   );
 
-  it.runIf(hasTools)('without it the receiver drops new changes as old ones', async () => {
+  it.runIf(hasTools)('without db:after-restore, the receiver drops new changes as old ones', async () => {
     await withRestored(byDump, async (stage, restored) => {
       await stage.serving(restored, async () => {
         await stage.update();
@@ -312,16 +309,19 @@ describe('after a restore to an earlier time', () => {
     });
   });
 
-  it.runIf(hasTools)('while a service runs the command changes nothing and says why', async () => {
-    await withRestored(byDump, async (stage, restored, cursors) => {
-      await stage.serving(restored, async () => {
-        const { code, stderr } = await script('db-after-restore', restored.env.owner);
-        expect({ code, stderr }).toEqual({
-          code: 1,
-          stderr: expect.stringMatching(/role: courtbridge\)\. Stop every process.*Nothing was changed/),
+  it.runIf(hasTools)(
+    'db:after-restore changes nothing while a service runs and reports the reason',
+    async () => {
+      await withRestored(byDump, async (stage, restored, cursors) => {
+        await stage.serving(restored, async () => {
+          const { code, stderr } = await script('db-after-restore', restored.env.owner);
+          expect({ code, stderr }).toEqual({
+            code: 1,
+            stderr: expect.stringMatching(/role: courtbridge\)\. Stop every process.*Nothing was changed/),
+          });
+          expect((await stage.changes('latest')).nextCursor).toBe(cursors.kept);
         });
-        expect((await stage.changes('latest')).nextCursor).toBe(cursors.kept);
       });
-    });
-  });
+    },
+  );
 });

@@ -21,7 +21,7 @@ const needs = isInstalled ? '' : ' (not run: needs promtool)';
 if (!isInstalled)
   process.stderr.write('promtool is not installed: alerts are not tested (apt-get install prometheus).\n');
 
-/** Evaluates the rules every minute, and expects this many firing alerts of the name at the time. */
+/** Evaluates the rules every minute. Expects this number of firing alerts of the name at the given time. */
 function evaluate(alert: string, series: Record<string, string>, at: string, firing: 0 | 1) {
   const file = join(folder, `${alert}.json`);
   const test = {

@@ -17,17 +17,17 @@ import { startProcess } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
-/** Debian's: the packages bring none. */
+/** From Debian, because the npm packages have no pg_dump. */
 const bin = '/usr/lib/postgresql/15/bin';
 
-/** What a reader has until the move: half of what is numbered is read, and some changes wait for their number. */
+/** Creates a reader that has read half of the sequenced changes, and changes that are not sequenced yet. */
 async function beforeTheMove(service: TestService) {
   const tenant = await service.factories.tenant();
   const changes = changesOf(service);
   await makeUsers(service, tenant, 6);
   const { body } = await changes.page(tenant, 'limit=3');
   expect((await changes.since(tenant)).items).toHaveLength(6);
-  // What it does beside answering would number them.
+  // The background work of the service would sequence them.
   await service.app.close();
   while (!(await sequenceChanges({ database: service.database, now: Date.now })));
   await service.database.query(
@@ -39,7 +39,7 @@ async function beforeTheMove(service: TestService) {
   return { tenant, read: body.items as ShownChange[], cursor: body.nextCursor as string };
 }
 
-/** The reader goes on from its cursor, and writers write, where the data is now. */
+/** Continues the reader from its cursor after the move, and writes new changes. */
 async function goesOn(
   service: TestService,
   { tenant, read, cursor }: Awaited<ReturnType<typeof beforeTheMove>>,
@@ -64,7 +64,7 @@ async function makeUsers(service: TestService, { externalServiceId, token }: Ten
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);
 }
 
-/** An empty database, and a role that owns it and may do nothing else: what `npm run db:move` is told to write to. */
+/** Creates the target of `npm run db:move`: an empty database, and a role that owns it and has no other rights. */
 async function emptyDatabase() {
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
@@ -86,15 +86,14 @@ async function emptyDatabase() {
   };
 }
 
-/** `npm run db:move`: how it ended, and what it said. */
 async function move(env: Record<string, string>) {
   const process = startProcess(env, [], ['src/bin/start.cjs', 'db-move']);
   return { code: await process.exited, said: process.stdout(), faults: process.stderr() };
 }
 
-describe('readers go on from their cursors, without loss or repetition, and writers write', () => {
+describe('readers and writers after a move of the data', () => {
   it.runIf(existsSync(`${bin}/pg_dump`))(
-    'where a dump was restored on another server, whose transactions have other numbers',
+    'continue after a dump is restored on a server with other transaction numbers',
     async () => {
       const [old, fresh] = [await startPostgresql({ bin }), await startPostgresql({ bin })];
       const open = async (url: string): Promise<TestService> => {
@@ -119,18 +118,18 @@ describe('readers go on from their cursors, without loss or repetition, and writ
     },
   );
 
-  it('where npm run db:move has written the embedded database to PostgreSQL: every row, the webhooks to be sent among them; by a role that owns that database and is no superuser; never over others', async () => {
+  it('continue after db:move has copied every row of the embedded database to PostgreSQL', async () => {
     const DATA_DIR = await copyOfDataDir();
     const { url: DATABASE_URL, drop } = await emptyDatabase();
     const embedded = await openEmbedded(DATA_DIR);
     try {
-      // Without a key nothing is sent: the world has endpoints.
+      // Without a key, the service sends no webhooks to the endpoints of the world.
       const service = await startServiceOn(
         { database: embedded, url: '', drop: () => embedded.close() },
         { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
       );
       await createWorld(service);
-      // Its own, on each side; and what waits to be numbered is not to be numbered by who looks.
+      // The first two tables are specific to each database. `contentsOf` would sequence the third.
       const except = ['mikro_orm_migrations', 'function_schemas', 'change_outbox'];
       const before = await beforeTheMove(service);
       expect((await move({ DATA_DIR, DATABASE_URL })).faults).toContain(`${DATA_DIR} is in use by process`);
@@ -157,7 +156,7 @@ describe('readers go on from their cursors, without loss or repetition, and writ
     }
   });
 
-  it('and what there is not is not moved: one line says what is missing', async () => {
+  it('db:move reports a missing embedded database or DATABASE_URL in one line', async () => {
     const nowhere = await move({ DATA_DIR: '/nonexistent', DATABASE_URL: 'postgres://localhost/x' });
     expect(nowhere).toEqual({
       code: 1,

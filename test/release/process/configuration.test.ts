@@ -16,7 +16,7 @@ import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
 
-describe('what a process is configured to is what it does', () => {
+describe('configuration of a process', () => {
   const endings: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const end of endings.splice(0).reverse()) await end();
@@ -51,7 +51,10 @@ describe('what a process is configured to is what it does', () => {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
       body: '{}',
     });
-  /** How many invalid tokens are told so, before the first that is too many; and how many more may be by then. */
+  /**
+   * Returns the number of invalid tokens that are rejected with 401 before the first 429, and the number of permits that may have been
+   * refilled meanwhile.
+   */
   const invalidTokens = async (address: string, perSecond: number, forwardedFor: (n: number) => string) => {
     const startedAt = performance.now();
     let count = 0;
@@ -67,7 +70,7 @@ describe('what a process is configured to is what it does', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'));
 
-  it('unless it is told otherwise: 50 requests a second of a token and 100 at once, 10 and 100 of invalid ones, no proxy is believed', async () => {
+  it('by default, allows 50 requests a second per token and 10 invalid tokens, and trusts no proxy', async () => {
     const { url, database } = await openClone();
     const { externalServiceId, token } = await createFactories(database).tenant();
     const service = start({ DATABASE_URL: url });
@@ -81,7 +84,7 @@ describe('what a process is configured to is what it does', () => {
     expect(count).toBeLessThanOrEqual(100 + refilled);
   });
 
-  it('limits, proxies, the replica and the first administrator are those of the environment', async () => {
+  it('limits, proxies, the replica and the first administrator come from the environment', async () => {
     const { url, database } = await openClone();
     const { externalServiceId, token } = await createFactories(database).tenant();
     const replica = await openClone();
@@ -118,7 +121,7 @@ describe('what a process is configured to is what it does', () => {
     expect(data).toEqual({ organizations: { nodes: [{ name: 'only on the replica' }] } });
   });
 
-  it('PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS: a process that has just started drops what is older, of each its own', async () => {
+  it('PARTNER_REQUEST_DAYS, AUDIT_EVENT_DAYS and CHANGE_DAYS remove older records at the start', async () => {
     const { url, database } = await openClone();
     const day = 24 * 60 * 60_000;
     const ages = {
@@ -135,7 +138,7 @@ describe('what a process is configured to is what it does', () => {
         values ($1, $1, 1, 'x', $1, $2, 'operator', $3, '{}')`,
       webhook_deliveries: `insert into webhook_deliveries (endpoint_id, id, due_at, last_error) select id, $1, $2, $3 from webhook_endpoints`,
     };
-    // Paused by an operator: nothing is sent.
+    // Paused by an operator, so that nothing is sent.
     await database.query(
       `with service as (insert into external_services (id, name) values ($1, 'Partner') returning id)
        insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
@@ -143,7 +146,7 @@ describe('what a process is configured to is what it does', () => {
       [uuidv7()],
     );
     for (const { name, unit } of recordTables) {
-      // As if it had been here for long: all the time before is one partition else.
+      // Simulates an old installation. On a new one, a single partition holds all earlier times.
       await database.em().execute(`drop table if exists ${name}_before`);
       for (const days of ages[name]) {
         const at = Date.now() - days * day;
@@ -172,11 +175,11 @@ describe('what a process is configured to is what it does', () => {
       ]);
   });
 
-  it('LOG_LEVEL: warn has no requests, silent not even a warning', async () => {
+  it('LOG_LEVEL warn omits requests, and silent also omits warnings', async () => {
     const { url, database } = await openClone();
     const operator = newToken('operator');
     const lines: Record<string, string[]> = {};
-    // Whose token it is has been revoked: a warning.
+    // The operator of OPERATOR_TOKEN is revoked, which causes a warning.
     await ensureAdministrator(
       { database, newId, now: Date.now, requestId: newId() },
       { configuredToken: operator, mayInvent: false },
@@ -193,7 +196,7 @@ describe('what a process is configured to is what it does', () => {
     expect(lines.silent).toEqual([]);
   });
 
-  it('MIGRATE_ON_START=0 on a database without a schema: one line that says what to do, and nothing is made', async () => {
+  it('MIGRATE_ON_START=0 fails on an empty database with one line of instructions and creates nothing', async () => {
     const serverUrl = inject('serverUrl');
     const name = `courtbridge_test_empty_${process.pid}`;
     await execute(serverUrl, `create database ${name}`);
@@ -209,7 +212,7 @@ describe('what a process is configured to is what it does', () => {
     expect(rows).toEqual([]);
   });
 
-  it('on the embedded database the first start prints the token of an administrator, and makes a key for the secrets of webhooks; with DEMO_DATA=0 there is no demo data, nor a call to paste', async () => {
+  it('with DEMO_DATA=0, a first embedded start prints only an administrator token and creates a key', async () => {
     const folder = await copyOfDataDir();
     const first = start({ DATA_DIR: folder, DEMO_DATA: '0' });
     const address = await first.ready;
@@ -227,7 +230,7 @@ describe('what a process is configured to is what it does', () => {
     return database;
   };
 
-  it('PREPARE_STATEMENTS=0: no statement is named', async () => {
+  it('PREPARE_STATEMENTS=0 prepares no named statement', async () => {
     const named = async (env: Record<string, string>) => {
       const database = await open(env);
       const ours = 'select count(*)::int as n from pg_prepared_statements where $1';
@@ -238,7 +241,7 @@ describe('what a process is configured to is what it does', () => {
     expect(await named({ PREPARE_STATEMENTS: '0' })).toBe(0);
   });
 
-  it('DATABASE_POOL_SIZE=10: seven connections for partners and three for operators, and one for /readyz beside them', async () => {
+  it('DATABASE_POOL_SIZE=10 gives partners seven connections, operators three and /readyz one more', async () => {
     const database = await open({ DATABASE_POOL_SIZE: '10' });
     const [{ pid }] = (await database.query<{ pid: number }>('select pg_backend_pid() as pid where $1', [
       true,
@@ -255,7 +258,7 @@ describe('what a process is configured to is what it does', () => {
       );
       return rows;
     };
-    // Twice as many as there are connections: the others wait.
+    // Twice the number of connections, so that half of the work is queued.
     const work = [
       ...Array.from({ length: 14 }, () => database.query("select pg_sleep(0.9), 'partner' where $1", [true])),
       ...Array.from({ length: 6 }, () =>

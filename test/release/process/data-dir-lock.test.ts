@@ -15,7 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirInUse, lockDataDir } from '../../../src/db/connection/data-dir-lock.ts';
 
-// Takes the lock when a line comes, says how that went, and stays. Nothing keeps what `lockDataDir` answers.
+// Takes the lock when it reads a line, prints the result and keeps running. Does not keep the return value of `lockDataDir`, so that it can
+// be garbage collected.
 const holderCode = `
   import { lockDataDir } from ${JSON.stringify(new URL('../../../src/db/connection/data-dir-lock.ts', import.meta.url).href)};
   process.stdout.write(process.pid + ' ready\\n');
@@ -34,7 +35,7 @@ const holderArguments = ['--expose-gc', '--input-type=module', '-e', holderCode]
 interface HolderProcess {
   child: ChildProcess;
   pid: number;
-  /** Resolves with what it says: `held`, or `refused` and why. */
+  /** Resolves with the printed result, which is `held`, or `refused` and the reason. */
   take(folder: string): Promise<string>;
   kill(): Promise<unknown>;
 }
@@ -96,7 +97,7 @@ describe('the lock of the data folder', () => {
     expect(() => lockDataDir(folder)).toThrow('choose another folder with DATA_DIR');
   });
 
-  it('holds within one process, too, and is given back', () => {
+  it('rejects a second lock in the same process until it is released', () => {
     const unlock = lockDataDir(folder);
     expect(readdirSync(folder)).toEqual(['courtbridge.lock', 'courtbridge.lock.sqlite']);
     expect(() => lockDataDir(folder)).toThrow(`in use by process ${process.pid}`);
@@ -104,13 +105,13 @@ describe('the lock of the data folder', () => {
     unlock();
     expect(readdirSync(folder)).toEqual(['courtbridge.lock.sqlite']);
     const again = lockDataDir(folder);
-    // Giving back twice takes nothing from who came after.
+    // A second release does not release the lock of a later holder.
     unlock();
     expect(() => lockDataDir(folder)).toThrow(DataDirInUse);
     again();
   });
 
-  it('of eight processes that try at once, exactly one gets it: in twenty new folders, and over what killed ones left', async () => {
+  it('is taken by exactly one of eight concurrent processes, in new folders and after kills', async () => {
     const rounds = Array.from({ length: 20 }, (_, round) => join(folder, String(round)));
     for (const fresh of rounds) mkdirSync(fresh);
     for (const _ of ['in a new folder', 'over what is left']) {
@@ -124,8 +125,8 @@ describe('the lock of the data folder', () => {
     }
   });
 
-  it('is free when its holder was killed, though the parent never notices', async () => {
-    // The shell becomes a program that waits for nobody.
+  it('is free when its holder was killed, even if the parent does not reap it', async () => {
+    // The shell becomes a program that reaps no children.
     const parent = await holder('sh', [
       '-c',
       'exec 3<&0; "$0" "$@" <&3 & exec sleep 60',
@@ -144,11 +145,11 @@ describe('the lock of the data folder', () => {
         await sleep(50);
       }
     }
-    // It is still there: for whoever asks by its id, it lives.
+    // The killed process still exists as a zombie. A check by process id would take it for running.
     expect(process.kill(parent.pid, 0)).toBe(true);
   });
 
-  it('a folder whose path is longer than a socket could have', () => {
+  it('works in a folder whose path is too long for a socket', () => {
     const long = join(folder, ...Array.from({ length: 4 }, () => 'x'.repeat(100)));
     mkdirSync(long, { recursive: true });
     const unlock = lockDataDir(long);
@@ -156,20 +157,20 @@ describe('the lock of the data folder', () => {
     unlock();
   });
 
-  it('beside version 0.1.0: its running process is respected, what it left is not', () => {
+  it('respects a running process of version 0.1.0, but not the file of a killed one', () => {
     const record = { pid: 1, host: 'elsewhere', startedAt: new Date().toISOString(), id: 'x' };
     writeFileSync(holderFile(), JSON.stringify(record));
     expect(() => lockDataDir(folder)).toThrow('in use by process 1 on elsewhere');
-    // It is taken for running until it has not touched its file for 20 s.
+    // A process of that version counts as running until its file is 20 s old.
     const touchedAt = Date.parse('2026-11-20T12:00:00Z');
     utimesSync(holderFile(), touchedAt / 1_000, touchedAt / 1_000);
     expect(() => lockDataDir(folder, () => touchedAt + 19_999)).toThrow('in use by process 1 on elsewhere');
     expect(readdirSync(folder)).toContain('courtbridge.lock');
     lockDataDir(folder, () => touchedAt + 20_000)();
-    // A power failure may leave a file without its content.
+    // A power failure may leave an empty file.
     writeFileSync(holderFile(), '');
     const unlock = lockDataDir(folder);
-    // What version 0.1.0 reads.
+    // The format that version 0.1.0 reads.
     expect(JSON.parse(readFileSync(holderFile(), 'utf8'))).toEqual({
       pid: process.pid,
       host: hostname(),

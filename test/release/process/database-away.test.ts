@@ -7,7 +7,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
-describe('when the database is away', () => {
+describe('unavailable database', () => {
   let server: PostgresqlServer;
   let service: TestService;
   let tenant: Tenant;
@@ -27,7 +27,7 @@ describe('when the database is away', () => {
     service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });
   const back = () => expect.poll(async () => (await create()).status, { interval: 100 }).toBe(201);
 
-  it('killed: 503 with Retry-After, /readyz says no, /healthz yes; back once it returns', async () => {
+  it('responds 503 with Retry-After while the database is killed, and recovers when it returns', async () => {
     expect((await create()).status).toBe(201);
     await server.kill();
     for (let i = 0; i < 5; i += 1) {
@@ -43,7 +43,7 @@ describe('when the database is away', () => {
     await expect.poll(async () => (await service.call('/readyz', {})).status).toBe(200);
   });
 
-  it('hanging: 503 for each, nothing is leaked, and all are answered once it goes on', async () => {
+  it('responds 503 while the database hangs, and leaks no connection', async () => {
     server.pause();
     const answers = await Promise.all(Array.from({ length: 12 }, create));
     server.resume();
@@ -53,7 +53,7 @@ describe('when the database is away', () => {
     expect(results.map(({ status }) => status)).toEqual(Array(12).fill(201));
   });
 
-  it('a lock is held: 503 with Retry-After, others go on meanwhile, and it passes once the lock is gone', async () => {
+  it('responds 503 with Retry-After if a lock is held, and serves other courts meanwhile', async () => {
     const [court, otherCourt] = tenant.courtIds;
     const put = (courtId: string, id: string) =>
       service.upsertCourtBooking(tenant.externalServiceId, id, {
@@ -71,7 +71,7 @@ describe('when the database is away', () => {
     expect((await put(court, 'held')).status).toBe(201);
   });
 
-  it('every connection waits: 503 for each while the lock is held, and nothing is leaked', async () => {
+  it('responds 503 while a lock blocks every connection, and leaks none', async () => {
     const holder = new pg.Client(server.url);
     await holder.connect();
     await holder.query('begin; lock table users in access exclusive mode');
@@ -80,7 +80,7 @@ describe('when the database is away', () => {
     await holder.query('rollback');
     await holder.end();
     await back();
-    // As many at once as there were: on a busy machine not at the first attempt.
+    // As many concurrent requests as before. On a busy machine, the first attempt may fail.
     const statuses = async () =>
       (await Promise.all(Array.from({ length: 12 }, create))).map(({ status }) => status);
     await expect.poll(statuses).toEqual(Array(12).fill(201));

@@ -31,20 +31,19 @@ const files = {
 };
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!);
-/** The words of a command in exec form: in shell form, which is no JSON, a shell would get the signals. */
+/** The words of a command in exec form. In shell form, which is not JSON, a shell would receive the signals. */
 const execForm = (text: string, pattern: RegExp) => JSON.parse(pattern.exec(text)![1]!) as string[];
-/** Runs a command as the image would. */
 const run = (command: string[], env: Record<string, string>) =>
   new Promise<number | null>((resolve) => {
     const child = spawn(command[0] === 'node' ? process.execPath : command[0]!, command.slice(1), { env });
     child.once('close', resolve);
   });
 
-describe('the files to deploy with', () => {
-  // Of Node itself and of the image of PostgreSQL.
+describe('files for deployment', () => {
+  // Variables of Node itself and of the PostgreSQL image.
   const others = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
 
-  it('name no variable that nobody reads', () => {
+  it('set only variables that exist', () => {
     const ofImage = matches(dockerfile, /(\w+)=\S/g).filter((name) => name === name.toUpperCase());
     const ofCompose = [...matches(compose, /^ {6}([A-Z_]+): /gm), ...matches(compose, /\$\{(\w+)/g)];
     const ofUnit = matches(unit.match(/^Environment=(.*)$/m)![1]!, /(\w+)=/g);
@@ -58,7 +57,7 @@ describe('the files to deploy with', () => {
   });
 
   const secretsIn = (text: string) => {
-    // In an example the word "password" stands for the password.
+    // In an example, the word "password" is a placeholder.
     const literal = text.replaceAll(/\$\{[^}]*\}|:'\w+'|(?<=:\/\/\w+:)password(?=@)/g, '');
     return [
       ...matches(literal, /:\/\/[^:/\s]+:([^@\s]+)@/g),
@@ -67,7 +66,7 @@ describe('the files to deploy with', () => {
       ...matches(literal, /"courtbridge" "([^"]+)"/g),
     ];
   };
-  it.each(Object.entries(files))('%s holds no secret: each comes from the environment', (_path, text) => {
+  it.each(Object.entries(files))('%s contains no secret', (_path, text) => {
     expect(secretsIn(text)).toEqual([]);
   });
   it.each([
@@ -76,11 +75,11 @@ describe('the files to deploy with', () => {
     "POSTGRES_PASSWORD: 'hunter2'",
     "alter role courtbridge password 'hunter2'",
     '"courtbridge" "hunter2"',
-  ])('a secret would be found: %s', (text) => {
+  ])('a planted secret is detected: %s', (text) => {
     expect(secretsIn(text)).toEqual(['hunter2']);
   });
 
-  it('the image: of the Node that is tested, production packages, another user than root, what it copies is let through', () => {
+  it('the image has the tested Node, production packages and the files that .dockerignore allows', () => {
     const { devDependencies } = JSON.parse(read('package.json'));
     expect(matches(dockerfile, /^FROM (\S+)/gm)).toEqual(Array(3).fill(`node:${devDependencies.node}-slim`));
     expect(dockerfile).toContain('npm ci --omit=dev');
@@ -91,12 +90,12 @@ describe('the files to deploy with', () => {
     for (const path of allowed) expect(existsSync(`${top}/${path}`), path).toBe(true);
   });
 
-  it('a signal arrives at Node itself, and a drain has the time it may take', () => {
+  it('Node itself receives signals, and the grace period exceeds the time of a drain', () => {
     expect(execForm(dockerfile, /^CMD (.*)$/m)).toEqual(['node', 'src/bin/start.cjs', 'main']);
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node src\/bin\/start\.cjs main$/m);
     expect(compose).toContain('command: [node, src/bin/start.cjs, db-migrate]');
     expect(existsSync(`${top}/src/bin/start.cjs`)).toBe(true);
-    // 10 s for open requests, 5 s for the database.
+    // 10 s for open requests and 5 s for the database.
     const drainSeconds = Number(variables.DRAIN_GRACE_MS.default) / 1_000 + 15;
     for (const seconds of [
       /^TimeoutStopSec=(\d+)s$/m.exec(unit)![1],
@@ -116,7 +115,7 @@ describe('compose.yaml', () => {
       .map((block) => [block.slice(0, block.indexOf(':')), block]),
   );
 
-  it('the service behind PgBouncer in transaction mode on PostgreSQL 18, once the owner of the schema has migrated it', () => {
+  it('runs the migrated service behind PgBouncer in transaction mode on PostgreSQL 18', () => {
     expect(services.postgresql).toMatch(/^ {4}image: postgres:18\./m);
     expect(services.migrate).toMatch(
       /DATABASE_URL: postgres:\/\/courtbridge_owner:\S+@postgresql:5432\/courtbridge$/m,
@@ -132,7 +131,7 @@ describe('compose.yaml', () => {
     expect(ini).toMatch(/^pool_mode = transaction$/m);
   });
 
-  it('gives the two versions of PgBouncer the same settings, but for prepared statements', () => {
+  it('gives both versions of PgBouncer the same settings except for prepared statements', () => {
     const settings = (text: string) => matches(text, /^([a-z_]+ =.*)$/gm);
     const [newer, older] = ['pgbouncer', 'pgbouncer-before-1.21'].map((name) =>
       settings(read(`deploy/pgbouncer/${name}.ini`)),
@@ -142,14 +141,14 @@ describe('compose.yaml', () => {
     expect(older!.filter((setting) => !newer!.includes(setting))).toEqual([]);
   });
 
-  it('the service writes nothing to its image and has no privilege', () => {
+  it('runs the service with a read-only file system and without privileges', () => {
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: [no-new-privileges:true]'])
       expect(services.courtbridge).toContain(`\n    ${line}\n`);
   });
 });
 
-describe('the unit of systemd', () => {
-  it('is of a user of its own, without privileges, who writes to its own folder only', () => {
+describe('systemd unit', () => {
+  it('runs an unprivileged user that can write only to its own folder', () => {
     const settings = new Map(
       matches(unit, /^(\w+=.*)$/gm).map((line) => line.split(/=(.*)/) as [string, string]),
     );
@@ -168,7 +167,7 @@ describe('the unit of systemd', () => {
       RestrictNamespaces: 'yes',
       SystemCallFilter: '@system-service',
     });
-    // What it is told to write lies there.
+    // systemd creates this folder because of `StateDirectory`.
     expect(settings.get('Environment')).toContain('DATA_DIR=/var/lib/courtbridge');
   });
 });
@@ -192,7 +191,7 @@ describe('create-roles.sql', () => {
   });
   afterAll(() => server.stop());
 
-  it('the service uses what the owner makes afterwards, and makes, changes and removes nothing', async () => {
+  it('lets the service use what the owner creates, but not create, alter or drop anything', async () => {
     await execute(
       as('courtbridge_owner'),
       `create extension btree_gist;
@@ -236,7 +235,7 @@ describe('create-roles.sql', () => {
     await execute(as('courtbridge_owner'), 'drop table things; drop schema functions_1 cascade');
   });
 
-  it('the service runs on a schema that its owner has migrated, and the image knows whether it lives', async () => {
+  it('lets the service run on a schema that its owner has migrated, with a working health check', async () => {
     const database = await openPostgresql({ url: as('courtbridge_owner'), poolSize: 2 });
     await migrate(database);
     await database.close();

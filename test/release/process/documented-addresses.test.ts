@@ -14,7 +14,7 @@ import { startProcess } from '../../harness/servers/process.ts';
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(top, path), 'utf8');
 const files = ['compose.yaml', 'deploy/courtbridge.service', 'docs/running.md', '.env.example'];
-/** Every address that an administrator may copy, with the file that has it. */
+/** Every database address that an administrator may copy, with its file. */
 const documented = files.flatMap((file) =>
   [...read(file).matchAll(/postgres:\/\/[^\s`'"|@]+@[^\s`'"|]+/g)].map(([address]) => ({
     address: address.replace(/[.;]$/, ''),
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The address with the host, the port, the password and the certificate of this test, and nothing else replaced. */
+/** Replaces only the host, port, password and certificate of the address. */
 function here(address: string, host: string): string {
   const url = new URL(address.replaceAll(/\$\{\w+\}/g, 'secret'));
   const { host: to } = new URL(host);
@@ -69,8 +69,8 @@ const serve = async (env: Record<string, string>) => {
   }
 };
 
-describe('the addresses in the files and pages for administrators', () => {
-  it('include those of compose.yaml, of the systemd unit and of the pages', () => {
+describe('addresses in files and pages for administrators', () => {
+  it('are found in every file', () => {
     expect(new Set(documented.map(({ file }) => file))).toEqual(new Set(files));
   });
 

@@ -6,9 +6,9 @@ import { startProcess } from '../../harness/servers/process.ts';
 import { cloneTemplate, createTestDatabase } from '../../harness/servers/test-database.ts';
 
 describe('SIGTERM', () => {
-  it('for the time of DRAIN_GRACE_MS /readyz says no, and new connections are served; a second signal ends it at once', async () => {
+  it('serves with /readyz at 503 during DRAIN_GRACE_MS, and ends at once on a second signal', async () => {
     const { url, drop } = await cloneTemplate();
-    // Longer than the test may take: what ends before has not waited.
+    // Longer than the test, so that the process cannot have waited to the end.
     const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '120000' });
     const address = await service.ready;
     const statusOf = async (path: string) =>
@@ -16,7 +16,7 @@ describe('SIGTERM', () => {
     expect(await statusOf('/readyz')).toBe(200);
     service.child.kill('SIGTERM');
     await expect.poll(() => statusOf('/readyz')).toBe(503);
-    // For longer than the default.
+    // Longer than the default grace period.
     for (let n = 0; n < 25; n += 1) {
       expect(await statusOf('/api/v1/openapi.json')).toBe(200);
       await sleep(50);
@@ -27,7 +27,7 @@ describe('SIGTERM', () => {
     await drop();
   });
 
-  it('drains: under load on kept connections, no request fails and none is reset', async () => {
+  it('drains kept connections under load without a failed or reset request', async () => {
     const { database, url, drop } = await createTestDatabase('postgresql');
     const tenant = await createFactories(database).tenant();
     const service = startProcess({
@@ -65,7 +65,7 @@ describe('SIGTERM', () => {
     const clients = Array.from({ length: 8 }, async () => {
       while (!drained) {
         const outcome = await create();
-        // A new connection that is refused was never accepted: the client goes to another process.
+        // The service never accepted a refused connection. A client would use another process.
         if (outcome === 'ECONNREFUSED') refusedSince += 1;
         else outcomes.push(outcome);
         if (refusedSince > 0) break;
@@ -91,7 +91,7 @@ describe('SIGTERM', () => {
     await drop();
   });
 
-  it('whoever waits for a change is answered at once, an empty page; the process ends without waiting', async () => {
+  it('ends a waiting request for changes at once with an empty page', async () => {
     const { database, url, drop } = await createTestDatabase('postgresql');
     const tenant = await createFactories(database).tenant();
     const service = startProcess({ DATABASE_URL: url, DRAIN_GRACE_MS: '0' });
@@ -102,7 +102,7 @@ describe('SIGTERM', () => {
       nextCursor: string;
     };
     const waiting = fetch(`${changes}?wait=30&cursor=${nextCursor}`, { headers });
-    // What is looked for while somebody waits is known to the database.
+    // The database runs `watch_changes` while a client waits.
     const isLooked = async () =>
       (
         await database.query(
@@ -120,7 +120,7 @@ describe('SIGTERM', () => {
       .split('\n')
       .filter((line) => line.includes('listChanges'))
       .map((line) => JSON.parse(line) as { ms: number; status: number });
-    // It would have waited for 30 s.
+    // Without the signal, it would have waited for 30 s.
     expect(lines.at(-1)).toMatchObject({ status: 200 });
     expect(lines.at(-1)!.ms).toBeLessThan(30_000);
     await database.close();

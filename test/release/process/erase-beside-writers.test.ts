@@ -5,8 +5,8 @@ import { userCalls } from '../../harness/clients/user-calls.ts';
 import { recorded, sentinel, waitingLater } from '../../harness/data/erasing.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 
-describe('erase user, while bookings that name the person are written', () => {
-  it('nothing stays of what was sent before the answer, wherever the two met; the logs of PostgreSQL and of the service tell nothing', async () => {
+describe('erase user during concurrent bookings that name the person', () => {
+  it('leaves no data sent before the response, neither in the database nor in the logs', async () => {
     await withNothingLogged(async (service) => {
       const tenant = await service.factories.tenant(4);
       const users = userCalls(service);
@@ -31,7 +31,7 @@ describe('erase user, while bookings that name the person are written', () => {
             });
           }
         });
-        // Some are under way.
+        // Several requests are in progress.
         await expect.poll(() => sent, { interval: 5 }).toBeGreaterThan(12);
         const answer = await users.erase(tenant, id);
         answered = true;

@@ -9,10 +9,10 @@ import { programLanguages, programOf } from '../../harness/guides/programs.ts';
 import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-/** What a program must not take for its own: quotes, escapes, variables, braces, and characters of other planes. */
+/** Characters with a special meaning in some language: quotes, escapes, variables, braces, and characters outside the basic plane. */
 const hostileName = `O'Brien "Ada" \\n $HOME \${x} {y} %s #{z} é 🎾`;
 
-/** A call of each operation, which succeeds in this order. */
+/** One call of each operation. They succeed in this order. */
 const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: string) => {
   const service = `/api/v1/external-services/${externalServiceId}`;
   const booking = `${service}/court-bookings/by-external-id/booking%2F42`;
@@ -57,14 +57,14 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
   return calls;
 };
 
-describe('a call in every language', () => {
+describe('example calls in every language', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService('postgresql');
   });
   afterAll(() => service.stop());
 
-  it('there is a method of the SDK for each operation, with its method and path', () => {
+  it('the SDK has a method for each operation, with its HTTP method and path', () => {
     const documented = documentedOperations().map(
       ({ operationId, method, path }) => `${operationId} ${method} ${path}`,
     );
@@ -76,7 +76,7 @@ describe('a call in every language', () => {
     ['GET', '/api/v2/token'],
     ['POST', '/api/v1/token'],
     ['GET', '/api/v1/external-services/one/users/two/three'],
-  ])('what is no call of an operation is refused: %s %s', (method, path) => {
+  ])('a call that belongs to no operation is rejected: %s %s', (method, path) => {
     expect(() => exampleIn('ts', { method, path })).toThrow(`no method of the SDK sends ${method}`);
   });
 
@@ -87,10 +87,10 @@ describe('a call in every language', () => {
     return { tenant, calls: Object.entries(callsOf(tenant, body.id)) };
   };
 
-  describe.each(programLanguages)('from %s', (language) => {
+  describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`each operation answers what is called${note}`, afterCrash, async () => {
+    it.skipIf(isMissing)(`each operation succeeds${note}`, afterCrash, async () => {
       const { tenant, calls } = await callsFor();
       const blocks = calls.map(([id, call]) => ({ id, text: exampleIn(language, call) }));
       const program = programOf[language]([{ ...tenant, courtId: '', blocks, isOneStory: false }]);
@@ -103,7 +103,7 @@ describe('a call in every language', () => {
 
   const firstNameOf = (output: string) => JSON.parse(output.replace(/^\d+ /, '')).firstName;
 
-  it('from sh: each operation answers what is called', async () => {
+  it('in sh, each operation succeeds', async () => {
     const { tenant, calls } = await callsFor();
     for (const [id, call] of calls) {
       const line = exampleIn('sh', call).replace('curl', 'curl -s -i');

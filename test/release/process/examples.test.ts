@@ -19,20 +19,20 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 interface Demo extends DemoData {
   service: TestService;
-  /** Of the start. */
+  /** The simulated time of the start, in Unix milliseconds. */
   now: number;
-  /** Whether lines are pasted into a shell, which takes longest, or sent as it would. */
+  /** If true, lines are pasted into a shell, which takes longest. Otherwise they are sent directly. */
   isByShell: boolean;
 }
 
-/** What a reader may run: each in its own order, and these in any. */
+/** Examples that a reader may run. The order within a source matters, the order of sources does not. */
 interface Source {
   name: string;
-  /** Answers what went otherwise than it is shown. */
+  /** Returns the deviations from the documented responses. */
   run(demo: Demo): Promise<string[]>;
 }
 
-/** A call that passed may have passed before: then it answers 200 instead of 201. */
+/** A create that was sent before responds with 200 instead of 201. */
 const isAs = (shown: number, status: number) => status === shown || (shown < 300 && status < 300);
 
 const pageSource = (page: string): Source => ({
@@ -48,7 +48,6 @@ const pageSource = (page: string): Source => ({
     const faults: string[] = [];
     for (const { line, answer } of examplesOf(page)) {
       const { status, body } = await sendExample(line, values, isByShell);
-      // What later lines name.
       const { id } = body as { id?: string };
       if (id !== undefined) values.USER_ID = id;
       const shown = Number(/^HTTP\/1.1 (\d+)/.exec(answer ?? 'HTTP/1.1 200')![1]);
@@ -58,7 +57,7 @@ const pageSource = (page: string): Source => ({
   },
 });
 
-/** In the reference each body stands beside the path as it is filled in there. */
+/** The reference shows each body next to its path, with example values. */
 const referenceSources: Source[] = documentedOperations().flatMap((operation) =>
   Object.entries(operation.requestExamples ?? {}).map(([name, { value }]) => ({
     name: `${operation.operationId}, ${name}`,
@@ -90,7 +89,7 @@ const printedSource: Source = {
     const calls = printedCalls(printed);
     expect(calls).toHaveLength(4);
     const faults: string[] = [];
-    // Further ones wait for their operations.
+    // The other lines call no documented operation.
     for (const { line } of calls.filter(({ operationId }) => operationId !== undefined)) {
       const { status, body } = await (isByShell ? paste : send)(line);
       if (status >= 300) faults.push(`printed: ${status} ${JSON.stringify(body)} to ${line}`);
@@ -99,7 +98,7 @@ const printedSource: Source = {
   },
 };
 
-/** The SDK's README, as TypeScript that this very Node runs, on the sources of the SDK. */
+/** The TypeScript blocks of the SDK's README. This Node runs them on the sources of the SDK. */
 const sdkFolder = mkdtempSync(join(tmpdir(), 'courtbridge-examples-'));
 const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 const sdkSource: Source = {
@@ -131,7 +130,7 @@ const sources: Source[] = [
   sdkSource,
 ];
 
-/** Days of the examples: on those they could meet the demo bookings, and what the start prints for the next day. */
+/** The days of the examples. Demo bookings, and printed calls for the next day, could conflict with the examples on these days. */
 const days = [
   ...new Set(
     [
@@ -146,10 +145,10 @@ const days = [
   ),
 ].sort();
 
-describe('all examples of the documentation, on one demo database', () => {
+describe('examples of the documentation on one demo database', () => {
   afterAll(() => rmSync(sdkFolder, { recursive: true, force: true }));
 
-  it('there are examples of several kinds and days', () => {
+  it('have several sources and days', () => {
     expect(sources.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['README.md', 'sdk/README.md', 'what the start prints', 'createUser, full']),
     );
@@ -161,7 +160,7 @@ describe('all examples of the documentation, on one demo database', () => {
     try {
       const now = Date.parse(`${day}T12:00:00Z`) - 24 * 60 * 60 * 1_000;
       const demoData = (await loadDemoData(service.database, newId, () => now))!;
-      // Issued for the day of the demo, which is not today.
+      // Issued now, because the demo's own token was issued at the simulated time.
       const { secret } = await service.factories.token(demoData.externalServiceId);
       const faults: string[] = [];
       for (const source of inOrder)
@@ -172,12 +171,12 @@ describe('all examples of the documentation, on one demo database', () => {
     }
   };
 
-  it.each(days)('none is in the way of another, nor of the bookings of a demo of %s', async (day) => {
+  it.each(days)('conflict neither with each other nor with the bookings of a demo of %s', async (day) => {
     expect(await run(sources, day)).toEqual([]);
   });
 
-  // Each pair of them in both orders; whether they meet, no demo changes.
-  it('nor is any in the reverse order, each pasted into a shell', async () => {
+  // The two orders cover each pair of sources both ways. The day of the demo does not matter for that.
+  it('do not conflict in reverse order, when pasted into a shell', async () => {
     expect(await run(sources.toReversed(), days[0]!, true)).toEqual([]);
   });
 });

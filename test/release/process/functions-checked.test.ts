@@ -20,7 +20,7 @@ import { bookingBody, type Tenant, userBody } from '../../harness/data/factories
 import { type PostgresqlServer, startPostgresql } from '../../harness/servers/postgresql.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
-/** Debian's server, where it has the extension plpgsql_check. */
+/** The newest Debian server with the extension plpgsql_check. */
 const debian = '/usr/lib/postgresql';
 const bin = (existsSync(debian) ? readdirSync(debian) : [])
   .filter((version) => existsSync(join(debian, version, 'lib/plpgsql_check.so')))
@@ -51,7 +51,7 @@ describe.skipIf(bin === undefined)(
       });
       const database = await openPostgresql({ url: server.url, poolSize: 4 });
       await migrate(database);
-      // Without the key it sends nothing: that is done by the test.
+      // Without the key, the service sends no webhooks. The test sends them.
       const webhooks = { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined };
       service = await startServiceOn(
         { database, url: server.url, drop: () => database.close() },
@@ -77,7 +77,7 @@ describe.skipIf(bin === undefined)(
       return rows;
     };
 
-    it('have no fault, no warning, and nothing that is never used', async () => {
+    it('have no error, no warning and no unused variable', async () => {
       const functions = await inPlpgsql();
       expect(functions.map(({ name }) => name)).toEqual([
         'announce_change',
@@ -114,7 +114,7 @@ describe.skipIf(bin === undefined)(
           'select lineno, statement, message, detail, hint, level from plpgsql_check_function_tb($1::oid, extra_warnings => true, security_warnings => true, performance_warnings => false)',
           [id],
         );
-        // What the judges answer is a row among other things.
+        // Some functions return a row among other output variables.
         const others = rows.filter(
           ({ message }) => !/^composite OUT variable .* is not single/.test(message),
         );
@@ -122,7 +122,7 @@ describe.skipIf(bin === undefined)(
       }
     });
 
-    /** Every way through each function. */
+    /** Reaches every branch of the functions for partners and background work. */
     const goEveryWay = async () => {
       const { externalServiceId, token, courtIds } = tenant;
       const em = service.database.em();
@@ -147,7 +147,7 @@ describe.skipIf(bin === undefined)(
         'user: address and external id of two',
         create(userBody({ email: eve.email, externalUserId: ada.externalUserId })),
       );
-      // Somebody takes the address at the same time, and commits first.
+      // Another transaction takes the address first and commits.
       const racer = userBody();
       const other = new pg.Client(server.url);
       await other.connect();
@@ -202,7 +202,7 @@ describe.skipIf(bin === undefined)(
       await service.factories.cancelBooking(externalServiceId, 'a');
       await note('booking: cancelled', put('a', { ...body, externalUpdatedAt: '2027-12-01T00:00:00Z' }));
 
-      // A court is closed while a booking waits for it.
+      // A court is closed while a booking waits for its lock.
       const closing = new pg.Client(server.url);
       await closing.connect();
       await closing.query('begin');
@@ -275,13 +275,12 @@ describe.skipIf(bin === undefined)(
         404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409,
       ]);
 
-      // From here on nobody else numbers changes or keeps partitions: the service does each second, by a clock that is not
-      // that of what follows.
+      // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
       await service.app.close();
       const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');
       const announce = [user!.id, new Date().toISOString()];
       const numbering = `select ${schema}.number_changes(now(), 1000) as count`;
-      // Whoever holds the lock numbers, and nobody else meanwhile.
+      // Only the holder of this lock can sequence changes.
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
       expect(await em.execute(numbering)).toEqual([{ count: null }]);
       await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
@@ -318,7 +317,7 @@ describe.skipIf(bin === undefined)(
       const day = 24 * 60 * 60 * 1_000;
       for (const table of recordTables) {
         await keepPartitions(service.database, table, forEver, Date.now());
-        // Four years later every partition of today is past its time.
+        // Four years later, every partition of today has expired.
         await keepPartitions(service.database, table, 30, Date.now() + 1_500 * day);
       }
       await expect(em.execute(`select ${schema}.keep_partitions('users', 'day', 1, now())`)).rejects.toThrow(
@@ -331,7 +330,7 @@ describe.skipIf(bin === undefined)(
       await client.query('rollback');
     };
 
-    /** Endpoints that take what they are sent, are gone, come back, are stopped or switched off. */
+    /** Sends webhooks to endpoints that accept them, are gone, recover, are stopped or are switched off. */
     const sendEveryWay = async () => {
       const sending = await WebhookSending.begin(service.database);
       const id = await sending.endpoint('/');
@@ -346,7 +345,7 @@ describe.skipIf(bin === undefined)(
       await sending.passAfter(60 * 60_000);
       expect(await sending.deliveries(id)).toMatchObject(Array(4).fill({ isDelivered: true }));
 
-      // One has no room left for the other; what is stopped is given back.
+      // One endpoint leaves no room for the other. The stopped sender releases its deliveries.
       const other = await sending.endpoint('/other');
       await sending.happens(2);
       const stopped = sending.sender({ toWell: 2, graceMillis: 0 });
@@ -381,7 +380,7 @@ describe.skipIf(bin === undefined)(
       await sending.stop();
     };
 
-    it('every branch of them is reached by these tests', async () => {
+    it('have every statement and branch covered by these calls', async () => {
       await goEveryWay();
       await sendEveryWay();
       const covered: Record<string, unknown> = {};

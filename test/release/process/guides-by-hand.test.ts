@@ -21,11 +21,11 @@ import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Given {
-  /** A list of request bodies or batch items. */
+  /** Code for a list of request bodies or batch items. */
   list: (name: 'items' | 'members', bodies: object[]) => string;
   cursor: (cursor: string) => string;
   service: (path: string) => string;
-  /** By which function: `verify`, or `verifyEd25519`, in C# none. */
+  /** `by` is the function to call. C# ignores it. */
   verify: (
     by: 'verify' | 'verifyEd25519',
     secret: string,
@@ -35,13 +35,13 @@ interface Given {
   ) => string;
 }
 
-/** An object in C# whose fields a program can read by name. */
+/** Code for a C# object whose fields can be read by name. */
 const dictionary = (body: object) =>
   `new Dictionary<string, object> { ${Object.entries(body)
     .map(([key, value]) => `["${key}"] = ${literal(value, csharp)}`)
     .join(', ')} }`;
 
-/** What the blocks that have a name take as given. */
+/** Code that defines what the named blocks expect. */
 const given: Record<ProgramLanguage, Given> = {
   ts: {
     list: (name, bodies) => `const ${name}: any[] = ${literal(bodies, typescript)};`,
@@ -78,7 +78,7 @@ const given: Record<ProgramLanguage, Given> = {
   },
 };
 
-/** Runs the block that repeats calls against a server that answers otherwise at first, and says what came of it. */
+/** Runs the block that repeats calls against a scripted server. Returns the outputs and the received requests. */
 async function repeat(language: ProgramLanguage) {
   const again = {
     status: 503,
@@ -94,7 +94,7 @@ async function repeat(language: ProgramLanguage) {
     { status: 429, headers: { 'Retry-After': '0' }, body: { error: { type: 'rate_limit_exceeded' } } },
     { status: 200, body: { id: 'here' } },
     { status: 409, body: { error: { type: 'stale_write' } } },
-    // What something in between answers.
+    // Responses of an intermediary.
     { status: 502, headers: { ...dated, 'Content-Type': 'text/html' }, body: page },
     { status: 200, headers: { 'Content-Type': 'text/html' }, body: page },
     { status: 404, headers: { 'Content-Type': 'text/html' }, body: page },
@@ -124,7 +124,7 @@ async function repeat(language: ProgramLanguage) {
   }
 }
 
-it('the test of one’s own code that the page of the SDK shows: compiles, and passes', async () => {
+it('the example test in the SDK guide compiles and passes', async () => {
   const text = namedBlock('docs/partners/sdk.md', 'tests', 'ts');
   const sources = { '@courtbridge/sdk': 'index.ts', '@courtbridge/sdk/testing': 'testing/index.ts' };
   const ofSources = text.replace(/'(@courtbridge[\w/]+)'/g, (_, name: keyof typeof sources) =>
@@ -139,11 +139,11 @@ it('the test of one’s own code that the page of the SDK shows: compiles, and p
   ).toMatchObject({ status: 1 });
 });
 
-describe('the blocks of the guides that are written by hand', () => {
+describe('hand-written blocks of the guides', () => {
   const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
   let service: TestService;
   beforeAll(async () => {
-    // They wait for most of their time: all at once.
+    // They wait most of the time, so they run concurrently.
     for (const language of programLanguages.filter(
       (language) => language !== 'ts' && !missingFor(language).isMissing,
     )) {
@@ -159,7 +159,7 @@ describe('the blocks of the guides that are written by hand', () => {
     const { isMissing, note } = missingFor(language);
 
     it.skipIf(isMissing)(
-      `its loops import in pieces, walk all pages and follow all changes${note}`,
+      `loops import in pieces, read all pages and follow all changes${note}`,
       afterCrash,
       async () => {
         const { token, externalServiceId, courtIds } = await service.factories.tenant();
@@ -201,7 +201,7 @@ describe('the blocks of the guides that are written by hand', () => {
     );
 
     it.skipIf(isMissing)(
-      `the loop that imports bookings sends retryable items again, five times at most, and no others${note}`,
+      `the booking import sends only retryable items again, five times at most${note}`,
       afterCrash,
       async () => {
         const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
@@ -232,7 +232,7 @@ describe('the blocks of the guides that are written by hand', () => {
           status: 200,
           body: { summary: { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 }, results },
         });
-        // The client of the SDK first asks whose its token is.
+        // The client of the SDK first requests its external service.
         const token = {
           status: 200,
           body: {
@@ -293,7 +293,7 @@ describe('the blocks of the guides that are written by hand', () => {
     );
 
     it.skipIf(isMissing)(
-      `the loop that imports users prints who is rejected, and changes nothing when it runs again${note}`,
+      `the user import prints rejected users and changes nothing when it runs again${note}`,
       afterCrash,
       async () => {
         const { token, externalServiceId } = await service.factories.tenant();
@@ -354,10 +354,10 @@ describe('the blocks of the guides that are written by hand', () => {
       php: ['php', '-r', 'sodium_crypto_sign_keypair();'],
     };
     const forEd25519 = missingFor(language, library[language] ? [library[language]] : []);
-    describe.each(kinds)('by %s', (kind) => {
+    describe.each(kinds)('with %s', (kind) => {
       const needed = kind === 'ED25519' ? forEd25519 : { isMissing, note };
       it.skipIf(needed.isMissing)(
-        `a webhook is verified: it passes, and nothing that was changed or is old does${needed.note}`,
+        `a webhook passes verification only if it is unchanged and recent${needed.note}`,
         afterCrash,
         async () => {
           const [current, former, other] = [1, 2, 3].map(() => newSecret(kind)) as [Buffer, Buffer, Buffer];
@@ -420,7 +420,7 @@ describe('the blocks of the guides that are written by hand', () => {
 
     // The SDK has tests of its own.
     it.skipIf(isMissing || language === 'ts')(
-      `a call is repeated where there is no answer, after 429 and 5xx, five times at most, and not after another refusal${note}`,
+      `a call is retried without a response, after 429 and after 5xx, five times at most${note}`,
       afterCrash,
       async () => {
         const begun = repeating.get(language);
@@ -438,9 +438,9 @@ describe('the blocks of the guides that are written by hand', () => {
           .map(({ body, headers }) => [JSON.parse(body), headers['x-request-id']]);
         expect(same).toEqual(Array(4).fill([{ courtId: '1' }, received[0]!.headers['x-request-id']]));
         expect(new Set(received.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
-        // Retry-After was kept.
+        // The block waits as long as `Retry-After` says.
         expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1_000);
-        // A date, too: in whole seconds.
+        // `Retry-After` may also be a date, in whole seconds.
         expect(received[6]!.at).toBeGreaterThanOrEqual(dueAt - 1_000);
       },
     );

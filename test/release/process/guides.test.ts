@@ -13,7 +13,7 @@ import {
 import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-/** What the page shows, as far as a block of the language prints it. */
+/** The part of a documented response that a block in this language prints. */
 function shownAnswer(
   language: ProgramLanguage,
   { status, body }: NonNullable<BlockGroup['answer']>,
@@ -22,13 +22,13 @@ function shownAnswer(
   return status >= 400 ? (body as { error: { type: string } }).error.type : body;
 }
 
-/** Blocks of a page that stand for themselves. */
+/** The blocks of a page that have no name. */
 const plainGroups = (page: string, language: ProgramLanguage) =>
   groupsOf(page).filter(({ blocks, name }) => language in blocks && name === undefined);
 
 const isOneStory = (page: string) => page.endsWith('getting-started.md');
 
-it('the blocks of the guides in TypeScript compile, as strictly as the project, but for the one that is wrong on purpose', () => {
+it('the TypeScript blocks of the guides compile strictly, except the intentionally invalid one', () => {
   const chapterOf = (page: string): Chapter => ({
     token: 'none',
     externalServiceId: '',
@@ -38,13 +38,13 @@ it('the blocks of the guides in TypeScript compile, as strictly as the project, 
   });
   const program = programOf.ts(guides.map(chapterOf));
   const faults = faultsOfProgram(program);
-  // errors.md shows what is wrong with a request: the compiler finds that first.
+  // errors.md shows an invalid request, which the compiler rejects.
   expect(faults).toEqual([expect.stringMatching(/^TS2353 .*'nickname' does not exist/)]);
   const planted = faultsOfProgram(program.replace('client.getToken()', "client.getToken('one')"));
   expect(planted).toEqual([...faults, expect.stringMatching(/^TS2559 /)]);
 });
 
-describe('the blocks of the guides', () => {
+describe('blocks of the guides', () => {
   let service: TestService;
   beforeAll(async () => {
     const [perSecond, burst] = [variables.RATE_LIMIT_PER_SECOND, variables.RATE_LIMIT_BURST];
@@ -60,7 +60,7 @@ describe('the blocks of the guides', () => {
   describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`answer what the page shows, one after the other${note}`, afterCrash, async () => {
+    it.skipIf(isMissing)(`print the documented responses in order${note}`, afterCrash, async () => {
       const chapters: Chapter[] = [];
       const expected = new Map<string, unknown>();
       for (const page of guides) {
@@ -86,7 +86,7 @@ describe('the blocks of the guides', () => {
       });
       for (const [id, answer] of expected) {
         const printed = comparable(printedAnswer(language, outputs.get(id)!));
-        // The SDK tells more of a batch.
+        // The SDK returns more fields for a batch.
         if (language === 'ts' && /batch|moving/.test(id)) expect(printed, id).toMatchObject(answer as object);
         else expect(printed, `${id} in ${language}`).toEqual(answer);
       }

@@ -25,21 +25,24 @@ import { startServiceOn, type TestService } from '../../harness/servers/test-ser
 
 const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 30_000, courts: 400, services: 100 };
 const span = { days: 200, requestDays: 20 };
-/** A page, a probe of each day, court or service, and what stands at the edges of a day: not what is stored. */
+/**
+ * The maximum of rows read. It covers a page, a probe per day, court or service, and the rows at the edges of a day. It does not depend on
+ * the stored amount.
+ */
 const mostRows = 1_500;
 
 const listNames = Object.values(schema.getQueryType()!.getFields())
   .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
   .map(({ name }) => name);
 
-describe('what a list reads does not depend on how much is stored', () => {
+describe('rows that a list reads, for any stored amount', () => {
   let server: PostgresqlServer;
   let service: TestService;
   let token: string;
   let client: pg.Client;
   let user: string;
   beforeAll(async () => {
-    // Here everything fits into a few pages, which are read as a whole sooner than through an index.
+    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
     const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
     server = await startOwnPostgresql({ settings });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
@@ -57,7 +60,7 @@ describe('what a list reads does not depend on how much is stored', () => {
     await server?.stop();
   });
 
-  /** What reads too much of all that a list sends. */
+  /** Returns the statements of a list that read too many rows. */
   const tooMuchOf = async (list: string, args: string, most = mostRows): Promise<ExplainedStatement[]> => {
     const before = server.logSize();
     const { errors } = await ask(
@@ -91,7 +94,7 @@ describe('what a list reads does not depend on how much is stored', () => {
   });
 
   const walk = async (filter: string) => {
-    // From the sixth time on, PostgreSQL may keep one plan for all values: it must do for the rare ones, too.
+    // From the sixth execution on, PostgreSQL may keep one plan for all values. It must also suit the rare ones.
     for (const page of listPages) {
       const [list, args] = argumentsOf(filter, listCases[filter]![0]!);
       for (let time = 0; time < 6; time += 1) await tooMuchOf(list, `${page}, ${args}`);
@@ -107,7 +110,7 @@ describe('what a list reads does not depend on how much is stored', () => {
   const fields = Object.entries(listOrders).flatMap(([list, orders]) =>
     Object.entries(orders).map(([field, values]) => [list, field, values] as const),
   );
-  it.each(fields)('%s by %s', async (list, field, values) => {
+  it.each(fields)('%s sorted by %s', async (list, field, values) => {
     for (const page of sortedPages(field, values))
       expect(await tooMuchOf(list, `${needed(list)}${page}`), page).toEqual([]);
   });
@@ -118,7 +121,7 @@ describe('what a list reads does not depend on how much is stored', () => {
         .filter((filter) => filter.startsWith(`${list}.`))
         .map((filter) => [filter, field, values] as const),
     ),
-  )('%s, by %s', async (filter, field, values) => {
+  )('%s, sorted by %s', async (filter, field, values) => {
     for (const value of listCases[filter]!) {
       const [list, args] = argumentsOf(filter, value);
       const most = isSortedAsAWhole(filter, field) ? mostRows + 2 * (await countOf(list, args)) : mostRows;
@@ -126,7 +129,7 @@ describe('what a list reads does not depend on how much is stored', () => {
         expect(await tooMuchOf(list, `${page}, ${args}`, most), `${page}, ${args}`).toEqual([]);
     }
   });
-  /** An organization's bookings lie in no order but that of ids, and what is in a time in none of updates. */
+  /** Returns true if all matching rows must be sorted, because no index has this order within the filter. */
   const isSortedAsAWhole = (filter: string, field: string) =>
     filter === 'courtBookings.organizationId' ||
     (['courtBookings.from', 'courtBookings.until'].includes(filter) && field === 'UPDATED_AT');
@@ -159,7 +162,7 @@ describe('what a list reads does not depend on how much is stored', () => {
   it.each([
     ['audit_events_action_index', 'auditEvents.action'],
     ['partner_requests_error_type_index', 'partnerRequests.errorType'],
-  ])('would tell when %s was missing', async (index, filter) => {
+  ])('detects that %s is missing', async (index, filter) => {
     const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
     await client.query(`drop index ${index}`);
     const all = await Promise.all(

@@ -12,7 +12,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
 import { startServiceOn, startTestService } from '../../harness/servers/test-service.ts';
 
-// Writes lines as requests do, one after the other, and says how many writes they took when it is asked.
+// Logs lines one after the other, like requests. On input, prints the number of writes.
 const lines = 300;
 const loggingCode = `
   import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const loggingCode = `
   });`;
 
 describe('logs', () => {
-  it('one JSON line a request: who, what, how it ended; no token, e-mail or name, in ours or in PostgreSQL’s', async () => {
+  it('contain one JSON line per request and no token, email address or name, also in PostgreSQL', async () => {
     const server = await startOwnPostgresql();
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     await migrate(database);
@@ -76,7 +76,7 @@ describe('logs', () => {
       ),
     ];
     const postgresqlLog = server.readLog();
-    // A fault inside the database, too: its messages quote values.
+    // Also errors inside the database, whose messages quote values.
     await database
       .em()
       .execute("alter table users add constraint sabotage check (first_name <> 'Sentinelname') not valid");
@@ -130,7 +130,7 @@ describe('logs', () => {
     await server.stop();
   });
 
-  it('what operators look for and change stands in no log of PostgreSQL either, though the statement fails', async () => {
+  it('contain no values of a failing statement of an operator, also in PostgreSQL', async () => {
     const server = await startOwnPostgresql();
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
@@ -162,7 +162,7 @@ describe('logs', () => {
       'drop trigger sabotage on users',
     );
     const log = server.readLog();
-    // They did fail there, and the log has the statements.
+    // The statements did fail, and PostgreSQL logged them.
     expect(log).toContain('STATEMENT:');
     expect(log).toContain('sabotage');
     for (const sentinel of [email, name]) expect(log.includes(sentinel), sentinel).toBe(false);
@@ -170,7 +170,7 @@ describe('logs', () => {
     await server.stop();
   });
 
-  it('of an error: kind, codes and place, not the message of the database', () => {
+  it('contain the kind, codes and location of an error, but not the message of the database', () => {
     const error = Object.assign(new Error('Key (email)=(a@example.com) exists'), {
       code: '23505',
       constraint: 'c',
@@ -184,7 +184,7 @@ describe('logs', () => {
     );
   });
 
-  it('an operator’s line has who asked, and the name of what ran', async () => {
+  it('contain the operator and the query name of each GraphQL request', async () => {
     const service = await startTestService('embedded');
     const { secret, id } = await service.factories.operator('VIEWER');
     await ask(service, secret, '{ me { role } }');
@@ -198,7 +198,7 @@ describe('logs', () => {
     await service.stop();
   });
 
-  it('lines are written together, though none waits for another, and whoever ends writes the rest', async () => {
+  it('are written in batches, and the rest at exit', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', loggingCode]);
     const ended = once(child, 'exit');
     const written = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

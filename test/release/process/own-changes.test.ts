@@ -12,7 +12,7 @@ import { startServiceOn, type TestService } from '../../harness/servers/test-ser
 
 const stored = 20_000;
 
-describe('what PostgreSQL reads for a page of changes', () => {
+describe('rows that PostgreSQL reads for a page of changes', () => {
   let server: PostgresqlServer;
   let service: TestService;
   let big: Tenant;
@@ -35,7 +35,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
          from generate_series(1, $2::int) n`,
         [externalServiceId, count],
       );
-    // The service numbers beside: where it does just then, this one is told so.
+    // The service itself may be sequencing at the same time.
     while (!(await sequenceChanges({ database, now: Date.now })));
     const client = new pg.Client(server.url);
     await client.connect();
@@ -47,7 +47,6 @@ describe('what PostgreSQL reads for a page of changes', () => {
     await server.stop();
   });
 
-  /** A page, and what was read for it. */
   const read = async (tenant: Tenant, query: string) => {
     const begin = server.readLog().length;
     const { status, body } = await changesOf(service).page(tenant, query);
@@ -62,7 +61,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
     return { body, ...statement! };
   };
 
-  it('a page reads its rows by the index, and no more where much lies before or behind it', async () => {
+  it('a page reads its rows by index, regardless of the rows before and after it', async () => {
     const { rows } = await service.database
       .query<{ id: string; sequence: string }>(
         `select id, sequence::text from changes where external_service_id = $1 and sequence = any('{100,19900}') order by id`,
@@ -74,7 +73,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
     );
     const few = await read(small, 'limit=10');
     for (const query of ['', `cursor=${early}&`, `cursor=${late}&`]) {
-      // From the sixth time on, PostgreSQL may keep one plan for all values.
+      // From the sixth execution on, PostgreSQL may keep one plan for all values.
       for (let time = 0; time < 7; time += 1) {
         const page = await read(big, `${query}limit=10`);
         expect(page.body.items).toHaveLength(10);
@@ -84,7 +83,7 @@ describe('what PostgreSQL reads for a page of changes', () => {
     }
   });
 
-  it('whoever may read none of them reads so many as a page looks through', async () => {
+  it('a reader without a readable change reads only the rows that a page scans', async () => {
     const { secret } = await service.factories.token(big.externalServiceId, ['court-bookingread']);
     const page = await read({ ...big, token: secret }, 'limit=10');
     expect([page.body.items, page.body.caughtUp]).toEqual([[], false]);

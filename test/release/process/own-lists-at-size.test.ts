@@ -14,16 +14,19 @@ import { startServiceOn, type TestService } from '../../harness/servers/test-ser
 
 const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
 const span = { days: 200, requestDays: 1 };
-/** Of both statuses: a page, the newest that are looked at first and whom they name, a probe of each day; not what is stored. */
+/**
+ * The maximum of rows read for both statuses. It covers a page, the newest rows and their participants, which are scanned first, and a
+ * probe per day. It does not depend on the stored amount.
+ */
 const mostRows = 4_500;
-/** Of what stands in the order of the list: a page, of both statuses, and each row of it once more. */
+/** The maximum for a list in index order. It covers a page of each status, and each of its rows once more. */
 const mostOfPage = 210;
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const [big, rare] = [idOf('service', 0), idOf('service', -1)];
 const court = idOf('court', 7);
 
-/** Of each filter, values: what is often, what is not among the newest, what there is not. */
+/** Values of each filter: a frequent one, one absent from the newest rows, and an unknown one. */
 const filters: Record<string, string[]> = {
   courtId: [`courtId=${court}`, `courtId=${idOf('court', -1)}`, `courtId=${idOf('court', 9_999)}`],
   from: [at(-1_000), at(0), at(-150), at(1_000)].map((from) => `from=${from}`),
@@ -47,14 +50,14 @@ const filters: Record<string, string[]> = {
   'participantEmail, courtId': [`participantEmail=guest-often@example.com&courtId=${court}`],
 };
 
-describe('what partners read does not depend on how much is stored', () => {
+describe('rows that partners read, for any stored amount', () => {
   let server: PostgresqlServer;
   let service: TestService;
   let client: pg.Client;
   let user: string;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {
-    // Here everything fits into a few pages, which are read as a whole sooner than through an index.
+    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
     const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
     server = await startOwnPostgresql({ settings });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
@@ -77,7 +80,7 @@ describe('what partners read does not depend on how much is stored', () => {
     await server?.stop();
   });
 
-  /** What is read of bookings and courts for it, and what is answered. */
+  /** Returns the response, and the statements that read bookings or courts for it. */
   const read = async (externalServiceId: string, path: string, operationId: string, query = '') => {
     const before = server.logSize();
     const target = `/api/v1/external-services/${externalServiceId}/${path}?${query.replace('USER', user)}`;
@@ -90,7 +93,7 @@ describe('what partners read does not depend on how much is stored', () => {
   const tooMuch = (all: ExplainedStatement[], most: number) =>
     all.filter(({ rowsRead }) => rowsRead > most).map(({ plan, rowsRead }) => `${rowsRead} rows\n${plan}`);
 
-  /** What is read of the first page, the next one, and one from the midst. */
+  /** Returns the statements for the first page, the next one, and one from the middle. */
   const list = async (id: string, path: string, operationId: string, query: string, midst: string[]) => {
     const first = await read(id, path, operationId, query);
     const cursors = [first.body.nextCursor, Buffer.from(JSON.stringify(midst)).toString('base64url')];
@@ -103,7 +106,7 @@ describe('what partners read does not depend on how much is stored', () => {
   const listBookings = (id: string, query: string) =>
     list(id, 'court-bookings', 'listCourtBookings', query, [`${at(-100).slice(0, 23)}000Z`, user]);
 
-  it.each(['', ...Object.keys(filters)])('a list of bookings by "%s", of each status', async (name) => {
+  it.each(['', ...Object.keys(filters)])('a list of bookings by "%s", in each status', async (name) => {
     for (const filter of filters[name] ?? ['']) {
       for (const status of ['ACTIVE', 'CANCELLED', 'ANY']) {
         for (const id of [big, rare]) {
@@ -114,8 +117,8 @@ describe('what partners read does not depend on how much is stored', () => {
     }
   });
 
-  it('what is prepared does for all values: the list without a search, of any service', async () => {
-    // From the sixth time on, PostgreSQL may keep one plan for all values.
+  it('a prepared plan of the list without a search suits every service', async () => {
+    // From the sixth execution on, PostgreSQL may keep one plan for all values.
     for (const query of ['', `updatedFrom=${at(-199)}`, 'status=CANCELLED']) {
       for (let time = 0; time < 7; time += 1) await listBookings(big, query);
       for (const id of [rare, big])
@@ -134,7 +137,7 @@ describe('what partners read does not depend on how much is stored', () => {
     }
   });
 
-  it('the courts of all organizations, and of one', async () => {
+  it('the courts of all organizations and of one', async () => {
     const midst = ['court', 'Court 2', court];
     for (const query of ['', `organizationId=${idOf('organization', 0)}`])
       expect(tooMuch(await list(big, 'courts', 'listCourts', query, midst), mostRows), query).toEqual([]);
@@ -143,7 +146,7 @@ describe('what partners read does not depend on how much is stored', () => {
     expect(tooMuch(one.all, 5)).toEqual([]);
   });
 
-  it('the occupancy of a court: what touches the range', async () => {
+  it('the occupancy of a court in a range', async () => {
     const { body, all } = await read(
       big,
       `courts/${court}/occupancy`,
@@ -158,7 +161,7 @@ describe('what partners read does not depend on how much is stored', () => {
     ['court_bookings_updated_index', 'status=ACTIVE', mostRows],
     ['court_bookings_cancelled_updated_index', 'status=CANCELLED', mostOfPage],
     ['court_bookings_own_start_day_index', `from=${at(-190)}&to=${at(-183)}`, mostRows],
-  ])('would tell when %s was missing', async (index, query, most) => {
+  ])('detects that %s is missing', async (index, query, most) => {
     expect(tooMuch(await listBookings(big, query), most)).toEqual([]);
     const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
     await client.query(`drop index ${index}`);

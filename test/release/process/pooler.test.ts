@@ -19,15 +19,15 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
   const name = `courtbridge_test_pooled_${process.pid}`;
   const role = `courtbridge_pooled_${process.pid}`;
 
-  it('migrates, serves partners and operators without named statements, and statements end in time all the same', async () => {
+  it('serves without named statements, and the timeouts of statements apply', async () => {
     const serverUrl = inject('serverUrl');
-    // A role of its own: what is set for it is for nobody else.
+    // A separate role, because its settings must not affect other tests.
     await execute(serverUrl, `create role ${role} login password 'pooled'`);
     await execute(serverUrl, `create database ${name} owner ${role}`);
     const direct = new URL(withDatabase(serverUrl, name));
     direct.username = role;
     direct.password = 'pooled';
-    // Fewer connections than requests, so that the pooler hands them around.
+    // Fewer connections than requests, so that PgBouncer reassigns them.
     const pooler = await startPgbouncer(direct.href, { default_pool_size: 8 });
     const warnings: string[] = [];
     const database = await openPostgresql({
@@ -53,12 +53,13 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
         const { errors } = await ask(service, secret, query);
         statuses.push(status, created.status, errors?.[0]?.message ?? 201);
       };
-      // As many at once as make the pooler hand its connections around.
+      // Enough concurrent requests for PgBouncer to reassign its connections.
       for (let round = 0; round < 10; round += 1)
         await Promise.all(Array.from({ length: 16 }, (_, n) => once(round * 16 + n)));
       expect(new Set(statuses)).toEqual(new Set([201]));
 
-      // Start parameters do not pass, so the role has the limits now, for whatever the pooler opens from here on.
+      // PgBouncer does not pass start parameters on. The role therefore has the limits, for all connections that PgBouncer opens from now
+      // on.
       expect(warnings.join()).toContain('RECONNECT');
       const client = new pg.Client(direct.href);
       await client.connect();
@@ -91,7 +92,7 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
         (await service.createUser(externalServiceId, { token, body: userBody() })).status;
       expect(await create()).toBe(201);
       await server.kill();
-      // PgBouncer finds out that it cannot connect, and waits for server_login_retry (15 s by default).
+      // PgBouncer detects that it cannot connect, and waits for `server_login_retry`, 15 s by default.
       const killedAt = performance.now();
       while (performance.now() - killedAt < 500) expect(await create()).toBe(503);
       await server.restart();
@@ -125,7 +126,7 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
 });
 
 describe.skipIf(pgbouncerVersion === undefined)(`the configuration file for PgBouncer${needs}`, () => {
-  it('loads without a warning on the version that it is for', async () => {
+  it('loads without a warning on its version', async () => {
     const pooler = await startPgbouncer(inject('serverUrl'));
     try {
       expect(pooler.readLog()).toMatch(/process up: PgBouncer/);

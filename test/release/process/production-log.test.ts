@@ -48,7 +48,7 @@ describe('the log in production', () => {
   };
   const probesOf = (path: string) => linesOf(service).filter(({ operation }) => operation === path);
 
-  it('has a JSON object in each line of standard output, migrations and the start included', async () => {
+  it('has a JSON object in each line of standard output, including migrations and the start', async () => {
     await expect.poll(() => linesOf(service).map(({ msg }) => msg)).toContain('ready');
     expect(linesOf(service).filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
   });
@@ -96,7 +96,7 @@ describe('the log in production', () => {
   });
 });
 
-/** Well-formed, so that the database is asked for it. */
+/** Well-formed, so that the database is queried for it. */
 const token = `cbp_${'0'.repeat(43)}2CZclj`;
 
 describe('a first start in production with the embedded database', () => {

@@ -47,7 +47,7 @@ describe('live writes by push', () => {
     await service.ready;
   };
 
-  it('differ nowhere after one nightly run, though the client is killed 8 times and the service 3 times', async () => {
+  it('equal the source after one nightly run, despite 8 kills of the client and 3 of the service', async () => {
     const scope = { courts: tenant.courtIds, from: '2027-01-04T00:00:00Z', to: '2027-01-05T00:00:00Z' };
     writeFileSync(file, '[]');
     let pushed = 0;
@@ -61,7 +61,7 @@ describe('live writes by push', () => {
         pushed += changed;
         if (step === 20 && seed % 3 === 0) restarting = restart();
         if (step === 20 && seed === 8) restarting = restart();
-        // Not between two pushes, but while the next one is under way.
+        // Kills the client during a push, not between two pushes.
         if (step >= 40) setTimeout(() => child.kill('SIGKILL'), seed % 4);
       }
       if (restarting) restarts += 1;

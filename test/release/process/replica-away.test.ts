@@ -7,7 +7,7 @@ import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
-describe('when the replica is away', () => {
+describe('reads with a replica', () => {
   let servers: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
   let primary: PostgresqlServer;
   let replica: PostgresqlServer;
@@ -102,21 +102,21 @@ describe('when the replica is away', () => {
     expect([await reads(), await metric()]).toEqual(['primary', '0']);
   };
 
-  it('killed: operators read from the primary, and from the replica when it is back', async () => {
+  it('reads from the primary while the replica is killed, and from the replica afterwards', async () => {
     await whileKilled(expectPrimary);
     await untilReplica();
     expect(await metric()).toBe('1');
   });
 
-  it('hanging: operators read from the primary, and from the replica when it is back', async () => {
-    // Open connections hang in another way than new ones.
+  it('reads from the primary while the replica hangs, and from the replica afterwards', async () => {
+    // Open connections hang differently from new ones.
     await Promise.all(Array.from({ length: 4 }, () => query()));
     await whilePaused(expectPrimary);
     await untilReplica();
     expect(await metric()).toBe('1');
   });
 
-  it('hanging: only the first reads wait for the replica', () =>
+  it('waits for a hanging replica only in the first reads', () =>
     whilePaused(async () => {
       await query();
       // Each would wait for 300 ms or more if it tried the replica.

@@ -25,12 +25,12 @@ describe('docs/runbook.md', () => {
     expect(sections.toSorted()).toEqual(alerts.toSorted());
   });
 
-  it('is what each alert links to', () => {
+  it('is linked from each alert', () => {
     const links = [...rules.matchAll(/runbook: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor!);
     expect(links).toEqual(alerts.map((name) => name.toLowerCase()));
   });
 
-  it('says what to do for each reason of /readyz, and for no unknown one', () => {
+  it('has instructions for each reason of /readyz, and for no unknown one', () => {
     const table = /\| `reason` \|[\s\S]*?\n\n/.exec(runbook)![0];
     const rows = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, reason]) => reason!).slice(1);
     const other = unreadyReason({ cause: { code: '`CODE`' } } as unknown as ApiError);
@@ -77,7 +77,7 @@ describe('docs/runbook.md', () => {
           const title = /^#{1,3} (.*)$/m.exec(section)![1]!;
           sections.set(title, (sections.get(title) ?? '') + block);
         }
-      // The first block is the variables; of those only the function that asks GraphQL is taken.
+      // The first block sets variables. Only its function that queries GraphQL is needed.
       const query = /^query\(\).*$/m.exec(runbook)![0];
       sections.delete('Runbook');
       expect(sections.size).toBeGreaterThan(alerts.length);
@@ -114,7 +114,7 @@ ${commands.replace('\\"ID\\"', `\\"${externalServiceId}\\"`)}`;
       const metrics = await (await fetch(`${METRICS}/metrics`)).text();
       const named = [...runbook.matchAll(/\b(?:courtbridge|nodejs)_[a-z_]*[a-z]\b/g)].map(([name]) => name);
       expect(named.length).toBeGreaterThan(10);
-      // Counted once a minute: metrics.test.ts.
+      // `metrics.test.ts` covers these names, which are counted once a minute.
       for (const name of named.filter((name) => !name.includes('unreadable')))
         expect(metrics).toContain(name);
     } finally {
@@ -130,7 +130,7 @@ const isInstalled = spawnSync('haproxy', ['-v']).status === 0;
 if (!isInstalled) process.stderr.write('HAProxy is not installed: deploy/haproxy.cfg is not tested.\n');
 
 describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run: needs haproxy)'}`, () => {
-  it('loses no request while one process after the other is restarted', async () => {
+  it('loses no request while the processes restart one after the other', async () => {
     const { url, drop } = await cloneTemplate();
     const folder = mkdtempSync(join(tmpdir(), 'courtbridge-haproxy-'));
     const [front, one, two] = [await freePort(), await freePort(), await freePort()];
@@ -180,7 +180,7 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
         services[index]!.child.kill('SIGTERM');
         expect(await services[index]!.exited).toBe(0);
         services[index] = await start(port);
-        // Until the balancer sends requests to it again.
+        // Waits until the balancer sends requests to this process again.
         await expect.poll(() => servedBy(services[index]!)).toBeGreaterThan(5);
       }
       isDone = true;

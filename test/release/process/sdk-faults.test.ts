@@ -17,13 +17,13 @@ let tenant: Tenant;
 let service: ServiceProcess;
 let address: string;
 
-/** The service as a process that can be killed; its port stays the same. */
+/** Starts the service as a process that can be killed. Its port stays the same. */
 async function startService(): Promise<void> {
   service = startProcess({
     DATABASE_URL: holding.url,
     PORT: address ? new URL(address).port : '0',
     LOG_LEVEL: 'silent',
-    // So that a flood meets the limit now and then.
+    // Low enough for a flood to exceed it occasionally.
     RATE_LIMIT_PER_SECOND: '400',
     RATE_LIMIT_BURST: '400',
   });
@@ -79,13 +79,13 @@ const idsOf = async (table: 'user_links' | 'court_bookings', prefix: string): Pr
   return rows.map(({ id }) => id).sort();
 };
 
-describe('the service is killed between the commit and the answer', () => {
-  // For as long as the service needs to come back, which on a busy machine may be many seconds.
+describe('service killed between the commit and the response', () => {
+  // Retries until the service is back, which may take many seconds on a busy machine.
   const patient = { maxAttempts: 1_000, initialDelayMs: 50, maxDelayMs: 200 };
 
   const five = [1, 2, 3, 4, 5];
 
-  it('create user, five at once: the retries answer the stored users, one each', async () => {
+  it('retries of five concurrent create user calls return the stored users', async () => {
     const client = clientOf(address, patient);
     await client.createUser(userOf('warm'));
     holding.holdAnswerTo(...five.map((n) => `killed-${n}@example.com`));
@@ -101,7 +101,7 @@ describe('the service is killed between the commit and the answer', () => {
     expect(await idsOf('user_links', 'killed-')).toHaveLength(5);
   });
 
-  it('upsert court booking, five at once: the retries answer the stored bookings, one each', async () => {
+  it('retries of five concurrent upsert court booking calls return the stored bookings', async () => {
     const client = clientOf(address, patient);
     await client.upsertCourtBooking('warm', bookingOf(10_000));
     holding.holdAnswerTo(...five.map((n) => `killed-${n}`));
@@ -125,10 +125,10 @@ describe('the service is killed between the commit and the answer', () => {
   });
 });
 
-describe('a proxy drops, delays, truncates and doubles, and the service is killed meanwhile', () => {
+describe('proxy with faults and service killed meanwhile', () => {
   const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-  /** Makes every call, 32 at a time, since most of them wait for the proxy. */
+  /** Makes every call, 32 at a time, because most of them wait for the proxy. */
   async function flood<Result>(
     count: number,
     calling: (index: number) => Promise<Result>,
@@ -146,7 +146,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
   const lost = (results: PartnerResult[]) =>
     results.flatMap((result) => (result.ok ? [] : [`${result.error.type}: ${result.error.message}`]));
 
-  it('500 calls of each operation end in exactly 500 rows: none lost, none doubled', {
+  it('500 calls of each operation create exactly 500 rows', {
     timeout: 240_000,
   }, async () => {
     const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 900, random: seeded(20261120) });
@@ -158,7 +158,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
       timeoutMs: 120_000,
     });
     const results: PartnerResult[] = [];
-    // Killed each time that so many calls have begun, while the others are under way.
+    // Kills the service after every 200 calls, while others are in progress.
     let [begun, kills] = [0, 0];
     let killing = Promise.resolve();
     const counted = async (calling: () => Promise<PartnerResult>) => {
@@ -188,7 +188,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
       .sort();
     expect(await idsOf('user_links', 'flood-')).toEqual(expected);
     expect(await idsOf('court_bookings', 'flood-')).toEqual(expected);
-    // A second write would be a later one, and would have another guest.
+    // A second write would have a later `updated_at`, or another guest.
     const { rows } = await watcher.query(
       `select count(*)::int as wrong from court_bookings b
          where external_court_booking_id like 'flood-%' and (updated_at <> created_at or cancelled_at is not null
@@ -196,14 +196,14 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
     );
     expect(rows).toEqual([{ wrong: 0 }]);
 
-    // It was not for want of faults.
+    // The proxy did inject faults.
     for (const fault of faults) expect(proxy.made[fault], fault).toBeGreaterThan(30);
     expect(kills).toBe(5);
     expect(results.filter((result) => result.ok && result.attempts > 1).length).toBeGreaterThan(250);
     await proxy.close();
   });
 
-  it('without retries calls are lost: the proxy would be noticed', async () => {
+  it('without retries, the faults of the proxy make calls fail', async () => {
     const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 300, random: seeded(7) });
     const impatient = clientOf(proxy.address, { maxAttempts: 1, attemptTimeoutMs: 200 });
     const results = await flood(60, (index) => impatient.safe.createUser(userOf(`once-${index}`)));
@@ -212,7 +212,7 @@ describe('a proxy drops, delays, truncates and doubles, and the service is kille
   });
 });
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('the last release against what is here now', () => {
-  it('breaks nothing, unless a note of `npx changeset` says that the next version is a major one', () => {
+describe('types of the last release and of this version', () => {
+  it('have no breaking change, unless a note of `npx changeset` announces a major version', () => {
     const notes = globSync('.changeset/*.md').map((path) => readFileSync(path, 'utf8'));
     const mayBreak = notes.some((note) => /^['"]@courtbridge\/sdk['"]: major$/m.test(note));
     const breaks = mayBreak ? [] : breakingChanges(unpackLastRelease(join(scratch, 'before')), now);

@@ -57,7 +57,6 @@ describe('/sdk.tgz', () => {
     return { service, url: `${await service.ready}/sdk.tgz` };
   };
 
-  /** A PATH whose npm records each call in a file and then runs this shell command. */
   const withNpm = (name: string, command: string) => {
     const folder = folderOf(name);
     const calls = join(folder, 'calls');
@@ -86,7 +85,7 @@ describe('/sdk.tgz', () => {
     return folder;
   };
 
-  it('a clone packs once for concurrent requests, and other requests do not wait', async () => {
+  it('a clone packs once for concurrent requests and serves other requests meanwhile', async () => {
     const realNpm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
     const { PATH, calls } = withNpm('counting', `exec '${realNpm}' "$@"`);
     const { url } = await start({ PATH });
@@ -123,7 +122,7 @@ describe('/sdk.tgz', () => {
     expect(calls()).toBe(1);
   }, 180_000);
 
-  it('npm installs it into an empty folder, and the client reaches the service', async () => {
+  it('npm installs it into an empty folder, and its client reaches the service', async () => {
     const { url } = await start();
     const folder = consumer('consumer');
     await npm(folder, ['install', url]);
@@ -142,7 +141,7 @@ console.log((await client.getToken()).externalServiceId);
     expect(await run(process.execPath, ['call.js'], folder, env)).toBe(`${externalServiceId}\n`);
   }, 240_000);
 
-  it('responds 503 and logs the cause when packing fails, and does not pack again at once', async () => {
+  it('responds 503 and logs the cause if packing fails, and does not pack again at once', async () => {
     const { PATH, calls } = withNpm('broken', 'echo "npm has no disk" >&2; exit 1');
     const { service, url } = await start({ PATH });
     for (let i = 0; i < 2; i += 1) {
@@ -173,7 +172,7 @@ console.log((await client.getToken()).externalServiceId);
       return folder;
     };
 
-    it('it is the file that the Dockerfile packed, and nothing is packed', async () => {
+    it('serves the file that the Dockerfile packed, without packing', async () => {
       const folder = imageOf('image');
       const [, command] = /^RUN (node scripts\/.+)$/m.exec(readFileSync(join(top, 'Dockerfile'), 'utf8'))!;
       const packed = command!.replace(/> \S+$/, `> '${folder}/sdk.tgz'`);
@@ -191,7 +190,7 @@ console.log((await client.getToken()).externalServiceId);
       await npm(consumer('consumer-of-image'), ['install', url]);
     }, 240_000);
 
-    it('without the file it responds 503', async () => {
+    it('responds 503 without the file', async () => {
       const { url } = await start({}, imageOf('image-without-sdk'));
       expect((await fetch(url)).status).toBe(503);
     }, 60_000);
@@ -200,7 +199,7 @@ console.log((await client.getToken()).externalServiceId);
 
 const secretsKey = Buffer.alloc(32, 'k').toString('base64');
 
-/** A registry that has the dependencies of the SDK and nothing else. */
+/** Starts a registry that has only the dependencies of the SDK. */
 async function startRegistry(folder: string) {
   const server = createServer(({ url = '/' }, response) => {
     const packages = sdkDependencies.map((name) => {

@@ -41,7 +41,7 @@ const own = [
   'token_unavailable',
   'invalid_argument',
 ];
-/** Where nothing is sent, nothing can be too large. */
+/** Errors of a request body. An operation without a body cannot have them. */
 const bodyErrors = ['payload_too_large', 'unsupported_media_type'];
 const codes = Object.fromEntries(
   documentedOperations().map(({ operationId, errors, body }) => [
@@ -56,7 +56,7 @@ beforeAll(() => {
 });
 const lines = readFileSync(new URL(import.meta.url), 'utf8').split('\n');
 
-/** What the compiler says of a test of this file: what the test says of types is nothing when it runs. */
+/** The compiler's messages for a test of this file. Assertions on types have no effect at run time. */
 function faultsWithin(test: string): string[] {
   const first = lines.findIndex((line) => line.startsWith(`  it('${test}'`));
   expect(first).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ function faultsWithin(test: string): string[] {
   });
 }
 
-it('what this file says of types is what the compiler says', () => {
+it('this file and the SDK compile without errors', () => {
   expect(faultsHere).toEqual([]);
   expect(faultsOfSdk()).toEqual([]);
 });
@@ -125,7 +125,7 @@ describe('errors', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('what helps to repair is typed with its code, and with no other', ({ task }) => {
+  it('details of an error are typed by its code and absent from other codes', ({ task }) => {
     type Of<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
     expectTypeOf<Of<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
     expectTypeOf<Of<'version_conflict'>['stored']['status']>().toEqualTypeOf<
@@ -140,7 +140,7 @@ describe('errors', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('an error of a call names that operation, the own errors of this package too', ({ task }) => {
+  it('an error names its operation, also if the package creates it', ({ task }) => {
     expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
     expectTypeOf<
       Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
@@ -148,7 +148,7 @@ describe('errors', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('what a call rejects with: its own codes and those of the package', ({ task }) => {
+  it('a call rejects with its own codes and those of the package', ({ task }) => {
     expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
       'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
     >();
@@ -157,7 +157,7 @@ describe('errors', () => {
 });
 
 describe('results', () => {
-  it('`ok` tells success from failure', ({ task }) => {
+  it('`ok` distinguishes success from failure', ({ task }) => {
     type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
       PartnerResult<Operation>,
       { ok: true }
@@ -172,7 +172,7 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('each operation has the answer of the document', ({ task }) => {
+  it('each operation has the documented response', ({ task }) => {
     type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
     expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
     expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
@@ -189,7 +189,7 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('the queries take what the document takes, dates as Date too', ({ task }) => {
+  it('queries accept the documented parameters, and dates also as Date', ({ task }) => {
     type Documented<Operation extends OperationName> = NonNullable<
       operations[Operation]['parameters']['query']
     >;
@@ -213,7 +213,7 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('`type` narrows a change, and a newer one is left', ({ task }) => {
+  it('`type` narrows the data of a change', ({ task }) => {
     type Of<Type> = Extract<Change, { type: Type }>;
     expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<
       Of<'court_booking.created'>['data']
@@ -242,13 +242,13 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('dates go in as Date or string, and come back as strings', ({ task }) => {
+  it('dates are accepted as Date or string and returned as strings', ({ task }) => {
     expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
-  it('enumerations are open: known values are proposed, others are strings', ({ task }) => {
+  it('enumerations accept unknown values as strings', ({ task }) => {
     expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
     expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
     expect(faultsWithin(task.name)).toEqual([]);
@@ -259,7 +259,6 @@ const head = `import { createPartnerClient, PartnerApiError, PartnerError } from
 declare const client: import('../../../sdk/src/index.ts').PartnerClient;
 `;
 
-/** How each operation is called in its safe form. */
 const calls: Record<OperationName, string> = {
   getToken: 'getToken()',
   createUser: 'createUser({} as never)',
@@ -279,7 +278,7 @@ const calls: Record<OperationName, string> = {
   listWebhookEndpoints: 'listWebhookEndpoints()',
 };
 const ownCases = own.map((type) => `case '${type}':`).join(' ');
-/** A function whose `switch` has these cases, and which has to return. */
+/** A function with these cases in its `switch`. It has to return a value. */
 const switchOver = (operation: string, cases: string[]) => `
 export async function ${operation}${cases.length}(): Promise<string> {
   const result = await client.safe.${calls[operation as OperationName]};
@@ -294,13 +293,13 @@ ${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
 describe('an exhaustive switch over the errors of each operation', () => {
   const operationNames = Object.keys(calls);
 
-  it('compiles with every case: those of the service itself', () => {
+  it('compiles with every case', () => {
     expect(operationNames.sort()).toEqual(Object.keys(codes).sort());
     const program = operationNames.map((operation) => switchOver(operation, codes[operation]!)).join('');
     expect(faultsOfProgram(head + program)).toEqual([]);
   });
 
-  it('does not without any one of them', () => {
+  it('does not compile without any one of them', () => {
     const lacking = operationNames.flatMap((operation) =>
       codes[operation]!.map((missing) =>
         switchOver(
@@ -309,13 +308,13 @@ describe('an exhaustive switch over the errors of each operation', () => {
         ).replace(/function \w+/, `function ${operation}_${missing}`),
       ),
     );
-    // Each function lacks an ending return statement.
+    // TS2366 reports a missing return statement.
     expect(faultsOfProgram(head + lacking.join(''))).toEqual(
       lacking.map(() => expect.stringMatching(/^TS2366 /)),
     );
   });
 
-  it("does not with a case that the operation cannot answer, such as another one's", () => {
+  it('does not compile with an error that the operation cannot return', () => {
     const all = [...new Set(Object.values(codes).flat())];
     for (const operation of operationNames) {
       const foreign = all.filter((type) => !codes[operation]!.includes(type as never));
@@ -337,7 +336,7 @@ export async function follow(): Promise<string> {
   return '';
 }`;
 
-  it('narrows the data; what is newer than this package arrives in `default`, as a string', () => {
+  it('narrows the data, and `default` receives newer types as strings', () => {
     const cases = `case 'court_booking.cancelled': return change.data.cancelledBy?.join() ?? change.data.status;
       case 'user.created': return change.data.id;
       case 'webhook_endpoint.paused': return change.data.url;
@@ -345,7 +344,7 @@ export async function follow(): Promise<string> {
     expect(faultsOfProgram(program(cases))).toEqual([]);
   });
 
-  it('with every case that is known leaves what nobody knows: its data must be looked at', () => {
+  it('leaves unknown data after every known case, which must be checked', () => {
     const cases = changeTypes.map((type) => `case '${type}': return change.data.id ?? '';`).join('\n');
     const rest = (use: string) =>
       `${cases.replaceAll('.id ??', ' ? String(change.sequence) :')} default: return ${use};`;
@@ -355,7 +354,7 @@ export async function follow(): Promise<string> {
     ]);
   });
 
-  it('does not compile with a type that there is not', () => {
+  it('does not compile with an unknown type', () => {
     expect(faultsOfProgram(program("case 'court_booking.moved': return '';"))).toEqual([
       expect.stringMatching(/^TS2678 /),
     ]);
@@ -375,7 +374,7 @@ export async function send() {
   return [results, throwOnRefused];
 }`;
 
-  it('of literal items has a result each, in their order', () => {
+  it('of literal items has one result per item, in order', () => {
     const use = `const [first, second] = results;
   if (first.ok) console.log(first.courtBooking?.courtId, first.outcome === 'created');
   else if (first.error.type === 'court_booking_overlap') console.log(first.error.conflicts.length);
@@ -385,7 +384,7 @@ export async function send() {
     expect(faultsOfProgram(program(`[${upsert()}, ${cancel()}]`, use))).toEqual([]);
   });
 
-  it('of a list of items has results that `action` and `outcome` tell apart', () => {
+  it('of a list of items has results that `action` and `outcome` distinguish', () => {
     const body = `import type { BatchItem } from '../../../sdk/src/index.ts';
 declare const items: BatchItem[];
 ${program('items', "for (const result of results) if (result.ok && result.action === 'cancel') console.log(result.cancelled);")}`;
@@ -408,7 +407,7 @@ ${program('items', "for (const result of results) if (result.ok && result.action
     expect(faultsOfProgram(program(`[${upsert()}, ${item}]`)).length).toBeGreaterThan(0);
   });
 
-  it('a result may not be used as if it were done, or refused', () => {
+  it('has results whose success and error fields need a check of the outcome', () => {
     expect(faultsOfProgram(program(`[${upsert()}]`, 'results[0].courtBooking;'))).toEqual([
       expect.stringMatching(/^TS2339 /),
     ]);
@@ -418,21 +417,21 @@ ${program('items', "for (const result of results) if (result.ok && result.action
   });
 });
 
-describe('what does not compile', () => {
+describe('invalid requests', () => {
   const body = `{ courtId: 'x', startDate: new Date(), endDate: '2027-01-01T10:00:00Z', externalUpdatedAt: new Date(), PARTICIPANTS }`;
   const upsert = (participants: string) =>
     faultsOfProgram(
       `${head}export const x = client.upsertCourtBooking('a', ${body.replace('PARTICIPANTS', participants)});`,
     );
 
-  it('a participant by both, by none, or by something else', () => {
+  it('do not compile with a participant that has both, neither or other fields', () => {
     expect(upsert("participants: [{ userId: 'x' }, { email: 'y' }] as const")).toEqual([]);
     for (const participant of ["{ userId: 'x', email: 'y' }", '{}', "{ name: 'z' }"]) {
       expect(upsert(`participants: [${participant}]`), participant).toEqual([expect.stringMatching(/^TS2/)]);
     }
   });
 
-  it('a field too many, a field missing, another type', () => {
+  it('do not compile with an unknown field, a missing field or a wrong type', () => {
     expect(upsert('price: 10')).toEqual([expect.stringMatching(/^TS2353 /)]);
     expect(faultsOfProgram(`${head}client.createUser({ email: 'a' });`)).toEqual([
       expect.stringMatching(/^TS2345 /),
@@ -443,7 +442,7 @@ describe('what does not compile', () => {
   });
 });
 
-it('`instanceof` narrows: to every error, to the documented ones, by operation and code to status and issues', () => {
+it('`instanceof` narrows an error by operation and code to its status and issues', () => {
   const program = `${head}
 export function explain(error: unknown): string {
   if (error instanceof PartnerApiError && error.operation === 'createUser') {
@@ -457,7 +456,7 @@ export function explain(error: unknown): string {
   expect(faultsOfProgram(program)).toEqual([]);
 });
 
-it('a generic function sees the codes, too, and has to handle them', () => {
+it('a generic function knows the codes and has to handle them', () => {
   const program = `import { type OperationName, PartnerApiError, type PartnerError, type PartnerResult } from '../../../sdk/src/index.ts';
 export function explain<Operation extends OperationName>(result: PartnerResult<Operation>): string {
   if (result.ok) return result.requestId;
@@ -474,7 +473,7 @@ export function forgetful<Operation extends OperationName>({ type }: PartnerErro
   expect(faultsOfProgram(program)).toEqual([expect.stringMatching(/^TS2366 line 9: /)]);
 });
 
-it('an option may be undefined, also under exactOptionalPropertyTypes', () => {
+it('an option may be undefined under exactOptionalPropertyTypes', () => {
   const program = `${head}
 export const create = (signal?: AbortSignal, timeoutMs?: number, birthday?: string) =>
   client.createUser(

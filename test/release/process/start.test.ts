@@ -50,10 +50,9 @@ describe('npm start', () => {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: '{"query":"{ me { role } }"}',
   });
-  /** What an operator with this token is told of itself. */
   const signedIn = async (address: string, token: string) =>
     (await fetch(`${address}/graphql`, bearer(token))).json();
-  /** Runs the curl lines that were printed, as far as there are such operations. */
+  /** Runs the printed curl lines that call a documented operation. */
   const pasteAll = async (printed: string) => {
     const calls = printedCalls(printed);
     expect(calls).toHaveLength(4);
@@ -79,11 +78,11 @@ describe('npm start', () => {
     rmSync(disk, { recursive: true });
   });
   it.skipIf(!canMount)(
-    'a full disk: one line; once there is room, the next test starts there (only where a small disk can be mounted: root on Linux)',
+    'reports a full disk in one line (only where a small disk can be mounted: root on Linux)',
     async () => {
       const said = `No space left on the disk of the data folder ${disk}. Make room (an empty database takes 40 MB), or choose another folder with DATA_DIR.\n`;
       expect(await fails({ DATA_DIR: disk })).toBe(said);
-      // The file system full from the start.
+      // The file system is full from the start.
       writeFileSync(join(disk, 'courtbridge.lock.old'), '');
       spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'courtbridge.lock.old')}`]);
       expect(await fails({ DATA_DIR: disk })).toBe(said);
@@ -91,8 +90,8 @@ describe('npm start', () => {
     },
   );
 
-  it('on an empty embedded database: addresses, and a curl line for each operation that works when pasted; who starts in its folder meanwhile is told who holds it; after kill -9 the data is there, and the folder is taken over', async () => {
-    // What a start has left on a disk that was full is in nobody's way.
+  it('on an empty embedded database, prints calls that work, also after kill -9 and a restart', async () => {
+    // The disk was full before. Leftovers of that start must not prevent this one.
     if (canMount) spawnSync('mount', ['-o', 'remount,size=200m', disk]);
     const folder = canMount ? disk : dataDir();
     const service = start({ DATA_DIR: folder });
@@ -117,7 +116,7 @@ describe('npm start', () => {
     expect(await next.exited).toBe(0);
   }, 240_000);
 
-  it('on PostgreSQL: OPERATOR_TOKEN is an administrator’s; no demo data unless asked for, the same answers', async () => {
+  it('on PostgreSQL, OPERATOR_TOKEN belongs to an administrator, and demo data is optional', async () => {
     const { url, drop } = await cloneTemplate();
     try {
       const OPERATOR_TOKEN = `configured-${randomUUID()}`;
@@ -154,7 +153,7 @@ describe('npm start', () => {
     expect((await fetch(`${await service.ready}/readyz`)).status).toBe(200);
   });
 
-  it('GraphQL is loaded when an operator first asks, who has passed: strangers cannot bring about what takes so long', async () => {
+  it('loads GraphQL only for an authenticated operator, because loading takes long', async () => {
     const { url, drop } = await cloneTemplate();
     try {
       const told = `import { registerHooks } from 'node:module';
@@ -183,7 +182,7 @@ describe('npm start', () => {
     }
   });
 
-  it('a file .env in the folder where it is started is read, and what the environment says goes before it', async () => {
+  it('reads .env in its working directory, and the environment takes precedence', async () => {
     const { url, drop } = await cloneTemplate();
     try {
       const folder = dataDir();
@@ -200,7 +199,7 @@ describe('npm start', () => {
         'AUTH_FAILURE_LIMIT_PER_SECOND=1',
         'AUTH_FAILURE_LIMIT_BURST=3',
         'TRUSTED_PROXIES=1',
-        // Not what holds: with it there would be no start.
+        // Overridden by the environment. The service would not start with this value.
         'PORT=70000',
       ];
       writeFileSync(join(folder, '.env'), lines.join('\n'));
@@ -216,16 +215,16 @@ describe('npm start', () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
       );
-      // By default they would all be 401.
+      // With the default limit, all of them would be 401.
       expect(answers.map(({ status }) => status)).toContain(429);
-      // Of all of these requests none is logged.
+      // `LOG_LEVEL=warn` suppresses the lines of all these requests.
       expect(process.stdout()).not.toContain('"status"');
     } finally {
       await drop();
     }
   });
 
-  it('a bad configuration names every wrong variable, and no secret', async () => {
+  it('reports every wrong variable, and no secret', async () => {
     const said = await fails({
       PORT: '70000',
       DATABASE_URL: 'mysql://user:hunter2@host/db',
@@ -245,7 +244,7 @@ describe('npm start', () => {
     expect(said).not.toContain('sesame');
   });
 
-  it('a DATA_DIR that is a file, or would lie in one: one line', async () => {
+  it('reports in one line that DATA_DIR is a file or inside one', async () => {
     const file = join(dataDir(), 'file');
     writeFileSync(file, '');
     expect(await fails({ DATA_DIR: file })).toBe(
@@ -257,7 +256,7 @@ describe('npm start', () => {
     );
   });
 
-  // Root may write everywhere, unless it gives that right up.
+  // Root can write everywhere, unless it drops this capability.
   const isRoot = process.getuid?.() === 0;
   const asUnprivileged = isRoot
     ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override']
@@ -265,7 +264,7 @@ describe('npm start', () => {
   const canBeUnprivileged =
     !isRoot || spawnSync(asUnprivileged[0]!, [...asUnprivileged.slice(1), 'true']).status === 0;
   it.skipIf(!canBeUnprivileged)(
-    'no permission for DATA_DIR: one line (as root only where setpriv can take its rights away)',
+    'reports missing permission for DATA_DIR in one line (as root only where setpriv can drop it)',
     async () => {
       const parent = dataDir();
       chmodSync(parent, 0o500);
@@ -281,7 +280,7 @@ describe('npm start', () => {
     },
   );
 
-  it("a full disk, as the embedded database and PostgreSQL's server tell it: one line, without the password", () => {
+  it('reports a full disk of the embedded database or PostgreSQL in one line, without the password', () => {
     const full = Object.assign(new Error('could not extend file "base/5/2620_fsm"'), { code: '53100' });
     expect(explainStartFailure(full, {})).toContain('the disk of the data folder .data.');
     expect(explainStartFailure(full, { DATABASE_URL: 'postgres://user:hunter2@db.example/db' })).toBe(
@@ -289,7 +288,7 @@ describe('npm start', () => {
     );
   });
 
-  it("the data folder is its owner's only, also one that was there before; not one that holds other things", async () => {
+  it('gives the data folder to its owner only, unless the folder contains other files', async () => {
     const mode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
     const made = join(dataDir(), 'made');
     await prepareDataDir(made);
@@ -305,7 +304,7 @@ describe('npm start', () => {
     expect([mode(shared), mode(join(shared, 'postgresql'))]).toEqual(['755', '700']);
   });
 
-  it('a port taken: one line', async () => {
+  it('reports in one line that a port is taken', async () => {
     const port = await freePort();
     const server = createServer().listen(port, '127.0.0.1');
     const { url, drop } = await cloneTemplate();
@@ -317,7 +316,7 @@ describe('npm start', () => {
     );
   });
 
-  it('with METRICS_PORT /metrics is there, without a token, and not beside the rest', async () => {
+  it('serves /metrics without a token, only on METRICS_PORT', async () => {
     const { url, drop } = await cloneTemplate();
     const running = start({ DATABASE_URL: url, METRICS_PORT: '0' });
     const address = await running.ready;
@@ -335,7 +334,7 @@ describe('npm start', () => {
     await drop();
   });
 
-  it('a database that is away, or not there: one line, without the password', async () => {
+  it('reports an unavailable or missing database in one line, without the password', async () => {
     const port = await freePort();
     const away = await fails({ DATABASE_URL: `postgres://user:hunter2@127.0.0.1:${port}/db` });
     expect(away.trim()).toBe(
@@ -349,7 +348,7 @@ describe('npm start', () => {
     );
   });
 
-  it('a database whose host nobody knows, or whose address has a stray %: one line, without the password', async () => {
+  it('reports an unknown database host or a stray % in its address, without the password', async () => {
     expect(await fails({ DATABASE_URL: 'postgres://user:hunter2@db.invalid/db' })).toMatch(
       /^PostgreSQL at db\.invalid:5432\/db cannot be found: its host has no address \(E\w+\)\. Correct DATABASE_URL\.\n$/,
     );
@@ -367,7 +366,7 @@ describe('npm start', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://user:100%25@db.invalid/db' }).DATABASE_URL).toContain('%25');
   });
 
-  it('a host that is not of this machine, an unknown argument: one line', async () => {
+  it('reports a HOST of another machine and an unknown argument in one line', async () => {
     const { url, drop } = await cloneTemplate();
     expect((await fails({ DATABASE_URL: url, HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
     await drop();
@@ -382,7 +381,7 @@ describe('npm start', () => {
     `Courtbridge needs Node 24.12 or later, and ${command} is Node ${version}. ` +
     'Install a later one, or run npm ci without --omit=dev, which brings one.\n';
 
-  it('a Node that says it is too old: one line', () => {
+  it('reports in one line that Node is too old', () => {
     for (const version of ['12.22.12', '24.11.9']) {
       const pretend = join(dataDir(), 'pretend.cjs');
       writeFileSync(
@@ -407,11 +406,14 @@ describe('npm start', () => {
         .split(' '),
     )
     .find(([, version]) => version && Number.parseInt(version, 10) < 24);
-  it.skipIf(!oldNode)('a Node that is too old: one line (only where one is on the PATH)', () => {
-    const [command, version] = oldNode!;
-    const { status, stderr } = spawnSync(command!, [entry, 'main'], { encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(command!, version!) });
-  });
+  it.skipIf(!oldNode)(
+    'reports in one line that a Node on the PATH is too old (only where there is one)',
+    () => {
+      const [command, version] = oldNode!;
+      const { status, stderr } = spawnSync(command!, [entry, 'main'], { encoding: 'utf8' });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: tooOld(command!, version!) });
+    },
+  );
 
   it('--help and .env.example list every variable', async () => {
     const help = start({}, ['--help']);

@@ -9,7 +9,7 @@ import { startServiceOn, startTestService, type TestService } from '../../harnes
 
 const poolSize = 10;
 
-describe('what waits for one thing leaves the others theirs', () => {
+describe('isolation of requests that wait', () => {
   let service: TestService;
   let [held, other]: Tenant[] = [];
   let operator: string;
@@ -35,7 +35,6 @@ describe('what waits for one thing leaves the others theirs', () => {
     );
     return rows;
   };
-  /** Holds a lock until the work is done. */
   const whileHeld = async <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
     const holder = new pg.Client({ connectionString: service.url, application_name: 'holder' });
     await holder.connect();
@@ -48,10 +47,10 @@ describe('what waits for one thing leaves the others theirs', () => {
     }
   };
 
-  it('a court whose row is held: its bookings are refused, another partner’s on another court all answered, /readyz says yes', async () => {
+  it('a locked court rejects its own bookings and affects neither other courts nor /readyz', async () => {
     const row = `select from courts where id = '${held!.courtIds[0]}' for update`;
     await whileHeld(row, async () => {
-      // More than the pool, again and again: without its share it would take every connection.
+      // More requests than the pool has connections. Without a limit for the court, they would take all of them.
       const stuck = Array.from({ length: 40 }, (_, n) => put(held!, `held-${n}`, held!.courtIds[0], n));
       await expect
         .poll(async () => (await backends()).filter(({ waits }) => waits).length)
@@ -59,7 +58,7 @@ describe('what waits for one thing leaves the others theirs', () => {
       for (let n = 0; n < 100; n += 1) {
         expect((await put(other!, `free-${n}`, other!.courtIds[0], n)).status).toBe(201);
       }
-      // So are the same partner's other courts.
+      // The same partner's other courts also accept bookings.
       expect((await put(held!, 'elsewhere', held!.courtIds[1], 1)).status).toBe(201);
       expect((await service.call('/readyz', {})).status).toBe(200);
       const waiting = (await backends()).filter(({ waits }) => waits);
@@ -70,20 +69,20 @@ describe('what waits for one thing leaves the others theirs', () => {
       }
       return undefined;
     });
-    // One of its own: of those that were refused, some may have been stored afterwards.
+    // A new booking, because some of the rejected ones may have been stored afterwards.
     expect((await put(held!, 'afterwards', held!.courtIds[0], 40)).status).toBe(201);
   });
 
-  it('a saturated partner: its next request is refused unread, as documented, and recorded; another partner is served; then so is this one', async () => {
+  it('a saturated partner is rejected early with 503 while another partner is served', async () => {
     const both = held!.courtIds.slice(0, 2).map((id) => `'${id}'`);
     await whileHeld(`select from courts where id in (${both}) for update`, async () => {
-      // A hundred in line for each of two courts are more than one partner may have in line.
+      // A hundred queued requests for each of two courts exceed what one partner may queue.
       let isOver = false;
       const waiting = Array.from({ length: 240 }, async (_, n) => {
         while (!isOver)
           expect((await put(held!, `waiting-${n}`, held!.courtIds[n % 2]!, 500 + n)).status).toBe(503);
       });
-      // Whoever has no token is told so, until the line is full: then nothing is read.
+      // A request without a token is rejected with 401 until the queue is full. Then it is not read.
       let unread: Awaited<ReturnType<typeof put>>;
       const status = async () => {
         unread = await service.upsertCourtBooking(held!.externalServiceId, 'unread', { body: {} });
@@ -107,7 +106,7 @@ describe('what waits for one thing leaves the others theirs', () => {
     expect(recorded[0]!.count).toBeGreaterThanOrEqual(2);
   });
 
-  it('a table that is held, and many operators who read it: never more connections than the pool and two, and none goes on afterwards', async () => {
+  it('reads of a locked table use at most two extra connections, and none continues afterwards', async () => {
     await whileHeld('lock table organizations in access exclusive mode', async () => {
       let most = 0;
       let isOver = false;
@@ -124,7 +123,7 @@ describe('what waits for one thing leaves the others theirs', () => {
       const lists = Array.from({ length: 30 }, () =>
         service.call(`/api/v1/external-services/${externalServiceId}/courts`, { token }, 'listCourts'),
       );
-      // A booking needs the grant of the organization, not the organization.
+      // A booking needs the grant of the organization, but not the locked table.
       for (let n = 0; n < 30; n += 1)
         expect((await put(other!, `beside-${n}`, other!.courtIds[1], n)).status).toBe(201);
       for (const { errors } of await Promise.all(reads))
@@ -133,7 +132,7 @@ describe('what waits for one thing leaves the others theirs', () => {
       isOver = true;
       await watching;
       expect(most).toBeLessThanOrEqual(poolSize + 2);
-      // What was given up is ended by the server itself, though the lock is still held.
+      // The server itself ends abandoned statements, although the lock is still held.
       await expect
         .poll(async () => (await backends()).filter(({ state }) => state === 'active'), { timeout: 10_000 })
         .toEqual([]);
@@ -141,14 +140,14 @@ describe('what waits for one thing leaves the others theirs', () => {
     });
   });
 
-  it('connections that an administrator ends: what was under way is sent again, and 98 of 100 are answered as if nothing was', async () => {
+  it('98 of 100 requests succeed while an administrator terminates all connections', async () => {
     const statuses = new Map<number, number>();
     let sent = 0;
     await Promise.all(
       Array.from({ length: 4 }, async (_client, client) => {
         for (let n = 0; n < 100; n += 1) {
           sent += 1;
-          // Every tenth request goes out while all that there are are being ended.
+          // Every tenth request is sent while all open connections are being terminated.
           const killing =
             sent % 10 === 0
               ? observer.query(
@@ -162,7 +161,7 @@ describe('what waits for one thing leaves the others theirs', () => {
         }
       }),
     );
-    // 200: it was written, and the connection ended before the answer came.
+    // 200 means that the booking was written, but the connection ended before the response.
     const done = (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0);
     expect(done + (statuses.get(503) ?? 0)).toBe(400);
     expect(done).toBeGreaterThanOrEqual(392);
@@ -170,7 +169,7 @@ describe('what waits for one thing leaves the others theirs', () => {
 });
 
 describe('a commit that its synchronous standby does not confirm', () => {
-  it('and that is cancelled is unknown: 503, not a success', async () => {
+  it('responds 503 instead of a success if it is cancelled', async () => {
     const server = await startOwnPostgresql({ settings: ['fsync=off'] });
     const database = await openPostgresql({ url: server.url, poolSize: 4 });
     await migrate(database);
@@ -181,11 +180,11 @@ describe('a commit that its synchronous standby does not confirm', () => {
         token,
         body: bookingBody(courtIds[0], {}, n),
       });
-    // What is written beside it (the bucket of the rate limit) must not wait, too.
+    // Creates the bucket of the rate limit in advance, because writing it must not wait.
     await put(0);
     const client = new pg.Client(server.url);
     await client.connect();
-    // A standby that is not there.
+    // No standby has this name.
     await client.query("alter system set synchronous_standby_names = 'nobody'");
     await client.query('select pg_reload_conf()');
     const cancelled: string[] = [];
@@ -199,7 +198,7 @@ describe('a commit that its synchronous standby does not confirm', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
-    // The server takes the setting over in its own time.
+    // The server applies the setting with a delay.
     let n = 0;
     await expect.poll(async () => (await put(++n)).status, { interval: 20 }).toBe(503);
     isOver = true;
@@ -207,7 +206,7 @@ describe('a commit that its synchronous standby does not confirm', () => {
     expect(cancelled.join()).toContain('upsert_court_booking');
     await client.query('alter system reset synchronous_standby_names');
     await client.query('select pg_reload_conf()');
-    // It was there all the time: resending resolves it.
+    // The booking was stored, so sending it again succeeds.
     await expect.poll(async () => (await put(n)).status).toBe(200);
     await client.end();
     await service.stop();

@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 const examples = fileURLToPath(new URL('../../../sdk/examples/', import.meta.url));
 const programs = { import: 'csv-import/import.ts', sync: 'legacy-sync/sync.ts' };
 
-describe('the examples, with the package as it is published', () => {
+describe('sync examples with the published package', () => {
   let service: TestService;
   let folder: string;
   let tenant: Tenant;
@@ -50,14 +50,14 @@ describe('the examples, with the package as it is published', () => {
     writeFileSync(join(folder, file), `${lines.join('\r\n')}\r\n`);
   const client = () => createPartnerClient({ baseUrl: service.address, token: tenant.token });
 
-  it('compile, strictly, with all declarations checked, and are short', () => {
+  it('compile strictly with all declarations checked, and are short', () => {
     expect(compileConsumer(folder, { skipDefaultLibCheck: true })).toBe('');
     for (const file of Object.values(programs)) {
       expect(readFileSync(join(examples, file), 'utf8').split('\n').length, file).toBeLessThan(85);
     }
   });
 
-  it('import of 2,000 members and 2,000 bookings from CSV; some of them again: nothing new', async () => {
+  it('import 2,000 members and bookings from CSV, and nothing new the second time', async () => {
     const hour = (number: number) => new Date(Date.UTC(2027, 0, 4, number)).toISOString();
     write('members.csv', [
       'email,member,firstName,lastName,birthday',
@@ -98,7 +98,7 @@ describe('the examples, with the package as it is published', () => {
     expect((await client().getCourtBooking('b-7')).participants).toEqual([{ userId: user.id }]);
   }, 240_000);
 
-  it('a week of a legacy database: what is new, has moved, changed places or gone; the table around it stays', async () => {
+  it('sync a week of a legacy database with new, moved, swapped and removed bookings', async () => {
     tenant = await service.factories.tenant(2);
     const dump = (rows: string[]) =>
       write('dump.sql', [

@@ -44,7 +44,7 @@ describe('a week of 2,000 bookings', () => {
 
   const hour = (number: number) => new Date(Date.UTC(2027, 0, 4, number)).toISOString();
   const scope = () => ({ courts: tenant.courtIds, from: hour(0), to: hour(168) });
-  /** A hundred hours on each of the courts, in the week. */
+  /** 100 hours on each of the 20 courts, within the week. */
   const week = (version: number, place = (index: number) => index): SourceBooking[] =>
     Array.from({ length: 2_000 }, (_, index) => {
       const at = place(index);
@@ -58,7 +58,7 @@ describe('a week of 2,000 bookings', () => {
     });
   const files = { bookings: join(folder, 'bookings.json'), checkpoint: join(folder, 'checkpoint.json') };
 
-  /** Runs the program; `watch` is told of each batch, and may kill it: then there is no report. */
+  /** Runs the program. `watch` is called for each batch and may kill the program. Returns the report, or undefined if it was killed. */
   const run = async (source: SourceBooking[], watch: (done: number, kill: () => void) => void) => {
     writeFileSync(files.bookings, JSON.stringify(source));
     const options = JSON.stringify({ address, token: tenant.token, scope: scope(), ...files });
@@ -84,7 +84,7 @@ describe('a week of 2,000 bookings', () => {
     for await (const one of client().listCourtBookings({ limit: 100 })) all.push(one);
     return placesOf(all);
   };
-  /** How often each type of change has happened to a booking. */
+  /** The number of changes by type, and of distinct bookings over all types. */
   const changes = async () => {
     const counts: Record<string, number> = {};
     const ofBookings = new Set<string>();
@@ -95,9 +95,9 @@ describe('a week of 2,000 bookings', () => {
     return { counts, different: ofBookings.size };
   };
 
-  it('the program is killed twice, and the service twice: in the end all is as the source has it, and nothing was done twice', async () => {
+  it('equals the source without duplicates, despite two kills of the program and two of the service', async () => {
     writeFileSync(files.checkpoint, 'null');
-    // Both are killed while a batch is under way: the progress is told before the next one is answered.
+    // The program reports progress before the next response arrives, so both are killed during a batch.
     expect(await run(week(1), (done, end) => done === 600 && end())).toBeUndefined();
     let restarted: Promise<unknown> | undefined;
     const restart = async () => {
@@ -117,8 +117,8 @@ describe('a week of 2,000 bookings', () => {
     expect(await stored()).toEqual(placesOf(week(1)));
     expect(await changes()).toEqual({ counts: { 'court_booking.created': 2_000 }, different: 2_000 });
 
-    // The first thousand move a court on, in a circle each hour; of the others a chain moves into hours that are free; thirty
-    // are gone.
+    // The first 1,000 bookings move to the next court in the same hour, in a circle. The others move in a chain towards free hours. The
+    // last 30 are removed.
     const moved = week(2, (index) => {
       if (index < 1_000) return index % 20 === 19 ? index - 19 : index + 1;
       return index + 200;

@@ -17,7 +17,7 @@ describe('traces', () => {
     }
   });
 
-  /** A service that traces, whatever is to be asked of it, and what it has sent when it has ended. */
+  /** Runs `ask` on a service with tracing, then stops the service. Returns the receiver of its traces. */
   async function traced(
     env: Record<string, string>,
     ask: (
@@ -57,7 +57,7 @@ describe('traces', () => {
     return receiver;
   }
 
-  it('a request, and under it each statement by its name: sent by OTLP, in the trace of the caller', async () => {
+  it('a request and its statements are exported by OTLP in the trace of the caller', async () => {
     const { spans, text } = await traced({}, async (call, { courtId, base, operator }) => {
       const put = await call(`${base}/court-bookings/by-external-id/sentinel-id`, {
         method: 'PUT',
@@ -102,18 +102,18 @@ describe('traces', () => {
     );
     const summaries = statements.map(({ name, attributes }) => [name, attributes['db.system.name']]);
     expect(summaries).toContainEqual(['upsert_court_booking', 'postgresql']);
-    // Nothing of what was sent: names of operations and statements only.
+    // Spans have names of operations and statements, but no request data.
     for (const sentinel of ['sentinel', 'cbp_']) expect(text()).not.toContain(sentinel);
   });
 
-  it('with OTEL_TRACES_SAMPLER_ARG=0 none is sent, also of a caller who asks for it', async () => {
+  it('OTEL_TRACES_SAMPLER_ARG=0 sends no spans, even if the caller requests them', async () => {
     const { spans } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' }, async (call) => {
       expect((await call('/api/v1/token')).status).toBe(200);
     });
     expect(spans).toEqual([]);
   });
 
-  it('where nobody takes the traces the service serves, and ends', async () => {
+  it('the service serves and exits normally without a collector', async () => {
     const { spans } = await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, async (call) => {
       expect((await call('/api/v1/token')).status).toBe(200);
     });

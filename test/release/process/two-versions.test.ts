@@ -75,14 +75,14 @@ describe('two versions on one database', () => {
       sent.end(JSON.stringify(body));
     });
 
-  /** Clients that create, repeat and update bookings and users, at whichever processes are there, until stopped. */
+  /** Starts clients that create, repeat and update bookings and users at any of the serving processes, until they are stopped. */
   const load = ({ externalServiceId, courtId, token }: Demo, serving: Set<string>) => {
     const answers: Record<string, number> = {};
     const faults: string[] = [];
     const created = { bookings: 0, users: 0 };
     let [slot, isOver] = [0, false];
     const base = `/api/v1/external-services/${externalServiceId}`;
-    /** At the next process that takes it: a new connection that is refused was never accepted. */
+    /** Sends to a process that accepts the connection. A process never accepted a refused connection. */
     const send = async (operationId: string, method: string, path: string, body: unknown) => {
       while (true) {
         const all = [...serving];
@@ -112,7 +112,7 @@ describe('two versions on one database', () => {
         await put();
         await put({ externalUpdatedAt: '2026-11-20T12:00:00.000001Z', participants: [] });
         if ((await send('createUser', 'POST', '/users', userBody())).status === 201) created.users += 1;
-        // Always some, and not all that the machine can do: versions are to be started beside it.
+        // Limits the load, because versions start at the same time.
         await sleep(100);
       }
     });
@@ -128,7 +128,7 @@ describe('two versions on one database', () => {
     };
   };
 
-  it('the last release and this one serve together, are restarted beside each other and rolled back: every answer is documented, none is 5xx, nothing is lost', async () => {
+  it('the last release and this one serve together through restarts and a rollback without a fault', async () => {
     const lastRelease = unpackLastRelease();
     versions.push(lastRelease);
     let old = start(lastRelease.entry, { DEMO_DATA: '1' });
@@ -147,7 +147,7 @@ describe('two versions on one database', () => {
     };
     await whileSome(100);
 
-    // A reader that takes its time must not stop the partners, who would stand in line behind the migration.
+    // A slow reader must not block partners, who would queue behind the migration.
     const reader = new pg.Client(url);
     await reader.connect();
     await reader.query('begin; select count(*) from partner_requests; select count(*) from audit_events');
@@ -168,7 +168,7 @@ describe('two versions on one database', () => {
     await join(present);
     await whileSome(100);
 
-    // Whoever starts replaces nothing of the other.
+    // A starting version replaces nothing of the other one.
     await leave(old);
     old = start(lastRelease.entry);
     await join(old);
@@ -178,13 +178,13 @@ describe('two versions on one database', () => {
     await join(present);
     await whileSome(100);
 
-    // Back to the last release, while the schema stays that of the new one.
+    // Back to the last release. The schema of the new one stays.
     await leave(present);
     await whileSome(100);
     await leave(old).then(() => {
       old = start(lastRelease.entry);
     });
-    // Nobody serves for a moment: clients try on.
+    // No process serves briefly, and the clients retry.
     await join(old);
     await whileSome(100);
     await run.stop();
@@ -202,8 +202,8 @@ describe('two versions on one database', () => {
     await stop(old);
   }, 180_000);
 
-  it('each keeps its own rules, whichever of them was started last', async () => {
-    // A version to come that calls touching an overlap, names another refusal, and takes another type.
+  it('each version keeps its own rules, whichever started last', async () => {
+    // A future version that treats adjacent bookings as an overlap, returns another error and has a parameter of another type.
     const next = nextVersion('upsert-court-booking.sql', (source) =>
       source
         .replace(
@@ -250,7 +250,7 @@ describe('two versions on one database', () => {
     await stop(present);
   }, 120_000);
 
-  it('what the last release does not know, cancellations and batches of partners, keeps to its locks and its rules: no place twice, no newer version lost', async () => {
+  it('cancellations and batches respect the locks and rules of the last release', async () => {
     const lastRelease = unpackLastRelease();
     versions.push(lastRelease);
     const present = start(undefined, { DEMO_DATA: '1' });
@@ -286,7 +286,8 @@ describe('two versions on one database', () => {
       ...body(slot, at),
     });
 
-    // A cancellation frees the place for both. To the last release what is cancelled stays so; to this one until a newer upsert.
+    // A cancellation frees the place for both versions. To the last release, a booking stays cancelled. To this one, a newer upsert
+    // reinstates it.
     expect(await put(oldAddress, 'a', 1, 1)).toBe(201);
     expect(await cancel('a', 2)).toBe(200);
     expect(await put(oldAddress, 'a', 1, 3)).toBe('409 version_conflict');
@@ -295,26 +296,26 @@ describe('two versions on one database', () => {
     expect(await put(presentAddress, 'a', 2, 1)).toBe('409 stale_write');
     expect(await put(presentAddress, 'a', 2, 3)).toBe(200);
     expect(await put(oldAddress, 'a', 2, 3)).toBe(200);
-    // Two of the last release's swap their places, which it finds as if it had written them.
+    // Two bookings of the last release swap places. The last release treats the result as its own write.
     expect((await batch([upsert('a', 1, 4), upsert('b', 2, 4)], true)).status).toBe(200);
     expect(await put(oldAddress, 'a', 1, 4)).toBe(200);
     expect(await put(oldAddress, 'b', 2, 3)).toBe('409 stale_write');
     expect(await put(oldAddress, 'c', 2, 1)).toBe('409 court_booking_overlap');
-    // A cancellation that overtook its create: the last release knows nothing of it, and what it has written is cancelled by a newer one.
+    // A cancellation arrives before its create. The last release does not know of it. A repeated cancellation then cancels the booking that
+    // it created.
     expect(await cancel('d', 2)).toBe(200);
     expect(await put(presentAddress, 'd', 3, 1)).toBe('409 stale_write');
     expect(await put(oldAddress, 'd', 3, 1)).toBe(201);
     expect(await cancel('d', 2)).toBe(200);
     expect(await put(presentAddress, 'e', 3, 1)).toBe(201);
 
-    // All at once, at the same bookings and places.
     const faults: string[] = [];
-    /** The newest version of each that was acknowledged. */
+    /** The newest acknowledged version of each booking. */
     const newest = new Map<string, number>();
     const acknowledged = (id: string, at: number) => newest.set(id, Math.max(newest.get(id) ?? 0, at));
     const some = (count: number) => Math.floor(Math.random() * count);
     let clock = 100;
-    // Some arrive late.
+    // Some versions arrive late.
     const nextStamp = () => ++clock - some(15);
     const singly = async (address: string) => {
       for (let n = 0; n < 40; n += 1) {
@@ -367,7 +368,7 @@ describe('two versions on one database', () => {
     await client.end();
     expect(overlapping).toEqual([]);
     expect(newest.size).toBe(6);
-    // What was cancelled first, and then written by the last release, has both: the newer one counts.
+    // A booking that was cancelled first and then written by the last release has a row in both tables. The newer one counts.
     expect(Object.fromEntries(rows.map(({ id, at }) => [id, at.getTime() - Date.UTC(2026, 10, 20)]))).toEqual(
       Object.fromEntries(newest),
     );

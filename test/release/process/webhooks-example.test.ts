@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 const example = fileURLToPath(new URL('../../../sdk/examples/webhook-receiver', import.meta.url));
 
-describe('the example of a webhook receiver', () => {
+describe('webhook receiver example', () => {
   let folder: string;
   let service: TestService;
   let tenant: Tenant;
@@ -52,11 +52,11 @@ describe('the example of a webhook receiver', () => {
     return { child, lines };
   };
 
-  it('compiles, strictly', () => {
+  it('compiles strictly', () => {
     expect(compileConsumer(folder, { skipDefaultLibCheck: true, noEmit: true })).toBe('');
   });
 
-  it('has the newest of each booking in its file, though it was killed between', async () => {
+  it('keeps the newest state of each booking in its file, although it was killed', async () => {
     const PORT = String(await freePort());
     const types = ['COURT_BOOKING_CREATED', 'COURT_BOOKING_UPDATED', 'COURT_BOOKING_CANCELLED'];
     const url = `http://127.0.0.1:${PORT}/courtbridge`;
@@ -94,7 +94,7 @@ describe('the example of a webhook receiver', () => {
       .poll(() => second.lines)
       .toContain('booking-1 is CANCELLED by OPERATOR: The court is flooded.');
 
-    // It is written after the line.
+    // The file is written after the line is printed.
     const readKept = () => JSON.parse(readFileSync(join(folder, 'bookings.json'), 'utf8'));
     await expect
       .poll(() => readKept().bookings)

@@ -38,7 +38,7 @@ describe('webhooks of processes that are killed', () => {
     await process.exited;
     processes.delete(process);
   };
-  /** Nobody is left: as if the time of the leases had gone by. */
+  /** Simulates the expiry of all leases. No process may be running. */
   const leasesEnd = async () => {
     expect(processes.size).toBe(0);
     await test.database.query(
@@ -53,7 +53,7 @@ describe('webhooks of processes that are killed', () => {
       [],
     );
   };
-  /** As if that time had gone by: whatever waits for its time is due. */
+  /** Simulates three days, so that everything scheduled is due. */
   const daysPass = () =>
     test.database.query(
       `with deliveries as (update webhook_deliveries set due_at = due_at - interval '3 days' where due_at is not null)
@@ -68,11 +68,11 @@ describe('webhooks of processes that are killed', () => {
     return row!.count;
   };
 
-  it('reach every endpoint at least once, whatever it answered meanwhile, and two processes never send the same one at once; one that was paused recovers by itself, and gets what it missed in order', async () => {
+  it('reach every endpoint at least once, never concurrently, and in order after a pause', async () => {
     const { externalServiceId } = tenant;
     const well = ['/one', '/two'];
     const { urlOf } = sending.receiver;
-    /** What is answered until the last of these processes. */
+    /** The responses until the last process starts. */
     const troubles: Record<string, () => Answer | undefined> = {
       '/fails': () => ({ status: 500 }),
       '/hangs': () => undefined,
@@ -85,10 +85,9 @@ describe('webhooks of processes that are killed', () => {
       sending.endpoint(path, { externalServiceId, types: ['court_booking.created'], url });
     const ids = new Map<string, string>();
     for (const path of paths) ids.set(path, await endpoint(path));
-    // Nobody listens there for as long as they live.
+    // Nothing listens there until the last process starts.
     const down = await endpoint('/down', 'http://127.0.0.1:1/');
     let left = 0;
-    /** Bookings, until one of these processes has gone. */
     const book = async (service: ServiceProcess) => {
       const address = await service.ready;
       for (let isThere = true; isThere; ) {
@@ -104,7 +103,7 @@ describe('webhooks of processes that are killed', () => {
         );
       }
     };
-    // Slowly: at every moment some are under way.
+    // Slow, so that deliveries are always in progress.
     const takes = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { status: 204 };
@@ -123,7 +122,7 @@ describe('webhooks of processes that are killed', () => {
         await kill(service);
       }
       await booking;
-      // What was begun before it was answered, and no more: neither asked for less than it is given, nor for nothing.
+      // Only deliveries that were in progress before the endpoint responded.
       expect(sending.receiver.idsAt('/limits').length - limited!).toBeLessThanOrEqual(4);
       expect(sending.receiver.idsAt('/gone').length - gone!).toBeLessThanOrEqual(4);
       await leasesEnd();
@@ -151,7 +150,7 @@ describe('webhooks of processes that are killed', () => {
       expect([...new Set(sending.receiver.idsAt(path))].sort(), path).toEqual(created);
     expect(sending.receiver.idsAt('/there')).toEqual([]);
     expect(sending.receiver.overlapping).toEqual([]);
-    // Nobody has resumed it, and it has what it missed in its order.
+    // It was resumed automatically and received the missed deliveries in order.
     expect(await sending.endpointState(ids.get('/gone')!)).toMatchObject({ pausedBecause: null });
     expect(sending.receiver.idsAt('/gone').slice(tried)).toEqual(created);
     expect(changes.map(({ type }) => type).filter((type) => type.startsWith('webhook_endpoint'))).toEqual([

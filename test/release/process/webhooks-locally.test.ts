@@ -19,7 +19,7 @@ const prelude = readFileSync(new URL('../../harness/guides/prelude.cs.txt', impo
 const blocksOf = (language: ProgramLanguage) =>
   ['verify', 'receiver'].map((name) => namedBlock(guide, name, language));
 
-/** A receiver of the guide: its file, and how it is built and started. */
+/** The receivers of the guide, with the commands to build and start them. */
 const receivers: Record<
   ProgramLanguage,
   { file: string; text: () => string; build?: string[]; run: (port: string) => string[] }
@@ -52,7 +52,7 @@ const receivers: Record<
   },
 };
 
-describe('webhooks on one’s own machine, as the guide describes it', () => {
+describe('webhooks on a local machine, as described in the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-locally-'));
   let service: ServiceProcess;
   let address: string;

@@ -19,8 +19,8 @@ beforeAll(() => {
   faultsHere = faultsOfProgram({ path: 'test/release/process/webhooks-types.test.ts' });
 });
 
-describe('types of events', () => {
-  it('are exactly the documented ones, each with the data that is documented', () => {
+describe('event types', () => {
+  it('are exactly the documented ones, each with its documented data', () => {
     expectTypeOf<WebhookEventType>().toEqualTypeOf<keyof webhooks>();
     expectTypeOf<WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
     expectTypeOf<WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
@@ -29,7 +29,7 @@ describe('types of events', () => {
     expect(faultsHere).toEqual([]);
   });
 
-  it('handlers are taken as they are: by Node, Express, and whatever has Request and Response', () => {
+  it('are handled by Node, Express, and every framework with Request and Response', () => {
     expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
     expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
     expectTypeOf<WebhookHandler['fetchHandler']>().toExtend<
@@ -87,7 +87,7 @@ describe('an event', () => {
       "switch (event.type) { case 'user.created': return 1; default: { const isKnown: false = event.known; return isKnown; } }",
       'TS2322',
     ],
-  ])('%s: does not compile', (_what, body, fault) => {
+  ])('does not compile with %s', (_what, body, fault) => {
     expect(faultsOfProgram(program(body)).join('\n')).toContain(fault);
   });
 });
