@@ -1,6 +1,6 @@
 import { variables } from '../src/env.ts';
 
-/** The variables of the environment, as a table of docs/running.md. */
+/** Returns the environment variables as a table for docs/running.md. */
 export function configurationTable(): string[] {
   const rows = Object.entries(variables).map(
     ([name, { meaning, default: value }]) =>
@@ -9,7 +9,7 @@ export function configurationTable(): string[] {
   return ['| variable | meaning | default |', '|---|---|---|', ...rows];
 }
 
-/** The file `.env.example`: the variables, those without a default as comments. */
+/** Returns the file `.env.example`. Variables without a default are commented out. */
 export function envExample(): string {
   const entries = Object.entries(variables).map(
     ([name, { meaning, default: value }]) =>

@@ -3,7 +3,7 @@ import { documentedOperations } from '../src/rest/operations.ts';
 
 const inCode = (names: string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Operations in few words: all of them, or all but a few. */
+/** Shortens a list of operations to all, or all except one or two, where possible. */
 function whereOf(answering: string[]): string {
   const others = documentedOperations()
     .map(({ operationId }) => operationId)
@@ -12,7 +12,7 @@ function whereOf(answering: string[]): string {
   return others.length < 3 ? `every operation except ${inCode(others)}` : inCode(answering);
 }
 
-/** The partners' part of the catalogue as a table of docs/partners: the document's own codes first, in its order. */
+/** Returns the partners' errors as a table for docs/partners. The document's own codes come first, in its order. */
 export function errorTable(): string[] {
   const operations = documentedOperations();
   const partners = Object.entries(catalogue).filter(([, { origin }]) => origin !== 'operators');
@@ -27,7 +27,7 @@ export function errorTable(): string[] {
   return ['| status | `error.type` | condition | returned by |', '|---|---|---|---|', ...rows];
 }
 
-/** What operators alone are told, as a table of docs/operators-graphql.md, in the order of the codes. */
+/** Returns the errors that only operators receive, as a table for docs/operators-graphql.md, ordered by code. */
 export function operatorErrorTable(): string[] {
   const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
   const rows = operators

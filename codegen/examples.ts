@@ -1,11 +1,11 @@
 import { type ExampleCall, exampleLanguages } from '../src/pages/examples/example-call.ts';
 import { shortExampleIn } from '../src/pages/examples/short-example-in.ts';
 
-/** Between its marks stands a `curl` block, and what is made of it; behind them the answer that it shows. */
+/** A marked `curl` block with its generated examples, up to the end mark. The status of the response that follows is captured, too. */
 const group =
   /(<!-- examples: [^>]*-->\n\n```sh\n([\s\S]*?)```\n)[\s\S]*?(<!-- \/examples -->)(?=(?:\n+```http\nHTTP\/1.1 (\d+))?)/g;
 
-/** Writes below each marked `curl` block of a guide the same call in the other languages. */
+/** Writes each marked `curl` block of a guide in the other languages, below the block. */
 export const fillExamples = (page: string): string =>
   page.replaceAll(group, (_all, start: string, line: string, end: string, status = '200') => {
     const call = { ...callOf(line), ...(Number(status) >= 400 && { isRefused: true }) };
@@ -15,7 +15,7 @@ export const fillExamples = (page: string): string =>
     return `${start}${blocks.join('')}\n${end}`;
   });
 
-/** The call that a `curl` line of a guide makes: the address and the token are those of every call. */
+/** Parses the call of a `curl` line. Leaves out the base URL and the token, which all calls share. */
 export function callOf(line: string): ExampleCall {
   const words = [...line.replaceAll('\\\n', '').matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
     word.replaceAll(/'([^']*)'|"([^"]*)"/g, (_all, single, double) => single ?? double),

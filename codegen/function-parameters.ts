@@ -1,13 +1,13 @@
 import { readFunctionFiles } from '../src/db/functions/functions.ts';
 
-/** The file `functions.generated.ts`: the parameters of every function, by name, with their types. */
+/** Returns the file `functions.generated.ts` with the names and types of the functions' parameters. */
 export function describeFunctions(): string {
   const declared = [...readFunctionFiles().matchAll(/^create function functions\.(\w+)\(([^)]*)\)/gm)];
   const entries = declared
     .map(
       ([, name, parameters]) => [name!, parameters!.split(',').map((parameter) => parameter.trim())] as const,
     )
-    // Those that take or give a row are called by other functions only.
+    // Leaves out functions that take a booking or a user, or have `out` parameters. Only other functions call them.
     .filter(([, parameters]) =>
       parameters.every((parameter) => !/^(out .*|p_\w+ (court_bookings|users)(\[\])?)$/.test(parameter)),
     )

@@ -11,11 +11,11 @@ import { codesTable, limitsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { sdkVersion } from './sdk-version.ts';
 
-/** A file that `npm run codegen` keeps. */
+/** A file that `npm run codegen` writes. */
 export interface GeneratedFile {
-  /** From the top of the project. */
+  /** Relative to the top of the project. */
   path: string;
-  /** Answers its content, given the present one: empty where there is no file yet. */
+  /** Returns the new content. `present` is the current content, or empty if the file does not exist. */
   generate: (present: string) => string | Promise<string>;
 }
 
@@ -40,7 +40,7 @@ const sectionsOf: Record<string, Record<string, string[]>> = {
   'limits-and-retries': { limits: partnerLimitsTable() },
 };
 
-/** Every generated file but those of GraphQL, which stand in `codegen.ts`. */
+/** Every generated file except those for GraphQL, which are in `codegen.ts`. */
 export const generatedFiles: GeneratedFile[] = [
   { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
   { path: 'src/db/functions/functions.generated.ts', generate: describeFunctions },

@@ -16,12 +16,12 @@ import { scopes } from '../src/services/access/scope.ts';
 import { instantRule } from '../src/services/values/instant.ts';
 import { forGenerators } from './openapi-for-generators.ts';
 
-/** The OpenAPI 3.1 document, made from the very schemas that validate. */
+/** Creates the OpenAPI 3.1 document from the schemas that validate requests. */
 export function createOpenApiDocument(): Record<string, unknown> {
   return forGenerators(documentWithDefaults());
 }
 
-/** The document with the defaults of request bodies, which the test kit of the SDK fills in. */
+/** Creates the document with the defaults of request bodies. The SDK's testing kit fills in these defaults. */
 export function documentWithDefaults(): Record<string, unknown> {
   const all = documentedOperations();
   const definition: ZodOpenApiObject = {
@@ -71,7 +71,7 @@ export function documentWithDefaults(): Record<string, unknown> {
   };
   const document = createDocument(definition, {
     override: ({ jsonSchema, io }) => {
-      // An answer may grow within the interface version.
+      // Responses may get more fields within an interface version.
       if (io === 'output') delete jsonSchema.additionalProperties;
       else addRule(jsonSchema);
     },
@@ -82,9 +82,9 @@ export function documentWithDefaults(): Record<string, unknown> {
 }
 
 /**
- * No path of the interface. What a webhook brings is written by the service, so it is open as an answer is, and names the
- * same schemas; as the body of a request the package would close it, and make a second one of each. Goes when zod-openapi lets a
- * body be an output.
+ * A path that is only used to build the document. The service writes webhook bodies, so they are open like responses and use the same
+ * schemas. As request bodies, zod-openapi would close them and create a second copy of each schema. Remove this when zod-openapi supports
+ * output schemas in request bodies.
  */
 const webhooksPath = '/webhooks';
 const webhookResponse = () => ({
@@ -92,7 +92,7 @@ const webhookResponse = () => ({
   content: { 'application/json': { schema: z.union(webhookBodies.map(({ schema }) => schema)) } },
 });
 
-// Not in the document: what may change within a version of the interface.
+// Not in the document: the changes that are possible within an interface version.
 function description(): string {
   return [
     'Every answer is JSON and carries `X-Request-Id`; name it when you ask an operator about a request.',
@@ -108,7 +108,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description}\n\n${requirement(operation)}`,
-    // OpenAPI 3.1 lets any scheme name the scopes it needs.
+    // OpenAPI 3.1 allows required scopes for any security scheme.
     security:
       operation.scope === null
         ? [{ apiToken: [] }]
@@ -162,8 +162,8 @@ interface Paths {
 }
 
 /**
- * Gives each parameter the description of its schema, because most generators read only that of the parameter. Adds the rule of
- * a schema that replaces the one zod-openapi makes: `override` above does not see it.
+ * Copies the description of each schema to its parameter, because most generators read only the parameter's. Also adds the value rule to
+ * schemas that replace the generated one, because `override` above does not receive those.
  */
 function describeParameters({ paths }: Paths): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -173,14 +173,13 @@ function describeParameters({ paths }: Paths): void {
   }
 }
 
-/** Adds the rule of a value to its description, once: a schema that is wrapped, such as an optional one, comes twice. */
+/** Adds the value rule to the description of a schema. A wrapped schema, such as an optional one, arrives twice but gets the rule once. */
 function addRule(schema: Described): void {
   const rule = ruleOf(schema);
   if (rule && !schema.description?.endsWith(rule))
     schema.description = [schema.description, rule].filter(Boolean).join(' ');
 }
 
-/** The rule of a value in a request that its schema cannot express. */
 function ruleOf({ type, format, maxLength }: Described): string | undefined {
   if (format === 'date-time') return instantRule;
   return type === 'string' && maxLength !== undefined && format === undefined
@@ -195,7 +194,7 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
     tags: ['changes'],
     summary: `Event: ${type.replaceAll(/[._]/g, ' ')}`,
     description: `${when}\n\n${scope === null ? 'No change of the feed.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
-    // Whoever receives it asks for no token: the signature says whose it is.
+    // Receivers verify the signature. They do not require a token.
     security: [],
     requestParams: {
       header: z.object({
@@ -240,12 +239,12 @@ function successResponses(operation: Operation): Record<string, ZodOpenApiRespon
   return Object.fromEntries(entries);
 }
 
-/** Per status exactly the operation's own codes. */
+/** Returns a response for each status, with exactly the operation's own codes. */
 function errorResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
   const types: ErrorType[] = [...operation.errors, ...transportErrorsOf(operation)];
   const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
   const { operationId } = operation;
-  /** Such as `CreateUserConflict`. */
+  /** For example `CreateUserConflict`. */
   const nameOf = (status: number) =>
     `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${STATUS_CODES[status]!.replaceAll(' ', '')}`;
   const entries = [...byStatus].map(([status, codes]) => [
@@ -302,7 +301,7 @@ const limitedHeaders = refer('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
 function errorHeaders(status: number) {
   if (status === 401) return { ...limitedHeaders, ...refer('WWW-Authenticate') };
   if (status === 429) return { ...limitedHeaders, ...refer('Retry-After') };
-  // What is left of a limit may be what cannot be told just then.
+  // The remaining limit may be unknown, so there is no `RateLimit`.
   if (status === 503) return refer('X-Request-Id', 'RateLimit-Policy', 'Retry-After');
   return limitedHeaders;
 }

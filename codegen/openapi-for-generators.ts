@@ -1,4 +1,3 @@
-/** A schema, or any other part of the document. */
 type Part = { [key: string]: unknown };
 
 interface Document {
@@ -6,8 +5,8 @@ interface Document {
 }
 
 /**
- * What generators of clients need beside the schemas: titles that equal the names of components, discriminators of unions, and
- * no `default` in request bodies, since openapi-typescript makes such fields required.
+ * Adds what client generators need in addition to the schemas: titles that equal component names, and discriminators of unions. Replaces
+ * `default` with text, because openapi-typescript would make such request fields required.
  */
 export function forGenerators(document: Record<string, unknown>): Record<string, unknown> {
   const { schemas } = (document as unknown as Document).components;
@@ -19,7 +18,6 @@ export function forGenerators(document: Record<string, unknown>): Record<string,
   return document;
 }
 
-/** Says in the description what a field is when it is left out. */
 function describeDefaults(part: unknown): void {
   if (!isPart(part)) return;
   if ('default' in part) {
@@ -30,7 +28,7 @@ function describeDefaults(part: unknown): void {
   for (const value of Object.values(part)) describeDefaults(value);
 }
 
-/** A discriminator for each union of components that one of these fields tells apart. */
+/** Adds a discriminator to each union whose components differ in one of these fields. */
 function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
   if (!isPart(part)) return;
   const references = ((part.anyOf ?? part.oneOf) as Part[] | undefined)?.map(({ $ref }) => $ref as string);
@@ -45,7 +43,7 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
       const others = variants.filter((variant) => !isMapped(variant));
       delete part.anyOf;
       delete part.oneOf;
-      // A discriminator names every one of its variants: one for any other value has no place among them.
+      // A discriminator must list all of its variants. A variant for other values stays outside.
       Object.assign(part, others.length > 0 ? { anyOf: [told, ...others] } : told);
       break;
     }
@@ -54,8 +52,8 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
 }
 
 /**
- * Which component each value of the field means; undefined if the field does not tell the components apart. A component whose
- * field may have any value, for what is newer than the document, is not in it.
+ * Maps each value of the field to its component. Returns undefined if the field does not identify the component. A component for values
+ * that are newer than the document accepts any value, and is not in the map.
  */
 function mappingOf(
   propertyName: string,

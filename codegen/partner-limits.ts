@@ -69,7 +69,7 @@ const limits: Limit[] = [
   },
   {
     what: "the time range of a court's occupancy",
-    // A verb exports nothing but itself; the test has the number in its name.
+    // A copy, because a module in `operations` exports only its operation. The occupancy test has the number in its titles.
     limit: '31 days',
     beyond: '400 `invalid_filter_time_range`',
   },
@@ -105,7 +105,7 @@ const limits: Limit[] = [
   },
 ];
 
-/** What partners may send and how much of it, as a table of docs/partners. */
+/** Returns the limits for partners as a table for docs/partners. */
 export const partnerLimitsTable = (): string[] => [
   '| what | limit | beyond the limit |',
   '|---|---|---|',

@@ -1,4 +1,3 @@
-/** A schema of the OpenAPI document, as far as requests have it. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -20,7 +19,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** An item of a batch, as far as the whole request is refused for it. Its own shape is judged beside those of the others. */
+/** The fields of a batch item that can cause the rejection of the whole request. The other fields are validated per item. */
 const envelope = {
   type: 'object',
   fields: {
@@ -31,7 +30,7 @@ const envelope = {
   open: true,
 };
 
-/** A schema as the table has it; one of the document's own names, where it has one, is only named. */
+/** Converts a schema to a shape. A component becomes a reference by name. */
 export function toShape(schema: Schema, name = ''): object {
   const { $ref, anyOf, oneOf } = schema;
   if ($ref) return { type: 'named', name: $ref.split('/').at(-1) };
@@ -75,10 +74,10 @@ function shapeOfType(schema: Schema, name: string): object {
         type: 'text',
         minimum: schema.minLength,
         maximum: schema.maxLength,
-        // The only texts with a pattern are ids.
+        // Only ids have a pattern.
         ...(pattern === undefined ? {} : { notDots: true }),
       };
     default:
-      throw new Error(`The testing kit knows no rule for this schema: ${JSON.stringify(schema)}`);
+      throw new Error(`The testing kit does not support this schema: ${JSON.stringify(schema)}`);
   }
 }

@@ -11,8 +11,8 @@ interface OperationObject {
 }
 
 /**
- * The testing kit's `documented-interface.generated.ts`: what the document says of each operation's requests, as a table of
- * shapes, and what each code means. The kit validates by it without a library of schemas.
+ * Returns the testing kit's `documented-interface.generated.ts`, with the request shapes of each operation and the meaning of each code.
+ * With these shapes, the kit validates without a schema library.
  */
 export function documentedInterface(): string {
   const { paths, components } = documentWithDefaults() as unknown as {
@@ -38,7 +38,7 @@ export function documentedInterface(): string {
       scopes: [scope ?? []].flat(),
       errors: [...errors, ...transportErrorsOf(operation)],
       parameters: shapeOf('path'),
-      // An operation that reads no query does not judge it.
+      // Operations without a documented query ignore it.
       ...(operation.query ? { query: shapeOf('query') } : {}),
       ...(body ? { body } : {}),
       ...(maxBodyBytes ? { maxBodyBytes } : {}),

@@ -10,18 +10,15 @@ interface OperationObject {
   >;
 }
 
-/** An operation of the OpenAPI document, as the SDK and its pages need it. */
 export interface SdkOperation {
   name: string;
   method: string;
   path: string;
-  /** Of its successes. */
   statuses: number[];
-  /** Every error, in the document's order, with its example as body. */
+  /** Every error in the document's order, with its example as the body. */
   errors: { type: string; status: number; body: unknown }[];
 }
 
-/** The operations of the OpenAPI document, each of which has a method in the SDK. */
 export function sdkOperations(): SdkOperation[] {
   const { paths } = createOpenApiDocument() as { paths: Record<string, Record<string, OperationObject>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -45,11 +42,11 @@ export function sdkOperations(): SdkOperation[] {
   );
 }
 
-/** The SDK's `documented-operations.generated.ts`: how each operation is called, and what it may answer. */
+/** Returns the SDK's `documented-operations.generated.ts`, with the call and the possible responses of each operation. */
 export function documentedOperations(): string {
   const service = '/api/v1/external-services/{externalServiceId}/';
   const all = sdkOperations();
-  // What many have in common stands once, since this is shipped.
+  // Common codes are written once, because this file is shipped.
   const shared = codesOfAll(all);
   const ofService = codesOfAll(all.filter(({ path }) => path.startsWith(service)));
   const quoted = (types: string[]) => types.map((type) => `'${type}'`);
@@ -91,13 +88,12 @@ ${operations.join('\n')}
 `;
 }
 
-/** The codes that all of them may answer. */
 function codesOfAll(operations: SdkOperation[]): string[] {
   const all = operations.map(({ errors }) => errors.map(({ type }) => type));
   return all[0]!.filter((type) => all.every((types) => types.includes(type)));
 }
 
-/** The testing kit's `documented-answers.generated.ts`: an example of every error. */
+/** Returns the testing kit's `documented-answers.generated.ts`, with an example of every error. */
 export function documentedAnswers(): string {
   const answers = sdkOperations().map(({ name, errors }) => [
     name,

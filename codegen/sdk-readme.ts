@@ -1,7 +1,7 @@
 import { retryDefaults } from '../sdk/src/retry.ts';
 import { sdkOperations } from './sdk-operations.ts';
 
-/** The operations that answer a code, the shorter way. */
+/** Lists the operations that return a code. Uses the shorter of the two forms. */
 function answeredBy(names: string[]): string {
   const others = sdkOperations()
     .map(({ name }) => name)
@@ -11,7 +11,6 @@ function answeredBy(names: string[]): string {
   return others.length < names.length ? `every operation but ${listed(others)}` : listed(names);
 }
 
-/** The codes, by status, and the operations that answer them. */
 export function codesTable(): string[] {
   const answers = sdkOperations().flatMap(({ name, errors }) => errors.map((error) => ({ ...error, name })));
   const rows = [...Map.groupBy(answers, ({ type }) => type)]
@@ -32,7 +31,6 @@ const limitMeanings: Record<keyof typeof retryDefaults, string> = {
   timeoutMs: 'longest time for the call, waits included',
 };
 
-/** The limits of calls, with their defaults. */
 export function limitsTable(): string[] {
   const rows = Object.entries(limitMeanings).map(([name, meaning]) => {
     const value = retryDefaults[name as keyof typeof retryDefaults];

@@ -2,16 +2,16 @@ import openapiTS, { astToString, type OpenAPI3, type OpenAPITSOptions } from 'op
 import ts from 'typescript';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** The SDK's `openapi.generated.ts`: the OpenAPI document as types. */
+/** Returns the SDK's `openapi.generated.ts`, with the types of the OpenAPI document. */
 export async function openApiTypes(): Promise<string> {
   const document = createOpenApiDocument() as unknown as OpenAPI3;
   const types = await openapiTS(document, { defaultNonNullable: false, transform });
   return `// generated, run npm run codegen\n${astToString(types)}`;
 }
 
-/** What openapi-typescript would make looser than the document is. */
+/** Replaces types that openapi-typescript would make looser than the document. */
 const transform: NonNullable<OpenAPITSOptions['transform']> = (schema, { path }) => {
-  // A request takes a Date, too; an answer has the text as documented.
+  // Requests also accept a Date. Responses have the documented text.
   if (
     (schema.format === 'date' || schema.format === 'date-time') &&
     /\/(\w+Request|BatchUpsert|BatchCancellation)(\/|$)/.test(path ?? '')
@@ -21,7 +21,7 @@ const transform: NonNullable<OpenAPITSOptions['transform']> = (schema, { path })
       ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
     ]);
   }
-  // Narrowing by `type` would keep it beside each of the known ones if it were any string, which a template is not.
+  // If this type were any string, narrowing by `type` would keep this variant next to each known one. A template type avoids that.
   if (path?.endsWith('/OtherChange/type'))
     return typeOf(`\`\${string}.\${string}\` & { readonly "newer than this package": true }`);
   if (path?.endsWith('/OtherChange/data')) return typeOf('unknown');
@@ -32,14 +32,13 @@ const transform: NonNullable<OpenAPITSOptions['transform']> = (schema, { path })
   return openItem && ts.factory.createArrayTypeNode(openItem);
 };
 
-/** An open enumeration: `'MALE' | string` would be no more than string. Undefined where it is none. */
+/** Returns the type of an open enumeration, or undefined for other schemas. TypeScript would reduce `'MALE' | string` to `string`. */
 function openEnumeration(schema: object): ts.TypeNode | undefined {
   const [known, open] = (schema as { anyOf?: { enum?: string[]; type?: string }[] }).anyOf ?? [];
   if (!known?.enum || open?.type !== 'string') return undefined;
   return typeOf([...known.enum.map((value) => JSON.stringify(value)), '(string & {})'].join(' | '));
 }
 
-/** A type as it is written. */
 function typeOf(text: string): ts.TypeNode {
   const { statements } = ts.createSourceFile('type.ts', `type It = ${text};`, ts.ScriptTarget.Latest);
   return (statements[0] as ts.TypeAliasDeclaration).type;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The SDK's `version.generated.ts`: the version of its manifest, which `npm run release:version` raises. */
+/** Returns the SDK's `version.generated.ts`, with the version of its manifest. `npm run release:version` increases it. */
 export function sdkVersion(): string {
   const manifest = JSON.parse(readFileSync(new URL('../sdk/package.json', import.meta.url), 'utf8'));
   return `// generated, run npm run codegen

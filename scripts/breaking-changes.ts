@@ -7,12 +7,12 @@ import { readmeBlocks } from './readme-blocks.ts';
 const top = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * What breaks between two releases: a use of every export that compiled before, the code of the former README with its
- * exhaustive `switch`, fields and options that are gone, and what the manifest no longer offers.
+ * Compares two releases. Compiles a use of every former export and the examples of the former README, with its exhaustive `switch`. Also
+ * finds removed fields, options and manifest entries.
  *
  * @param before a folder with what a release promises: `index.d.ts` and the types of the other entries, `README.md`, `package.json`
  * @param now the same for another release
- * @returns what breaks, mostly in the words of the compiler; empty when nothing does
+ * @returns what breaks, mostly as compiler messages, or an empty list
  */
 export function breakingChanges(before: string, now: string): string[] {
   return [...manifestChanges(before, now), ...typeChanges(before, now)];
@@ -31,7 +31,7 @@ function manifestChanges(before: string, now: string): string[] {
   ];
 }
 
-/** `{ a: { b: 1 } }` as `{ 'a b': 1 }`. */
+/** Turns `{ a: { b: 1 } }` into `{ 'a b': 1 }`. */
 function flat(value: object, path: string[] = []): Record<string, unknown> {
   return Object.assign(
     {},
@@ -42,11 +42,11 @@ function flat(value: object, path: string[] = []): Record<string, unknown> {
 }
 
 /**
- * What must be assignable: everything as it was before. An operation more is no break: where none is named, as in
- * `instanceof PartnerError`, its errors come beside the former ones.
+ * Assignments that must compile, because every export must still fit its former type. An additional operation is not a break. Code that
+ * names no operation, such as `instanceof PartnerError`, receives its errors in addition to the former ones.
  */
 const uses: Record<string, string[]> = {
-  // Generic as it is, TypeScript cannot relate `raw` to another `raw`; the README's use of it stands for it.
+  // `raw` is generic, and TypeScript cannot relate two versions of it. The README's example of `raw` covers it.
   index: [
     "export const others: Omit<typeof Before, 'createPartnerClient' | 'PartnerError' | 'PartnerApiError' | 'default'> = now;",
     'type Class<Instance> = { prototype: Instance; new (message: string, fields: { type: string }): Instance };',
@@ -61,7 +61,7 @@ const uses: Record<string, string[]> = {
   testing: [
     "export const others: Omit<typeof Before, 'createTestPartnerApi' | 'default'> = now;",
     "export const create: () => Omit<Before.TestPartnerApi, 'calls' | 'succeed'> = now.createTestPartnerApi;",
-    // TypeScript cannot relate what is looked up by a generic operation to the same of another table.
+    // TypeScript cannot relate lookups by a generic operation in two different tables.
     'declare const before: Before.TestPartnerApi;',
     'export const succeed: typeof before.succeed<Before.OperationName> = now.createTestPartnerApi().succeed;',
     'declare const calls: Extract<Now.TestCall, { operation: Before.OperationName }>[];',
@@ -71,7 +71,6 @@ const uses: Record<string, string[]> = {
 
 const usesOf = (entry: string) => uses[entry] ?? ["export const all: Omit<typeof Before, 'default'> = now;"];
 
-/** The entries of a release, by the names of their files. */
 const entriesIn = (folder: string) =>
   globSync('*.d.ts', { cwd: folder }).map((file) => file.slice(0, -'.d.ts'.length));
 
@@ -88,7 +87,7 @@ function typeChanges(before: string, now: string): string[] {
         'type None<Gone extends never> = Gone;',
         ...usesOf(entry),
         `export type { ${exported.map(({ name }) => name).join(', ')} } from '${join(now, entry)}.js';`,
-        // An optional field that is gone would still be assignable.
+        // The removal of an optional field would still be assignable.
         ...exported
           .filter(({ isType, needsArguments }) => isType && !needsArguments)
           .map(
@@ -108,13 +107,13 @@ function typeChanges(before: string, now: string): string[] {
   const program = compile(files, Object.fromEntries(paths));
   return diagnosticsOf(program).map(({ messageText, file }) => {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-    // The first says where, the last say why.
+    // The first lines say where, the last ones say why.
     const told = lines.length > 5 ? [...lines.slice(0, 2), ...lines.slice(-3)] : lines;
     return `${file?.fileName.slice(top.length) ?? ''}: ${told.join('\n')}`;
   });
 }
 
-/** What the compiler says of all but the libraries, which no release changes and which take most of its time. */
+/** Returns the diagnostics of all files except libraries. Libraries do not change with a release and take most of the time. */
 function diagnosticsOf(program: ts.Program): ts.Diagnostic[] {
   return [
     ...program.getOptionsDiagnostics(),
@@ -126,9 +125,8 @@ function diagnosticsOf(program: ts.Program): ts.Diagnostic[] {
   ];
 }
 
-/** What a file of declarations exports; whether it is a type, and one that needs arguments. */
 function exportedTypes(path: string): { name: string; isType: boolean; needsArguments: boolean }[] {
-  // It imports nothing, and of its types only the names are asked for.
+  // The file imports nothing, and only the names of its types matter.
   const program = ts.createProgram([path], { noLib: true, types: [] });
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(path)!)!;
@@ -143,12 +141,10 @@ function exportedTypes(path: string): { name: string; isType: boolean; needsArgu
   });
 }
 
-/** Files of the libraries, which are the same in every comparison. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 const isOfLibrary = (path: string) => path.includes('/node_modules/');
 
-/** A strict program of files in memory. */
 function compile(files: Map<string, string>, paths: ts.MapLike<string[]>): ts.Program {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -162,7 +158,7 @@ function compile(files: Map<string, string>, paths: ts.MapLike<string[]>): ts.Pr
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
-  // Folders, too, may be in memory only.
+  // Folders may also exist in memory only.
   delete host.directoryExists;
   host.fileExists = (path) => files.has(path) || fileExists(path);
   host.getSourceFile = (path, language) => {

@@ -18,7 +18,7 @@ const statements = difference
   .split('\n')
   .filter((line) => line.trim() !== '' && !line.startsWith('set names'));
 if (statements.length === 0) {
-  process.stdout.write('The entities are what the migrations say: nothing to migrate.\n');
+  process.stdout.write('The entities match the migrations. There is nothing to migrate.\n');
   process.exit(0);
 }
 
@@ -47,5 +47,5 @@ writeFileSync(
   `import { ${className} } from './${file}';\n${readFileSync(index, 'utf8').replace(/\s*\];\s*$/, `\n${entry}\n`)}`,
 );
 process.stdout.write(
-  `src/db/migrations/${file} is written and listed. Read it, then run npm run format and npm test.\n`,
+  `Wrote src/db/migrations/${file} and added it to index.ts. Review it, then run npm run format and npm test.\n`,
 );

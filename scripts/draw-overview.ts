@@ -13,8 +13,8 @@ import { createLog } from '../src/telemetry/log.ts';
 import { launchBrowser } from '../test/harness/clients/browser.ts';
 import { createFactories } from '../test/harness/data/factories.ts';
 
-// Draws `docs/overview.png`: the operators' overview of a day that is made up, the same each time. `node scripts/draw-overview.ts dark`
-// draws `test-output/overview-dark.png`, to look at.
+// Draws `docs/overview.png`, the operators' overview of a made-up day that is the same each time. `node scripts/draw-overview.ts dark`
+// draws `test-output/overview-dark.png` for inspection.
 const colorScheme = process.argv[2] === 'dark' ? 'dark' : 'light';
 const file = new URL(
   colorScheme === 'dark' ? '../test-output/overview-dark.png' : '../docs/overview.png',
@@ -65,7 +65,7 @@ await database.close();
 mkdirSync(new URL('.', file), { recursive: true });
 writeFileSync(file, picture);
 
-/** A day of five partners, more by day than by night; since noon one of them is refused far more often than before. */
+/** A day with five partners and more traffic by day than by night. Since noon, one partner has far more errors than before. */
 async function makeTraffic({ query }: Database): Promise<void> {
   const partners = [
     ['Baseline', 1_150],
@@ -107,7 +107,7 @@ async function makeTraffic({ query }: Database): Promise<void> {
   }
 }
 
-/** Of so many requests, how many took how long: as `latencyBounds` has them, so many steps faster. */
+/** Distributes `count` requests over the buckets of `latencyBounds`. `faster` is the number of buckets by which they are faster. */
 function latencies(count: number, faster: number): number[] {
   const shares = [0, 0, 0.02, 0.11, 0.5, 0.29, 0.06, 0.015, 0.005, 0, 0, 0];
   const moved = [...shares.slice(faster), ...shares.slice(0, faster)];

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// `npm run keep-release -- commit`: keeps the service of a commit as the last release. The test of two versions on one
-// database starts it beside the present one (docs/releasing.md).
+// `npm run keep-release -- commit`: stores the service of a commit as the last release. The test of two versions on one database runs it
+// together with the current version (docs/releasing.md).
 const [commit] = process.argv.slice(2);
 if (commit === undefined || commit.startsWith('-')) {
   process.stderr.write('Usage: npm run keep-release -- commit\n');
@@ -18,11 +18,11 @@ execFileSync(
     `--output=${archive}`,
     commit,
     'src',
-    // What it shows at /docs.
+    // The service shows these at /docs.
     'docs/partners',
     'package.json',
     'package-lock.json',
   ],
   { cwd: fileURLToPath(new URL('..', import.meta.url)), stdio: 'inherit' },
 );
-process.stdout.write(`${archive} is the service of ${commit}. Commit it with the release.\n`);
+process.stdout.write(`Stored the service of ${commit} in ${archive}. Commit it with the release.\n`);

@@ -5,8 +5,8 @@ import { breakingChanges } from './breaking-changes.ts';
 import { copyPromised, packSdk } from './pack-sdk.ts';
 import { keepAsLastRelease, unpackLastRelease } from './sdk-last-release.ts';
 
-// The end of `npm run release:version`: holds the new version of the SDK to what the last one promised, and keeps what it
-// promises itself (docs/releasing.md).
+// The last step of `npm run release:version`: compares the new version of the SDK with the promises of the last one. Then it stores the new
+// promises (docs/releasing.md).
 const versionIn = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
@@ -20,13 +20,15 @@ try {
   const breaks = breakingChanges(lastRelease, promised);
   if (breaks.length > 0 && before.split('.')[0] === now.split('.')[0]) {
     process.stderr.write(
-      `${now} would break what compiles with ${before}, which only a major version may. Take this back ` +
-        `(git restore .), and mend it or note it as major:\n${breaks.join('\n')}\n`,
+      `${now} would break what compiles with ${before}. Only a major version may do that. Undo this ` +
+        `(git restore .), then fix the break or record it as major:\n${breaks.join('\n')}\n`,
     );
     process.exitCode = 1;
   } else {
     keepAsLastRelease(folder);
-    process.stdout.write(`Read the changelog, commit all as "sdk: release ${now}", then npm run release.\n`);
+    process.stdout.write(
+      `Review the changelog, commit all as "sdk: release ${now}", then run npm run release.\n`,
+    );
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { launchBrowser } from '../test/harness/clients/browser.ts';
 
-// Draws `favicon.ico` from `favicon.svg`, its only source, in Chromium: for what does not show pictures in SVG.
+// Draws `favicon.ico` from `favicon.svg`, its only source, in Chromium. It is for clients that do not show SVG icons.
 const folder = new URL('../src/pages/files/', import.meta.url);
 const size = 32;
 
@@ -12,7 +12,7 @@ await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>$
 const png = await page.screenshot({ omitBackground: true });
 await browser.close();
 
-// One picture: a header, its entry, and the PNG as it is.
+// The file has one picture, with a header, a directory entry, and the PNG itself.
 const head = Buffer.alloc(22);
 head.writeUInt16LE(1, 2);
 head.writeUInt16LE(1, 4);

@@ -15,16 +15,15 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-/** The packages that npm installs with the SDK, each before those that it depends on. */
+/** The packages that npm installs with the SDK, each before its own dependencies. */
 export const sdkDependencies = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-/** The folder of an installed package. */
 export const installedFolder = (name: string) => join(top, 'node_modules', name);
 
 /**
- * Packs the SDK as npm publishes it. It builds in a copy, because several processes may pack at the same time. It needs no network.
+ * Packs the SDK as npm publishes it. Builds in a copy, because several processes may pack at the same time. Needs no network.
  *
- * @param into a folder, which receives the tarball
+ * @param into a folder for the tarball
  * @returns the path of the tarball
  */
 function packTarball(into: string): string {
@@ -33,7 +32,7 @@ function packTarball(into: string): string {
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
   const manifest = join(copy, 'sdk/package.json');
   writeFileSync(manifest, toPublic(readFileSync(manifest, 'utf8')));
-  // Not as the script of npm, which may find another Node in PATH, or be told to run no scripts.
+  // Not an npm script, because npm may find another Node in PATH, or may be set to run no scripts.
   execFileSync(process.execPath, ['build.ts'], { cwd: join(copy, 'sdk'), stdio: 'pipe' });
   const options = ['--silent', '--offline', '--ignore-scripts', '--pack-destination', into];
   execFileSync('npm', ['pack', ...options], { cwd: join(copy, 'sdk'), stdio: 'pipe' });
@@ -43,7 +42,7 @@ function packTarball(into: string): string {
 /**
  * Packs the SDK and unpacks it.
  *
- * @param into a folder. It receives the tarball, the unpacked `package/`, and `node_modules/` with the dependencies.
+ * @param into a folder for the tarball, the unpacked `package/`, and `node_modules/` with the dependencies
  * @returns the paths of the tarball and of `package/`
  */
 export function packSdk(into: string): { tarball: string; folder: string } {
@@ -56,15 +55,15 @@ export function packSdk(into: string): { tarball: string; folder: string } {
 }
 
 /**
- * The manifest as it is published. In the sources it is `private`: who packs or publishes by hand may have switched scripts
- * off (`--ignore-scripts`), so that nothing is built; npm publishes no such package, nor a tarball of it.
+ * Returns the manifest as it is published. The manifest in the repository is `private`, so npm publishes neither the folder nor a tarball
+ * of it. Otherwise, packing by hand with `--ignore-scripts` could publish a package without a build.
  */
 export function toPublic(manifest: string): string {
   const { private: _, ...published } = JSON.parse(manifest);
   return `${JSON.stringify(published, null, 2)}\n`;
 }
 
-/** Copies what a packed version promises, which the next one is held to. */
+/** Copies the files with the promises of a packed version. The next version is compared with them. */
 export function copyPromised(packed: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const types = globSync('dist/*.d.ts', { cwd: packed });
@@ -73,7 +72,7 @@ export function copyPromised(packed: string, folder: string): void {
   }
 }
 
-// `node scripts/pack-sdk.ts > sdk.tgz`: the Dockerfile runs this, and the service does when it has no packed file.
+// `node scripts/pack-sdk.ts > sdk.tgz`: runs in the Dockerfile, and in the service if there is no packed file.
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
   try {

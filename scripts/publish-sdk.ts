@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toPublic } from './pack-sdk.ts';
 
-// The end of `npm run release`: publishes what the registry has not, and tags it. Only for this time the manifest is not
-// `private`, by which nobody can publish by hand (docs/releasing.md).
+// The last step of `npm run release`: publishes and tags versions that the registry does not have. The manifest is `private` except during
+// this step, so that nobody publishes by hand (docs/releasing.md).
 const manifest = fileURLToPath(new URL('../sdk/package.json', import.meta.url));
 const guarded = readFileSync(manifest, 'utf8');
 
-// Ended by Ctrl+C the changesets' tool ends, and this goes on to take the guard back.
+// Ctrl+C ends only the tool of changesets. This process continues and restores `private`.
 process.on('SIGINT', () => {});
 writeFileSync(manifest, toPublic(guarded));
 try {

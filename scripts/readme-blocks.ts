@@ -1,4 +1,4 @@
-/** The code blocks of a README; each names its file in its first line, as in `// client.ts`. */
+/** Returns the code blocks of a README that name a file in their first line, for example `// client.ts`. */
 export function readmeBlocks(readme: string): { file: string; text: string }[] {
   return [...readme.matchAll(/^```(?:ts|js)\n(\/\/ (\S+)\n[\s\S]*?)^```$/gm)].map(([, text, file]) => ({
     file: file!,

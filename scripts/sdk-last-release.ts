@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyPromised } from './pack-sdk.ts';
 
-/** What the last release of the SDK promises: the types of each entry, `README.md` and `package.json`. */
+/** The promises of the last SDK release: the types of each entry, `README.md` and `package.json`. */
 const archive = fileURLToPath(new URL('../sdk/last-release.tar.gz', import.meta.url));
 
-/** Unpacks the last release into a new folder. Its types find their dependencies in `node_modules` next to that folder. */
+/** Unpacks the last release into a new folder. Its types need their dependencies in `node_modules` next to that folder. */
 export function unpackLastRelease(folder: string, from = archive): string {
   mkdirSync(folder);
   execFileSync('tar', ['-xzf', from, '-C', folder]);
   return folder;
 }
 
-/** Keeps a packed version as the last release. */
+/** Stores a packed version as the last release. */
 export function keepAsLastRelease(packed: string, to = archive): void {
   const promised = mkdtempSync(join(tmpdir(), 'courtbridge-promised-'));
   try {

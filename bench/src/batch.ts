@@ -1,6 +1,5 @@
-// `npm run bench -- batch`: the same bookings as single upserts and as batches of 200, in turn, on one service and one
-// database, over 16 connections: figures are those of one booking. Then how long single upserts take, by themselves and
-// beside 16 clients that import.
+// `npm run bench -- batch`: compares single upserts with batches of 200, in turn, on one service and one database, over 16 connections. All
+// figures are per booking. It then measures the response time of single upserts, first alone and then while 16 clients import.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
@@ -13,14 +12,13 @@ import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
 const batchSize = 200;
-/** Single upserts that are measured beside importing clients; over few connections, so that they do not wait for each other. */
+/** Single upserts that are measured alone and during an import. They use few connections, so that they do not wait for each other. */
 const singles = Math.ceil(bookings / 2);
 const singleConnections = 4;
 const importers = 16;
-/** For a second after the last single call batches hold back; what that costs is measured beside single calls, below. */
+/** Batches slow down for one second after the last single call, so a turn begins later than that. The second part measures this effect. */
 const restMillis = 1_500;
 
-/** One booking a call, or many in one. */
 const manners: Record<string, (calls: Call[]) => Call[]> = {
   single: (calls) => calls,
   batch: (calls) =>
@@ -68,7 +66,6 @@ try {
         if (round > 0) turns[manner]!.push(each);
       }
     }
-    // Ids and hours of their own.
     let next = 0;
     const nextBatch = () => {
       next += batchSize;
@@ -111,10 +108,10 @@ const compare = (of: (turn: Turn) => number) => show(ratios(turns.batch!, turns.
 const [alone, importing] = [measuredOf(beside.alone!), measuredOf(beside.importing!)];
 const growth = (of: (turn: Turn) => number) => show(ratios(beside.importing!, beside.alone!, of), 2);
 process.stdout.write(`
-The median of ${rounds} rounds (least–most), ${bookings} new bookings a turn, ${connections} connections.
+Median of ${rounds} rounds (minimum–maximum), with ${bookings} new bookings per turn and ${connections} connections.
 
 ${table(
-  ['of a booking', 'single upserts', `batches of ${batchSize}`, 'batch over single'],
+  ['per booking', 'single upserts', `batches of ${batchSize}`, 'batch / single'],
   [
     ['CPU, ms', ...Object.values(turns).map((of) => show(measuredOf(of).cpu, 3)), compare(cpuOf)],
     [
@@ -125,10 +122,10 @@ ${table(
   ],
 )}
 
-Single upserts over ${singleConnections} connections, by themselves and beside ${importers} clients that import batches of ${batchSize}, which have ${show(spreadOf(imported), 0)} bookings a second then.
+Single upserts over ${singleConnections} connections, alone and while ${importers} clients import batches of ${batchSize}. The clients import ${show(spreadOf(imported), 0)} bookings a second.
 
 ${table(
-  ['single upserts', 'alone', 'beside importing clients', 'beside over alone'],
+  ['single upserts', 'alone', 'during an import', 'import / alone'],
   [
     ['p99, ms', show(alone.p99, 1), show(importing.p99, 1), growth(({ p99 }) => p99)],
     ['a second', show(alone.rate, 0), show(importing.rate, 0), growth(({ rate }) => rate)],

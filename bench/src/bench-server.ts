@@ -4,8 +4,8 @@ import { startPostgresql } from '../../test/harness/servers/postgresql.ts';
 export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
 
 /**
- * A PostgreSQL server of its own. Autovacuum is off: it would be counted to whoever has its turn just then; each
- * database is vacuumed before a turn instead, which is counted to nobody.
+ * Starts a PostgreSQL server for the benchmark. Autovacuum is off, because its CPU time would count for the contender whose turn it is.
+ * Instead, each database is vacuumed before a turn, outside the measurement.
  */
 export async function startBenchServer(settings: string[] = []) {
   const server = await startPostgresql({
@@ -19,7 +19,7 @@ export async function startBenchServer(settings: string[] = []) {
     stop: server.stop,
     urlOf,
 
-    /** Runs statements, one after the other; the rows of the last one. */
+    /** Runs statements in order. Returns the rows of the last one. */
     run: async <Row extends pg.QueryResultRow>(
       database: string,
       ...statements: (string | pg.QueryConfig)[]

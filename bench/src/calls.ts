@@ -5,10 +5,9 @@ export const courts = 200;
 const day = Date.UTC(2027, 0, 1);
 const hour = 60 * 60 * 1_000;
 
-/** Makes the call number `n` of a round that has `requests` of them. */
 type CallOf = (n: number, round: number, requests: number) => Call;
 
-/** The calls of each figure; made in this order, so that updates and replays find what was created. */
+/** Returns the calls of each figure. Their order matters, because updates and replays need the bookings that were created before. */
 export function callsOf({ tenant, userIds }: Seeded): Record<string, CallOf> {
   const base = `/api/v1/external-services/${tenant.externalServiceId}`;
   const put = (id: string, court: number, slot: number, stamp: number, n: number): Call => ({
@@ -22,7 +21,7 @@ export function callsOf({ tenant, userIds }: Seeded): Record<string, CallOf> {
       participants: [{ userId: userIds[n % 1_000] }, { email: `guest-${n % 500}@example.com` }],
     }),
   });
-  // A court for each of `courts` in turn; the hours of a round follow those of the round before.
+  // Calls use each of `courts` in turn. The hours of a round follow those of the round before.
   const slotOf = (n: number, round: number) => round * 1_000 + Math.floor(n / courts);
   const moved: CallOf = (n, round) => put(`b-${round}-${n}`, n + 1, slotOf(n, round) + 400, 2_000, n + 2);
   return {

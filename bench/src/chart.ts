@@ -1,28 +1,27 @@
 interface Chart {
   title: string;
-  /** Of the contenders, ours first. */
+  /** The contenders, Courtbridge first. */
   names: string[];
   rows: {
     figure: string;
-    /** Milliseconds, a contender each. */
+    /** Milliseconds, one value per contender. */
     values: number[];
-    /** Ours over the first peer's. */
+    /** Courtbridge's value divided by the first peer's. */
     ratio: number;
   }[];
 }
 
 const width = 760;
 const left = 190;
-/** For the text at the end of the longest bar. */
 const right = 130;
 const top = 84;
 const barHeight = 15;
 const barStep = 19;
 const rowGap = 16;
-/** About the width of a letter of the legend: SVG cannot tell. */
+/** Approximate width of a letter in the legend. SVG cannot measure text. */
 const letter = 7.2;
 
-// On a card of its own: where the page is dark and the reader's system light, or the other way round, it can be read.
+// The chart has its own background, so that it is readable when the page and the system use different color schemes.
 const style = `
   .card { fill: #f3f7f4 } .ink { fill: #14231c } .soft { fill: #4c5f55; font-size: 12.5px }
   .bar0 { fill: #0f6b47 } .bar1 { fill: #7fa592 } .bar2 { fill: #c3cfc8 }
@@ -32,7 +31,7 @@ const style = `
   }
 `;
 
-/** A bar chart as SVG: a row a figure, a bar a contender, every text beside its bar. */
+/** Draws a bar chart as SVG. Each figure is a row, each contender a bar with its value at the end. */
 export function chart({ title, names, rows }: Chart): string {
   const longest = Math.max(...rows.flatMap(({ values }) => values));
   const scale = (width - left - right) / longest;

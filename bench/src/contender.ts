@@ -3,10 +3,9 @@ import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/harness/servers/postgresql.ts';
 
-/** One of those that are compared. */
 export interface Contender {
   name: string;
-  /** The file that node runs, beside this one. */
+  /** The entry file, relative to this file. */
   main: string;
   env: Record<string, string>;
 }
@@ -18,7 +17,7 @@ export interface RunningContender {
   stop(): Promise<void>;
 }
 
-/** Starts it as a process of its own, on a database, as in production; returns when it answers. */
+/** Starts a contender as a separate process in production mode. Resolves when it responds. */
 export async function startContender(
   { name, main, env }: Contender,
   databaseUrl: string,
@@ -27,14 +26,13 @@ export async function startContender(
   const child = spawn(process.execPath, [fileURLToPath(new URL(main, import.meta.url))], {
     env: {
       PATH: process.env.PATH ?? '',
-      // Some libraries check more, and are slower, where this is not said.
+      // Without these, some libraries run extra checks and are slower.
       NODE_ENV: 'production',
       GRAPHILE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       ...env,
     },
-    // Its log goes where a log goes: to a file, here one that keeps nothing.
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
   await untilAnswers(name, child, port);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of `/proc` a second. */
+/** `/proc` counts CPU time in ticks. This is the number per second. */
 const ticksPerSecond = 100;
 
 /**
- * CPU seconds that a process and those it started have used, by `/proc`. Those that have ended and were waited for
- * count too (`cutime`, `cstime`): a connection that closes between two readings must not take its CPU with it.
+ * Returns the CPU seconds that a process and its children have used, from `/proc`. Includes children that have ended and were waited for
+ * (`cutime`, `cstime`). So the CPU time of a connection that closes between two readings still counts.
  */
 export function cpuSeconds(pid: number): number {
   let seconds = 0;
@@ -18,8 +18,8 @@ export function cpuSeconds(pid: number): number {
 }
 
 /**
- * What has ended is known to a tick, 10 ms, and what lives to a nanosecond, thread by thread: of a short turn of many backends the
- * ticks would be a good part. A thread that has ended is in the ticks alone.
+ * Adds the CPU time of ended children, which is known in ticks of 10 ms, and of live threads, which is known in nanoseconds. Ticks alone
+ * would be too coarse for a short turn with many backends. Threads that have ended are only in `own`, so the larger of both values counts.
  */
 function secondsOf(pid: string, { own, ended }: Stat): number {
   let nanoseconds = 0;
@@ -27,14 +27,14 @@ function secondsOf(pid: string, { own, ended }: Stat): number {
     for (const thread of readdirSync(`/proc/${pid}/task`))
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
   } catch {
-    // It has ended meanwhile, or the kernel does not tell.
+    // The process has ended, or the kernel does not provide `schedstat`.
   }
   return ended / ticksPerSecond + Math.max(own / ticksPerSecond, nanoseconds / 1e9);
 }
 
 interface Stat {
   parent: number;
-  /** Ticks of its own, and of those that it started and waited for. */
+  /** Ticks of the process itself. `ended` has those of the children that ended and were waited for. */
   own: number;
   ended: number;
 }
@@ -42,7 +42,7 @@ interface Stat {
 function readStat(pid: string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the process, in brackets, may hold spaces.
+    // The process name, in parentheses, may contain spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -50,7 +50,6 @@ function readStat(pid: string): Stat | undefined {
     const [utime, stime, cutime, cstime] = fields.slice(11, 15) as [number, number, number, number];
     return { parent: fields[1]!, own: utime + stime, ended: cutime + cstime };
   } catch {
-    // It has ended meanwhile.
     return undefined;
   }
 }

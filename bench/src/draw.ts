@@ -1,4 +1,4 @@
-// `npm run bench -- draw`: the pictures anew, from what was measured last.
+// `npm run bench -- draw`: redraws the charts from the stored results.
 import { drawPictures } from './pictures.ts';
 import { readResult } from './results.ts';
 

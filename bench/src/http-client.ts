@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer, or why there is none. */
 export type Outcome =
   | { status: number; retryAfter: string | undefined; text: string }
   | { status: 0; error: string };
@@ -12,8 +11,8 @@ interface Exchange {
 }
 
 /**
- * HTTP/1.1 over connections that are kept, and no more of it than a load needs: a load takes its time from what it
- * measures, and undici takes twice as much (100 µs a request, not 50).
+ * A minimal HTTP/1.1 client with kept-alive connections. It shares the CPU with the service under test, and undici needs twice as much (100
+ * µs a request instead of 50).
  */
 export class HttpClient {
   readonly #port: number;
@@ -28,7 +27,7 @@ export class HttpClient {
     this.#impatience = setInterval(() => {
       const since = performance.now() - patienceMillis;
       for (const [socket, { sentAt }] of this.#open)
-        if (sentAt < since) socket.destroy(new Error('no answer'));
+        if (sentAt < since) socket.destroy(new Error('no response'));
     }, 1_000).unref();
   }
 
@@ -95,7 +94,7 @@ export class HttpClient {
   }
 }
 
-/** The body of an answer, or undefined while it is not whole. Of latin1: a character is a byte. */
+/** Returns the body of a response, or undefined if it is incomplete. The text is latin1, so each character is a byte. */
 function bodyOf(head: string, rest: string): string | undefined {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length !== undefined) return rest.length >= Number(length) ? rest : undefined;

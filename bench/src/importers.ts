@@ -3,8 +3,8 @@ import { HttpClient } from './http-client.ts';
 import type { Call } from './turn.ts';
 
 /**
- * Clients that import: each sends a batch as soon as the one before it is answered, and what was not done again, as partners
- * are told to.
+ * Starts clients that import. Each sends its next batch after the response to the last one. It resends rejected items, as the partners'
+ * guide recommends.
  */
 export function startImporters(
   { port, token }: { port: number; token: string },
@@ -37,10 +37,10 @@ export function startImporters(
   const all = Promise.all(Array.from({ length: count }, importing));
 
   return {
-    /** Bookings a second, until now. */
+    /** Stops the clients. Returns the bookings a second until now. */
     stop: async (): Promise<number> => {
       goesOn = false;
-      // What is still under way is done alone: that is no rate beside anything.
+      // Batches that are still running do not count, because nothing else runs next to them.
       const rate = bookings / ((performance.now() - startedAt) / 1_000);
       await all;
       client.close();

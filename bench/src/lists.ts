@@ -1,4 +1,4 @@
-// `npm run bench -- lists [rows]`: what each filter of the operators' lists takes of the database, with so many rows stored.
+// `npm run bench -- lists [rows]`: the database time of each filter of the operators' lists, with 1,000,000 rows by default.
 
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -77,7 +77,7 @@ try {
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ query: `{ ${list}(${page}, ${args}) { nodes { id } } }` }),
       }).then((response) => response.text());
-    // What is asked for first comes from the disk.
+    // The first request reads from the disk and is not measured.
     await ask();
     const before = server.readLog().length;
     const answer = await ask();

@@ -1,4 +1,4 @@
-// `npm run bench`: the comparison, then the SDK. See bench/README.md for what else there is.
+// `npm run bench`: compares the partners' operations, then the SDK. See bench/README.md for the other benchmarks.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -22,11 +22,11 @@ const files = benches[what];
 if (!files) {
   const known = Object.keys(benches).filter(Boolean).join(', ');
   process.stderr.write(
-    `Unknown: ${what}. Without arguments the calls of partners are measured; else: ${known}.\n`,
+    `Unknown benchmark: ${what}. Choose one of ${known}, or none to measure the calls of partners.\n`,
   );
   process.exit(1);
 }
-// Each in a process of its own, so that none warms up, or fills the memory of, another.
+// Each file runs in its own process, so that none inherits warm code or used memory.
 for (const file of files) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const { status } = spawnSync(process.execPath, [path, ...args], { stdio: 'inherit' });

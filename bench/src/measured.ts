@@ -1,15 +1,13 @@
 import type { Turn } from './turn.ts';
 
-/** The median of the rounds, and the least and the most of them. */
 export interface Spread {
   median: number;
   least: number;
   most: number;
 }
 
-/** What the rounds of one figure gave a contender. Ratios are of rounds, in which both ran one after the other. */
 export interface Measured {
-  /** Milliseconds of CPU a request: service and database together, and the database's part of it. */
+  /** Milliseconds of CPU per request, of service and database together. `database` is the database's part. */
   cpu: Spread;
   database: Spread;
   rate: Spread;
@@ -34,16 +32,15 @@ export function measuredOf(turns: Turn[]): Measured {
   };
 }
 
-/** Ours over theirs, round by round. */
+/** Divides our value by theirs in each round. Both turns of a round run right after each other. */
 export function ratios(ours: Turn[], theirs: Turn[], of: (turn: Turn) => number): Spread {
   return spreadOf(ours.map((turn, round) => of(turn) / of(theirs[round]!)));
 }
 
-/** `0.77 (0.75–0.80)`. */
+/** For example `0.77 (0.75–0.80)`. */
 export const show = ({ median, least, most }: Spread, digits: number): string =>
   `${median.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 
-/** A table in Markdown. */
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   return `${line(head)}|${'---|'.repeat(head.length)}\n${rows.map(line).join('')}`;

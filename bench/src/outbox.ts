@@ -1,9 +1,10 @@
-// `npm run bench -- outbox`: what it costs who writes a booking that the change is written down, too: the same calls to a service as it
-// is, to one that writes changes and numbers none, and to one that writes none. The last two are so by their databases: there the
-// function that numbers does nothing, and here the call that writes a change is cut out of the functions, with what it is told.
+// `npm run bench -- outbox`: the cost of recording a change with each written booking. Three services receive the same calls. The first
+// works normally, the second writes changes but does not sequence them, and the third writes no changes. The second and third differ only
+// in their database functions. In the second, the sequencing function does nothing. In the third, the calls that write a change are
+// removed, with their arguments.
 //
-// Judged is the insert, which is what a request pays. Numbering is nobody's request: the background does it once a second, or who
-// reads. What it adds is told beside.
+// The goal covers only the insert, because that is the cost of a request. Sequencing runs once a second in the background, or when someone
+// reads. Its cost is also printed.
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
@@ -13,11 +14,10 @@ import { lengthOf } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
 import { inTurn, type Turn, takeTurn } from './turn.ts';
 
-// Many short turns: what the machine does besides falls on all three alike.
+// With many short turns, other work of the machine affects all three equally.
 const { requests, rounds } = lengthOf({ requests: 100, rounds: 60 });
-/** Only to warm up. */
+/** Warm-up requests. */
 const before = 5 * requests;
-/** Percent. */
 const allowed = 5;
 const figures = ['create', 'update, same court'];
 const sides = ['none', 'written', 'numbered'] as const;
@@ -57,7 +57,6 @@ try {
   await server.stop();
 }
 
-/** Cuts every call that writes a change down out of the functions of this database. */
 async function cutOut(side: Side): Promise<void> {
   const functions = await server.run<{ name: string; definition: string }>(side, {
     text: `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
@@ -70,7 +69,7 @@ async function cutOut(side: Side): Promise<void> {
   }
 }
 
-/** Of this database no change is numbered: what is written stays. */
+/** Replaces the sequencing function of this database, so that changes stay in the outbox. */
 async function numberNone(side: Side): Promise<void> {
   const { schema } = databaseFunctions();
   await server.run(
@@ -80,7 +79,7 @@ async function numberNone(side: Side): Promise<void> {
   );
 }
 
-/** Whether each side did what it is said to do: else nothing was compared. */
+/** Checks that each side recorded the expected changes. Otherwise the comparison is void. */
 async function checkSides(writes: number): Promise<void> {
   const expected: Record<Side, string> = { none: '0 0', written: `${writes} 0`, numbered: `0 ${writes}` };
   for (const side of sides) {
@@ -92,22 +91,22 @@ async function checkSides(writes: number): Promise<void> {
       return row!.found;
     };
     let found = await count();
-    // The background numbers the last of them within a second.
+    // The background sequences the last changes within a second.
     for (let time = 0; side === 'numbered' && found !== expected[side] && time < 100; time += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       found = await count();
     }
     if (found !== expected[side])
       throw new Error(
-        `${side}: of ${writes} writes ${found} changes (waiting, numbered), not ${expected[side]}`,
+        `${side}: found ${found} changes (pending, sequenced) for ${writes} writes, expected ${expected[side]}`,
       );
   }
 }
 
 /**
- * What the database does more than where no change is written, as a part of the CPU of service and database that a call takes, in
- * percent: of each round, whose turns come right after each other. The service does the same in all. The median, and between what the
- * middle half of the rounds lies: of so many short ones the least and the most tell of the machine alone.
+ * Returns the extra database CPU compared with `none`, in percent of the CPU of a call (service and database). Compares the turns of each
+ * round, which run right after each other. The service does the same work on all sides. The result is the median with the range of the
+ * middle half. With many short rounds, minimum and maximum would only show the noise of the machine.
  */
 function shareOf(figure: string, side: Side): Spread {
   const all = turns.get(figure)!;
@@ -122,19 +121,19 @@ function shareOf(figure: string, side: Side): Spread {
 const millis = (figure: string, side: Side) => show(spreadOf(turns.get(figure)![side].map(cpuOf)), 2);
 
 process.stdout.write(`
-Milliseconds of CPU a call, of service and database: the median of ${rounds} rounds (least–most) of ${requests} calls.
+Milliseconds of CPU per call, service and database together. Median of ${rounds} rounds (minimum–maximum) of ${requests} calls.
 
 ${table(
-  ['', 'no change written', 'written', 'and numbered'],
+  ['', 'no change', 'written', 'written and sequenced'],
   figures.map((figure) => [figure, ...sides.map((side) => millis(figure, side))]),
 )}
-Percent of it that go into the change, the middle half of the rounds in brackets; the insert may take ${allowed}.
+Share of the change in percent, with the middle half of the rounds in parentheses. The insert may take at most ${allowed}.
 
 ${table(
-  ['', 'the insert', '', 'and the numbering'],
+  ['', 'insert', '', 'insert and sequencing'],
   figures.map((figure) => {
     const insert = shareOf(figure, 'written');
-    const verdict = insert.median <= allowed ? 'held' : 'MISSED';
+    const verdict = insert.median <= allowed ? 'met' : 'MISSED';
     return [figure, show(insert, 1), verdict, show(shareOf(figure, 'numbered'), 1)];
   }),
 )}`);

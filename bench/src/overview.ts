@@ -1,5 +1,5 @@
-// `npm run bench -- overview [bookings]`: what the operators' overview takes of the database, after a month of 10,000,000 requests of
-// 50 partners, with so many bookings stored.
+// `npm run bench -- overview [bookings]`: the database time of the operators' overview, after a month with 10,000,000 requests of 50
+// partners. There are 1,000,000 bookings by default.
 import pg from 'pg';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -20,7 +20,7 @@ const settings = [
   'autovacuum=off',
 ];
 
-/** As the sums are that requests leave: each hour, partner, operation and outcome a row. */
+/** Traffic sums as requests leave them, with a row for each hour, partner, operation and outcome. */
 const traffic = `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
   select h, md5('service' || s)::uuid, o.operation, o.status, o.error_type, n, array[0, 0, n / 10, n / 5, n / 3, n / 5, n / 10, 0, 0, 1, 0, 0]::bigint[], h, h, 'r'
   from generate_series(date_trunc('hour', now()) - interval '719 hours', date_trunc('hour', now()), interval '1 hour') h, generate_series(0, 49) s,
@@ -46,7 +46,6 @@ try {
     `insert into organizations (id, name) select md5('organization' || i)::uuid, 'Club ' || i from generate_series(0, ${courts / 10 - 1}) i`,
     `insert into courts (id, organization_id, name) select md5('court' || i)::uuid, md5('organization' || i / 10)::uuid, 'Court ' || i from generate_series(0, ${courts - 1}) i`,
     traffic,
-    // Not in the order of time, as bookings of many courts are not.
     `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
      select gen_random_uuid(), md5('service' || i % 50)::uuid, 'b-' || i, md5('court' || i % ${courts})::uuid, start, start + interval '1 hour', now()
      from generate_series(0, ${bookings - 1}) i,
@@ -60,7 +59,7 @@ try {
   await sumUpTrafficDays(database, Date.now());
   await client.query('vacuum (analyze) partner_traffic_days');
   await client.end();
-  process.stdout.write(`${requests} requests, ${bookings} bookings; the least of ${rounds} times\n`);
+  process.stdout.write(`${requests} requests, ${bookings} bookings; minimum of ${rounds} runs\n`);
   for (const name of Object.keys(overviewPeriods) as (keyof typeof overviewPeriods)[]) {
     const measured: { run: number; wall: number; statements: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -75,7 +74,7 @@ try {
     const { run, wall, statements } = measured.reduce((one, other) => (other.run < one.run ? other : one));
     const verdict = run > limitMillis ? '  too long' : '';
     process.stdout.write(
-      `${name.padEnd(4)} ${statements} statements, ${run.toFixed(1)} ms in the database, ${wall.toFixed(1)} ms with planning and the way there${verdict}\n`,
+      `${name.padEnd(4)} ${statements} statements, ${run.toFixed(1)} ms in the database, ${wall.toFixed(1)} ms with planning and round trips${verdict}\n`,
     );
   }
   await database.close();

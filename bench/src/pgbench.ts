@@ -1,5 +1,5 @@
-// `npm run bench -- pgbench`: what the database alone can do, one prepared statement a booking without checks, locks or an
-// answer, by PostgreSQL's own pgbench; and Courtbridge's rate of the same writes beside it, each on its own database.
+// `npm run bench -- pgbench`: the rate that the database alone can reach. PostgreSQL's pgbench runs one prepared statement per booking,
+// without checks, locks or a response. Courtbridge makes the same writes, on its own database.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { takeTurn } from './turn.ts';
 const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
 const figures = ['create', 'update, another court'] as const;
 
-/** The statement of a figure. A sequence numbers the bookings, which pgbench cannot. */
+/** Returns the statement of each figure. A sequence numbers the bookings, because pgbench cannot. */
 function scripts({ tenant, userIds }: Seeded): Record<(typeof figures)[number], string> {
   const courtOf = (n: string) => `(array['${tenant.courtIds.join("','")}']::uuid[])[1 + ${n} % ${courts}]`;
   const hoursOf = (n: string) => `timestamptz '2027-01-01 00:00Z' + (${n} / ${courts}) * interval '1 hour'`;
@@ -28,7 +28,6 @@ function scripts({ tenant, userIds }: Seeded): Record<(typeof figures)[number], 
 insert into court_booking_participants (court_booking_id, position, user_id, email)
 select id, 0, '${user}'::uuid, null from booking union all select id, 1, null, 'guest@example.com' from booking;
 `,
-    // The same bookings, on the next court, ten years later.
     'update, another court': `with n as (select nextval('updated') as n), booking as (
   update court_bookings b set court_id = ${courtOf('(n + 1)')}, start_date = ${hoursOf('n')} + interval '10 years',
     end_date = ${hoursOf('n')} + interval '10 years 1 hour', external_updated_at = '2026-01-02', updated_at = clock_timestamp()
@@ -38,7 +37,6 @@ update court_booking_participants p set email = 'other@example.com' from booking
   };
 }
 
-/** Where pgbench is: in PATH, or where Debian puts it, the newest first. */
 function findPgbench(): string | undefined {
   const folder = '/usr/lib/postgresql';
   const versions = spawnSync('ls', [folder]).status === 0 ? readdirSync(folder) : [];
@@ -50,11 +48,11 @@ function findPgbench(): string | undefined {
 
 const pgbench = findPgbench();
 if (!pgbench) {
-  note('There is no pgbench here (Debian: apt-get install postgresql-15): nothing is measured.');
+  note('pgbench is not installed (on Debian, apt-get install postgresql-15). Nothing was measured.');
   process.exit(0);
 }
 
-/** Transactions a second, over as many connections as Courtbridge gets requests on. */
+/** Returns transactions a second, over as many connections as Courtbridge gets. */
 function runPgbench(url: string, file: string, transactions: number): number {
   const each = String(Math.ceil(transactions / connections));
   const options = ['-n', '-M', 'prepared', '-c', String(connections), '-t', each, '-f', file, url];
@@ -99,14 +97,14 @@ try {
     }
   }
   await courtbridge.stop();
-  // A statement that finds nothing to write would be fast.
+  // Statements that find no row to write would be fast.
   const [written] = await server.run<{ isWhole: boolean }>(
     'theirs',
     `select (select last_value from created) = count(*) and (select last_value from updated) =
        count(*) filter (where external_updated_at = '2026-01-02') as "isWhole"
      from court_bookings where external_court_booking_id like 'b-%'`,
   );
-  if (!written?.isWhole) throw new Error('pgbench has not written what it was asked to');
+  if (!written?.isWhole) throw new Error('pgbench did not write all bookings');
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -118,7 +116,7 @@ const result = figures.map((figure) => {
   return { figure, ours: spreadOf(ours), theirs: spreadOf(theirs), ratio };
 });
 process.stdout.write(`
-Writes a second, the median of ${rounds} rounds (least–most), ${requests} a turn, ${connections} connections. The ratio is Courtbridge's over pgbench's: higher is better.
+Writes a second. Median of ${rounds} rounds (minimum–maximum), with ${requests} writes per turn and ${connections} connections. The ratio is Courtbridge divided by pgbench, higher is better.
 
 ${table(
   ['', 'Courtbridge', 'pgbench, one prepared statement', 'ratio'],

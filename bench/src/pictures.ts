@@ -2,18 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { chart } from './chart.ts';
 import type { Measured, Spread } from './measured.ts';
 
-/** What the benches keep, by the name of the file. */
 export interface Results {
   calls: {
     requests: number;
     rounds: number;
-    /** Courtbridge first, then the peers, the good one first. */
+    /** Courtbridge first, then the peers, the prepared one first. */
     contenders: string[];
     figures: {
       figure: string;
-      /** A contender each. */
+      /** One per contender. */
       of: Measured[];
-      /** A peer each: Courtbridge's over the peer's. */
+      /** One per peer: Courtbridge's value divided by the peer's. */
       cpuRatios: Spread[];
       rateRatios: Spread[];
     }[];
@@ -25,10 +24,9 @@ export interface Results {
     of: Measured[];
     cpuRatios: Spread[];
     rateRatios: Spread[];
-    /** Statements a page, of 5 rows and of 50. */
     statements: { rows5: number; rows50: number }[];
   };
-  /** Writes a second; Courtbridge's over pgbench's. */
+  /** Writes a second. `ratio` is Courtbridge's rate divided by pgbench's. */
   pgbench: {
     requests: number;
     rounds: number;
@@ -38,7 +36,6 @@ export interface Results {
 
 type Read = <Name extends keyof Results>(name: Name) => Results[Name] | undefined;
 
-/** Draws the pictures of the README from what was measured last. */
 export function drawPictures(read: Read): void {
   const [calls, page] = [read('calls'), read('page')];
   if (calls) {

@@ -1,5 +1,5 @@
-// `npm run bench`: Courtbridge and two hand-written versions in turn, each on its own copy of one database with 100,000
-// bookings, loaded by 16 connections. CPU is that of service and PostgreSQL together.
+// `npm run bench`: compares Courtbridge and two hand-written peers in turn. Each has its own copy of a database with 100,000 bookings, and
+// 16 connections send requests. CPU is the sum of service and PostgreSQL.
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { type Contender, type RunningContender, startContender } from './contender.ts';
@@ -10,7 +10,6 @@ import { inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
 
-/** First us, then whom we are compared with: the good peer first. */
 const contenders: Contender[] = [
   {
     name: 'Courtbridge',
@@ -27,7 +26,6 @@ const contenders: Contender[] = [
 
 const server = await startBenchServer();
 const running: (RunningContender & { database: string })[] = [];
-/** By figure, then by contender: the turns of the rounds. */
 const turns = new Map<string, Map<string, Turn[]>>();
 
 try {
@@ -75,18 +73,18 @@ const compare = (of: (turn: Turn) => number) => (figure: string) =>
   peers.map((peer) => show(ratios(turnsOf(figure, ours), turnsOf(figure, peer), of), 2));
 
 process.stdout.write(`
-The median of ${rounds} rounds (least–most), ${requests} requests a turn, ${connections} connections. CPU: service and PostgreSQL together.
+Median of ${rounds} rounds (minimum–maximum), with ${requests} requests per turn and ${connections} connections. CPU is the sum of service and PostgreSQL.
 
-CPU a request, Courtbridge's over the peer's: lower is better for Courtbridge.
+CPU per request, Courtbridge divided by each peer. Lower is better for Courtbridge.
 ${table(['figure', ...peers], rowsOf(compare(cpuOf)))}
-Requests a second, Courtbridge's over the peer's: higher is better for Courtbridge.
+Requests a second, Courtbridge divided by each peer. Higher is better for Courtbridge.
 ${table(['figure', ...peers], rowsOf(compare(({ rate }) => rate)))}
-CPU a request, ms
+CPU per request, ms
 ${table(
   ['figure', ...names],
   rowsOf((figure) => names.map((name) => show(measuredOf(turnsOf(figure, name)).cpu, 2))),
 )}
-Requests a second; p99, ms
+Requests a second, and p99 in ms
 ${table(
   ['figure', ...names],
   rowsOf((figure) =>

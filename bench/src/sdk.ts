@@ -1,5 +1,5 @@
-// What a call by the SDK costs over bare `fetch`, in this process: with a fetch that answers at once, which leaves the
-// SDK's own work; and over HTTP, where the noise of the machine is larger than what is looked for.
+// The cost of an SDK call compared with bare `fetch`, in this process. A fake `fetch` that resolves at once isolates the SDK's own work.
+// Over HTTP, the noise of the machine is larger than the difference.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const answerHeaders = {
 };
 type Fetch = typeof clientOptions.fetch;
 
-/** A call by the SDK; the same by hand; and by hand with a timeout, without which nobody should call anybody. */
+/** The same call by `fetch`, by `fetch` with a timeout, which every call needs, and by the SDK. */
 function contenders(baseUrl: string, fetch: Fetch) {
   const client = createPartnerClient({ ...clientOptions, baseUrl, fetch });
   const url = `${baseUrl}/api/v1/external-services/${clientOptions.externalServiceId}/users`;
@@ -58,7 +58,7 @@ function contenders(baseUrl: string, fetch: Fetch) {
 
 type Figures = Record<keyof ReturnType<typeof contenders>, number>;
 
-/** Microseconds of CPU a call, the median of the rounds, in which the contenders take turns. */
+/** Returns the CPU of a call in microseconds, as the median of the rounds. The contenders take turns. */
 async function measure(calls: ReturnType<typeof contenders>, times: number): Promise<Figures> {
   const names = Object.keys(calls) as (keyof Figures)[];
   const taken = Object.fromEntries(names.map((name) => [name, [] as number[]]));
@@ -67,7 +67,7 @@ async function measure(calls: ReturnType<typeof contenders>, times: number): Pro
       const before = process.cpuUsage();
       for (let time = 0; time < times; time++) await calls[name]();
       const { user, system } = process.cpuUsage(before);
-      // The first round warms up.
+      // The first round is warm-up.
       if (round >= 0) taken[name]!.push((user + system) / times);
     }
   }
@@ -75,7 +75,7 @@ async function measure(calls: ReturnType<typeof contenders>, times: number): Pro
   return Object.fromEntries(names.map((name) => [name, median(taken[name]!)])) as Figures;
 }
 
-// Answers from a process of its own, whose CPU is not counted here.
+// Responds from its own process, whose CPU does not count here.
 const server = spawn(process.execPath, [
   '-e',
   `const headers = ${JSON.stringify(answerHeaders)};
@@ -92,10 +92,10 @@ const atOnce: Fetch = async (input, init) => {
 try {
   const atPort = contenders(`http://127.0.0.1:${port}`, (input, init) => fetch(input, init));
   const rows = {
-    'answered at once': await measure(contenders('https://partners.test', atOnce), 20_000),
+    'immediate response': await measure(contenders('https://partners.test', atOnce), 20_000),
     'over HTTP': await measure(atPort, 2_000),
   };
-  process.stdout.write('| CPU of a call, µs | fetch | fetch with a timeout | SDK |\n|---|---|---|---|\n');
+  process.stdout.write('| CPU per call, µs | fetch | fetch with a timeout | SDK |\n|---|---|---|---|\n');
   for (const [name, figures] of Object.entries(rows)) {
     process.stdout.write(
       `| ${name} | ${Object.values(figures)

@@ -7,11 +7,9 @@ import { note } from './measured.ts';
 
 export interface Seeded {
   tenant: Tenant;
-  /** Users whom the tenant may name. */
   userIds: string[];
 }
 
-/** One database with 100,000 bookings and everything that the calls need. */
 export async function seedCalls(server: BenchServer, name: string): Promise<Seeded> {
   note('seeding 100,000 bookings…');
   await server.run('postgres', `create database ${name}`);

@@ -8,9 +8,8 @@ export interface Call {
   body: string;
 }
 
-/** What one turn of a contender took. */
 export interface Turn {
-  /** Milliseconds of CPU a request. */
+  /** Milliseconds of CPU per request. */
   serviceMillis: number;
   databaseMillis: number;
   /** Requests a second. */
@@ -22,11 +21,14 @@ interface Taker {
   pid: number;
   port: number;
   token: string;
-  /** The process of PostgreSQL's that has started all others. */
+  /** The main process of PostgreSQL, which is the parent of all its other processes. */
   databasePid: number;
 }
 
-/** Sends the calls over so many connections, each as soon as the one before it is answered, and takes the time and the CPU. */
+/**
+ * Sends the calls over a number of connections, and measures time and CPU. Each connection sends its next call after the response to the
+ * last one.
+ */
 export async function takeTurn(
   { pid, port, token, databasePid }: Taker,
   calls: Call[],
@@ -60,7 +62,7 @@ async function send(
       const sentAt = performance.now();
       const outcome = await client.send({ ...call, headers });
       latencies.push(performance.now() - sentAt);
-      // Whoever answers something else does other work, and is not compared.
+      // Another status means other work, which cannot be compared.
       if (outcome.status !== 200 && outcome.status !== 201) {
         throw new Error(
           `${JSON.stringify(outcome)} for ${call.method} ${call.path} ${call.body.slice(0, 500)}`,
@@ -78,6 +80,6 @@ async function send(
   return { seconds, p99: latencies[Math.floor(latencies.length * 0.99)]! };
 }
 
-/** The contenders in the order of a round: the other way round each time, so that none always comes after another. */
+/** Returns the contenders in the order of a round. Each round reverses it, so that none always runs last. */
 export const inTurn = <Each>(contenders: readonly Each[], round: number): Each[] =>
   round % 2 ? [...contenders].reverse() : [...contenders];

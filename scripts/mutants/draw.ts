@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// A folder has more mutants than an evening: some of them, drawn at random over all of it, tell the score with its margin.
+// Testing all mutants of a folder takes longer than an evening. A random sample gives the score with a margin of error.
 
-/** From 0 to 1; of the same text and seed always the same, so that a larger share has what a smaller one has. */
+/** Returns a number from 0 to 1 that depends only on the text and the seed. So a larger share contains the mutants of a smaller one. */
 export function lotOf(text: string, seed: string): number {
   return createHash('sha256').update(`${seed} ${text}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** The share that was noticed, in percent, and between what the true one is 19 times of 20 (Wilson): `86.0 % (79 to 91)`. */
+/** Returns the killed share in percent with its 95 % confidence interval (Wilson), for example `86.0 % (79 to 91)`. */
 export function shareWithMargin(killed: number, survived: number): string {
   const judged = killed + survived;
   if (judged === 0) return 'not measured';
@@ -28,7 +28,7 @@ interface Mutant {
   location: { start: { line: number; column: number }; end: { line: number; column: number } };
 }
 
-/** For Stryker, which asks a checker which mutants are worth trying: those that are drawn. */
+/** Stryker asks a checker which mutants to test. This checker accepts the drawn ones. */
 export const strykerPlugins = [
   {
     kind: 'Checker',
@@ -51,7 +51,7 @@ function isDrawn({ fileName, mutatorName, replacement, location: { start, end } 
   return 100 * lot < Number(process.env.MUTANTS_SHARE);
 }
 
-/** Stryker would keep that, too, for a larger draw. */
+/** Removes the mutants that were not drawn from a report. Otherwise Stryker would reuse their status in a larger draw. */
 export function forgetNotDrawn(reportFile: string): void {
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as {
     files: Record<string, { mutants: { status: string; statusReason?: string }[] }>;

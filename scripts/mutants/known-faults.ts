@@ -1,15 +1,15 @@
-/** A fault that no test noticed once: what is changed, and the test that notices it now. */
+/** A fault that no test detected before, as a change to the code. A test detects it now. */
 export interface KnownFault {
   fault: string;
-  /** What stands there once, and what takes its place. */
+  /** `from` occurs exactly once in the file and is replaced with `to`. */
   edits: readonly { file: string; from: string; to: string }[];
-  /** By its file and its name, as the pages name tests. */
+  /** The file and the name of the test, as in the docs. */
   noticedBy: { file: string; name: string };
 }
 
-/** `npm run test:mutants -- known` plants one after the other (docs/testing.md). */
+/** `npm run test:mutants -- known` applies each one alone (docs/testing.md). */
 export const knownFaults: readonly KnownFault[] = [
-  // Who may name whom
+  // Access to users and organizations
   {
     fault: 'a user who is granted to one service is open to all',
     edits: [
@@ -411,7 +411,7 @@ export const knownFaults: readonly KnownFault[] = [
       name: 'lasts 12 hours to the millisecond, whatever the activity',
     },
   },
-  // What is believed of a token
+  // Token cache
   {
     fault: 'an answer to an old look-up is believed',
     edits: [

@@ -6,7 +6,10 @@ import { copyRepository, failingTests, hashOf, interruption } from './sandbox.ts
 const sandbox = '.mutants/known';
 const knownFile = '.mutants/known.json';
 
-/** Plants each of the known faults in a copy of the repository, alone, and says whether the test that is named for it notices. */
+/**
+ * Applies each known fault alone to a copy of the repository, and reports if its test detects it. Returns true if all are detected. Returns
+ * false after an interrupt.
+ */
 export async function plantKnownFaults({ force }: { force?: boolean }): Promise<boolean> {
   const known: Record<string, string[]> =
     existsSync(knownFile) && !force ? JSON.parse(readFileSync(knownFile, 'utf8')) : {};
@@ -22,11 +25,13 @@ export async function plantKnownFaults({ force }: { force?: boolean }): Promise<
     writeFileSync(knownFile, JSON.stringify(known, null, 2));
     const by = failed.find((test) => isNamed(test, planted));
     if (by === undefined) unnoticed += 1;
-    const fate = by ? `noticed by ${by}` : `NOT NOTICED by its test; failed: ${failed.join(', ') || 'none'}`;
+    const fate = by
+      ? `detected by ${by}`
+      : `NOT DETECTED by its test. Failed tests: ${failed.join(', ') || 'none'}`;
     process.stdout.write(`${index + 1}/${knownFaults.length} ${planted.fault}: ${fate}\n`);
   }
   process.stdout.write(
-    `${knownFaults.length - unnoticed} of ${knownFaults.length} known faults are noticed.\n`,
+    `${knownFaults.length - unnoticed} of ${knownFaults.length} known faults are detected.\n`,
   );
   return unnoticed === 0;
 }
@@ -37,11 +42,11 @@ function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
       const path = `${sandbox}/${edit.file}`;
       const parts = readFileSync(path, 'utf8').split(edit.from);
       if (parts.length !== 2)
-        return [`${edit.file} has changed: what is to be replaced stands there ${parts.length - 1} times`];
+        return [`${edit.file} has changed: the text to replace occurs ${parts.length - 1} times`];
       writeFileSync(path, parts.join(edit.to));
     }
     const isSystem = /^test\/release\/(process|browser)\//.test(file);
-    // Some make something wait for ever.
+    // Some faults make a test wait forever.
     const options = ['--testTimeout', '30000', '--hookTimeout', '15000'];
     return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), file]);
   } finally {
@@ -49,7 +54,7 @@ function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
   }
 }
 
-/** A test is named by its title as it is declared, with holes, or as it is generated. */
+/** True if the failed test has this name, either as declared, with placeholders, or as generated. */
 function isNamed(failed: string, { noticedBy: { file, name } }: KnownFault): boolean {
   if (!failed.startsWith(`${file} "`)) return false;
   const titles = failed.slice(file.length + 2, failed.lastIndexOf('"')).split(' > ');

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** One place of an SQL function, changed. */
 export interface SqlMutant {
-  /** What it is known by: the text of the changed function. */
+  /** Identifies the mutant by a hash of the changed function. */
   key: string;
   functionName: string;
   line: number;
-  /** What stands there, and what takes its place. */
+  /** The original text and its replacement. */
   from: string;
   to: string;
-  /** The whole file with the change. */
   text: string;
 }
 
@@ -37,13 +35,13 @@ const comparisons: Record<string, string[]> = {
 };
 
 const conditions = /\b(?:where|and|or|on|if|elsif|when)\s+/g;
-/** What ends a condition that no parenthesis ends. */
+/** Matches the end of a condition outside parentheses. */
 const conditionEnd =
   /^(?:\s+(?:and|or|then|where|order|group|limit|for|returning|union|loop)\b|\s*(?:[;,)]|\n\$\$|$))/;
 
-/** Every small change of the bodies of the functions of a file, as generic as those of a tool. */
+/** Returns every small change to the function bodies of a file. The changes are as generic as those of a mutation tool. */
 export function listSqlMutants(text: string): SqlMutant[] {
-  // Comments and strings are no code; their places are kept.
+  // Blank comments and strings, which are not code. All positions stay the same.
   const code = text.replace(/--.*|'(?:[^']|'')*'/g, (quiet) => quiet.replace(/[^\n]/g, '\0'));
   const mutants = [...code.matchAll(/create function functions\.(\w+)[^$]*\$\$([^$]*)\$\$/g)].flatMap(
     (match) => {

@@ -7,9 +7,9 @@ import { plantKnownFaults } from './known.ts';
 import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
-// `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place
-// at a time, and says what no test notices (docs/testing.md). What is known is kept in `.mutants`, so that it can be
-// interrupted and goes on where it was.
+// `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
+// and reports the changes that no test detects (docs/testing.md). Results are stored in `.mutants`, so that an interrupted run can
+// continue.
 const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'src/errors.ts', 'sdk/src'];
 const sqlFolder = 'src/db/functions';
 
@@ -17,19 +17,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     changed: { type: 'boolean', default: false },
-    /** Only these, and then what is done once, when a module is loaded, is changed as well. */
+    /** Runs only these tests. Then code that runs once, when a module is loaded, is changed, too. */
     tests: { type: 'string' },
-    /** Not even then: where these tests are slow. */
+    /** Leaves out such code even with `--tests`, for slow tests. */
     'ignore-static': { type: 'boolean', default: false },
-    /** Judges anew what is known. */
+    /** Repeats mutants that have a result. */
     force: { type: 'boolean', default: false },
-    /** Only so many of a hundred, drawn at random over all that is given. */
+    /** Percentage of the mutants to test, drawn at random. */
     share: { type: 'string', default: '100' },
-    /** Another draw. */
+    /** Seed of the draw. */
     seed: { type: 'string', default: '1' },
-    /** How many runners Stryker has at once. */
+    /** Number of concurrent Stryker runners. */
     concurrency: { type: 'string', default: '1' },
-    /** Tries nothing: tells what is known. */
+    /** Only prints the stored results. */
     scores: { type: 'boolean', default: false },
   },
 });
@@ -44,15 +44,15 @@ const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
 const isKnown = paths.includes('known');
 const sql = paths.filter(isSql).map((path) => path.replace(/^sql$/, sqlFolder));
 const code = paths.filter((path) => !isSql(path) && path !== 'known');
-if (paths.length === 0) process.stdout.write('Nothing that is tried has changed.\n');
+if (paths.length === 0) process.stdout.write('No file with mutants has changed.\n');
 
 mkdirSync('.mutants', { recursive: true });
-// One server for all runs: what Stryker ends, since a mutant hangs, would leave its own behind.
+// All runs share one server. Stryker kills a run when a mutant hangs, which would leave a server behind.
 const server = process.env.TEST_DATABASE_URL
   ? undefined
   : await startPostgresql({ settings: ['fsync=off', 'synchronous_commit=off'], dataFolder: quickFolder() });
 process.env.TEST_DATABASE_URL ??= server!.url;
-// An interrupt goes to the children, too, which keep what they know and end; then this process does.
+// Child processes also receive an interrupt. They store their results and end. Then this process ends.
 process.on('SIGINT', () => {});
 try {
   if (code.length > 0) process.exitCode = await runStryker(code);
@@ -86,7 +86,7 @@ function runStryker(paths: string[]): Promise<number> {
     ...['--incrementalFile', reportFile],
     ...(values.tests && !values['ignore-static'] ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
-    // Half of these draw, and end at once.
+    // Half of these processes only run the draw, and end at once.
     ...['--checkers', 'draw', '--concurrency', `${2 * Number(values.concurrency)}`],
   ];
   const env = {

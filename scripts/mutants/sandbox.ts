@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Said of a test that came to no end: it noticed something that waits for ever, or the machine was busy. */
+/** Marks a test that timed out. Either the test detected an endless wait, or the machine was busy. */
 const doubtful = ' (came to no end)';
 export const isDoubtful = (failed: string) => failed.endsWith(doubtful);
 
-/** What the tests need, in a folder of its own, so that no file of the repository is ever a changed one. */
+/** Copies the files that tests need, so that the repository itself is never changed. */
 export function copyRepository(sandbox: string): void {
   rmSync(sandbox, { recursive: true, force: true });
   mkdirSync(sandbox, { recursive: true });
@@ -16,7 +16,7 @@ export function copyRepository(sandbox: string): void {
   symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
 }
 
-/** What fails when vitest runs there with these arguments: `test/file.test.ts "outer > test"`. */
+/** Runs vitest in the copy. Returns the failed tests as `test/file.test.ts "outer > test"`. */
 export function failingTests(sandbox: string, args: readonly string[]): string[] {
   const reportFile = `${sandbox}/report.json`;
   rmSync(reportFile, { force: true });
@@ -29,7 +29,7 @@ export function failingTests(sandbox: string, args: readonly string[]): string[]
     { timeout: 900_000, killSignal: 'SIGINT' },
   );
   if (status === 0) return [];
-  if (!existsSync(reportFile)) return [`no test: it did not begin, or did not end${doubtful}`];
+  if (!existsSync(reportFile)) return [`no report, because the run did not begin or end${doubtful}`];
   const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as {
     testResults: {
       name: string;
@@ -49,10 +49,13 @@ export function failingTests(sandbox: string, args: readonly string[]): string[]
         return `${name.slice(name.indexOf('/test/') + 1)} "${[...ancestorTitles, title].join(' > ')}"${limit}`;
       }),
   );
-  return failed.length > 0 ? failed : [`a file that could not be run${doubtful}`];
+  return failed.length > 0 ? failed : [`a test file that failed to run${doubtful}`];
 }
 
-/** Tells after each piece of work whether to go on: a signal is noticed only when nothing is being waited for. */
+/**
+ * Returns a function to call after each step. It resolves to true after an interrupt. It yields first, because a signal is only handled
+ * between other work.
+ */
 export function interruption(): () => Promise<boolean> {
   let isInterrupted = false;
   process.once('SIGINT', () => {

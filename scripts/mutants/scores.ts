@@ -3,25 +3,23 @@ import { dirname } from 'node:path';
 import { shareWithMargin } from './draw.ts';
 import { listSqlMutants } from './list-sql-mutants.ts';
 
-/** How many mutants of a file are judged. */
 interface Judgements {
   killed: number;
   survived: number;
 }
 
-/** What Stryker keeps (mutation-testing-report-schema), as far as it is read here. */
+/** The part of Stryker's report (mutation-testing-report-schema) that is read here. */
 interface StrykerReport {
   files: Record<string, { source: string; mutants: { status: string }[] }>;
 }
 
-/** What `sql.ts` keeps. */
 interface SqlReport {
   fates: Record<string, object>;
 }
 
 /**
- * What is known in `.mutants` of the code as it is now, as a table of Markdown: a row for each of the folders that are asked for, and one for
- * each folder in it. Nothing is tried. Of a run that was interrupted it counts what it came to.
+ * Returns the stored results for the current code as a Markdown table. Each given folder and each folder in it has a row. It runs no tests.
+ * An interrupted run counts as far as it got.
  */
 export function tellScores(folders: readonly string[]): string {
   const judge = judgeByReports();
@@ -50,7 +48,7 @@ export function tellScores(folders: readonly string[]): string {
   ].join('\n');
 }
 
-/** Undefined of a file that was not tried, has changed since, or has nothing to change. */
+/** The result is undefined for a file that was not tested, has changed since, or has no mutants. */
 function judgeByReports(): (path: string, source: string) => Judgements | undefined {
   const reports = ['some', 'all'].map((tests) => readReport<StrykerReport>(`${tests}-tests`));
   const { fates } = readReport<SqlReport>('sql') ?? { fates: {} };
@@ -66,7 +64,7 @@ function judgeByReports(): (path: string, source: string) => Judgements | undefi
     }
     const file = reports.map((report) => report?.files[path]).find((file) => file?.source === source);
     const statuses = file?.mutants.map(({ status }) => status) ?? [];
-    // What no test reaches is noticed by none.
+    // Without coverage, a mutant survives.
     return judgements(statuses, ['Killed', 'Timeout'], ['Survived', 'NoCoverage']);
   };
 }

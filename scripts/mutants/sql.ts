@@ -8,10 +8,10 @@ import { lotOf, shareWithMargin } from './draw.ts';
 import { listSqlMutants, type SqlMutant } from './list-sql-mutants.ts';
 import { copyRepository, failingTests, hashOf, interruption, isDoubtful } from './sandbox.ts';
 
-/** What became of a mutant: the test that noticed it; or PostgreSQL, which refused it, and it does not count. */
+/** The result of a mutant: killed by a test, survived, or rejected by PostgreSQL. Rejected mutants do not count. */
 type Fate = { killedBy: string } | { survived: string } | { refused: string };
 interface Known {
-  /** Of what the tests passed on as it is. */
+  /** A hash of the unchanged code and tests, once all tests have passed. */
   passed: string;
   fates: Record<string, Fate>;
 }
@@ -19,7 +19,7 @@ interface Known {
 const sandbox = '.mutants/sql';
 const knownFile = '.mutants/sql.json';
 
-/** Changes the SQL functions in a copy of the repository, one place at a time, and runs the tests until one fails. */
+/** Changes the SQL functions in a copy of the repository, one place at a time. For each change, runs the tests until one fails. */
 export async function runSqlMutants(
   paths: string[],
   options: { tests?: string | undefined; force?: boolean; share: string; seed: string },
@@ -46,7 +46,7 @@ export async function runSqlMutants(
   const asItIs = hashOf(globSync('src/**/*.{ts,sql}').sort()) + testsHash;
   if (unknown.length > 0 && known.passed !== asItIs) {
     const failed = failingTest(tests);
-    if (failed !== undefined) throw new Error(`Nothing is changed, and a test fails: ${failed}`);
+    if (failed !== undefined) throw new Error(`A test fails without any change: ${failed}`);
     known.passed = asItIs;
     keep();
   }
@@ -65,7 +65,7 @@ export async function runSqlMutants(
     known.fates[mutant.key] =
       refused !== undefined ? { refused } : killedBy !== undefined ? { killedBy } : { survived: testsHash };
     keep();
-    const fate = refused ? 'refused' : killedBy ? `killed by ${killedBy}` : 'SURVIVED';
+    const fate = refused ? 'rejected' : killedBy ? `killed by ${killedBy}` : 'SURVIVED';
     print(`${index + 1}/${unknown.length} ${file}:${mutant.line} ${described(mutant)}: ${fate}`);
   }
   await database.drop();
@@ -76,15 +76,15 @@ export async function runSqlMutants(
   );
 }
 
-/** Tests with the name of the file: one of them notices most of what is changed there, and much sooner than all would. */
+/** Returns the tests with the name of the SQL file. They kill most of its mutants, much sooner than all tests would. */
 function nearTests(file: string, tests: string[]): string[] {
   const near = globSync(`test/**/*${basename(file, '.sql')}*{,/**}.test.ts`);
   return near.filter((path) => tests.some((folder) => path.startsWith(folder)));
 }
 
-/** The first test that fails, or undefined. */
+/** Returns a failed test, preferably one that did not time out. */
 function failingTest(tests: string[], passed: string[] = []): string | undefined {
-  // Many a mutant makes something wait for ever.
+  // Some mutants make a test wait forever.
   const options = ['--bail', '1', '--testTimeout', '100000'];
   const failed = failingTests(sandbox, [
     ...options,
@@ -94,7 +94,6 @@ function failingTest(tests: string[], passed: string[] = []): string | undefined
   return failed.find((test) => !isDoubtful(test)) ?? failed[0];
 }
 
-/** A migrated database to try functions on. */
 async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = process.env.TEST_DATABASE_URL!;
   const name = `courtbridge_mutants_${process.pid}`;
@@ -103,11 +102,10 @@ async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> 
   const database = await openPostgresql({ url, poolSize: 2 });
   await migrate(database);
   await database.close();
-  // After an interrupt the server may be gone already.
+  // After an interrupt, the server may already have stopped.
   return { url, drop: () => execute(serverUrl, `drop database ${name}`).catch(() => {}) };
 }
 
-/** Why PostgreSQL does not take these functions, if it does not. */
 function refusalOf(url: string, functions: string): Promise<string | undefined> {
   return execute(url, `begin; create schema functions; ${functions}; rollback`).then(
     () => undefined,
@@ -121,7 +119,7 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
   const score = ((100 * killed) / Math.max(1, killed + survived.length)).toFixed(1);
   const open = mutants.length - killed - survived.length - having('refused').length;
   print(
-    `${file}: ${score} %, ${killed} killed, ${survived.length} survived${open ? `, ${open} not tried` : ''}`,
+    `${file}: ${score} %, ${killed} killed, ${survived.length} survived${open ? `, ${open} not tested` : ''}`,
   );
   for (const mutant of survived)
     print(`  ${file}:${mutant.line} ${mutant.functionName}: ${described(mutant)}`);
@@ -132,7 +130,7 @@ function reportDrawn(fates: (Fate | undefined)[], of: number): void {
   const [killed, survived, refused] = [count('killedBy'), count('survived'), count('refused')];
   const inDoubt = fates.filter((fate) => fate && 'killedBy' in fate && isDoubtful(fate.killedBy)).length;
   print(
-    `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that came to no end), ${survived} survived, ${refused} refused: ` +
+    `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that timed out), ${survived} survived, ${refused} rejected: ` +
       shareWithMargin(killed, survived),
   );
 }

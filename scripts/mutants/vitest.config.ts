@@ -6,26 +6,26 @@ const given = process.env.MUTANTS_TESTS?.split(',').map((path) =>
   path.endsWith('.test.ts') ? path : `${path}/**/*.test.ts`,
 );
 
-/** The first test that fails is the last that is run. */
+/** The first failure ends a run, so short files come first. */
 class ShortestFirst extends LongestFirst {
   override async sort(files: Parameters<LongestFirst['sort']>[0]): ReturnType<LongestFirst['sort']> {
     return (await super.sort(files)).reverse();
   }
 }
 
-/** Tests that run the code in their own process: a process that they start would not know which mutant is meant. */
+/** Leaves out tests that run the code in another process, which does not know the active mutant. */
 const merged = mergeConfig(
   config,
   defineConfig({
     test: {
       reporters: [],
       sequence: { sequencer: ShortestFirst },
-      // Many a mutant makes something hang. A test that fails ends it sooner than Stryker, which waits longer, ends the whole
-      // process, and starts a new one. As it is, the longest test takes nearly ten seconds, all of them in one worker.
+      // Some mutants make a test hang. A failed test ends it sooner than Stryker, which waits longer and then restarts the whole process.
+      // Without mutants, the longest test takes nearly 10 s in a single worker.
       testTimeout: 20_000,
       expect: { poll: { timeout: 5_000 } },
       exclude: [
-        // Of pages, files, packages and processes.
+        // Tests of pages, files, packages and processes.
         'test/{architecture,generated-files,pages,promises,readme}.test.ts',
         'test/sdk/{documentation,last-release,package}.test.ts',
         'test/release/{process,browser}/**',
@@ -33,7 +33,7 @@ const merged = mergeConfig(
     },
   }),
 );
-// In place of `test/**`: arrays that are merged are joined.
+// This replaces `test/**`. A merge would join both lists.
 if (given) merged.test!.include = given;
 
 export default merged;

@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts';
 import { percent, slowest, succeeded, summary, time } from './load.ts';
 import { repeatedly, sleep, startPlatform } from './platform.ts';
 
-/** Every connection of the service is ended five times a second, under load. */
 export const connectionsTerminated: Fault = async ({ seconds, seed, note }) => {
   const platform = await startPlatform({ seed });
   try {
@@ -28,19 +27,19 @@ export const connectionsTerminated: Fault = async ({ seconds, seed, note }) => {
     const ended = (await terminating.stop()).reduce((sum, n) => sum + n, 0);
     const samples = (await load.stop()).filter(({ at }) => at >= startedAt);
     await admin.end();
-    note(`${ended} connections ended`);
+    note(`${ended} connections terminated`);
     const failed = samples.filter((sample) => !succeeded(sample));
     const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
     return [
       {
-        figure: 'answers that are not 2xx',
+        figure: 'responses that are not 2xx',
         goal: 'at most 2 %, all documented',
-        measured: `${percent(failed.length, samples.length)} of ${samples.length} (${summary(failed)}), at most ${time(slowest(samples))}; ${ended} connections ended`,
+        measured: `${percent(failed.length, samples.length)} of ${samples.length} (${summary(failed)}), at most ${time(slowest(samples))}; ${ended} connections terminated`,
         met:
           ended > 0 && failed.length <= samples.length * 0.02 && failed.every(({ documented }) => documented),
       },
       {
-        figure: 'acknowledged bookings that are gone',
+        figure: 'lost bookings that were acknowledged',
         goal: '0',
         measured: String(lost.length),
         met: lost.length === 0,

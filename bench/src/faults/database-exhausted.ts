@@ -7,14 +7,14 @@ import type { Fault, FaultOptions, Row } from './fault.ts';
 import { slowest, succeeded, summary, time } from './load.ts';
 import { type Platform, repeatedly, sleep, startPlatform } from './platform.ts';
 
-/** The database runs, and cannot take what it is given: a full disk, read-only, no connection left. */
+/** The database runs but cannot accept writes or connections: disk full, read-only, or no connection left. */
 export const databaseExhausted: Fault = async (options) => [
   ...(await diskFull(options)),
   ...(await readOnly(options)),
   ...(await tooManyConnections(options)),
 ];
 
-/** The data folder is on a small disk of its own, which a file fills. Only where one can be mounted. */
+/** Puts the data folder on a small tmpfs and fills it. Reports a missed goal if mounting is not possible. */
 async function diskFull(options: FaultOptions): Promise<Row[]> {
   const disk = mkdtempSync(join(tmpdir(), 'courtbridge-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk]);
@@ -23,8 +23,8 @@ async function diskFull(options: FaultOptions): Promise<Row[]> {
     return [
       {
         figure: 'disk full',
-        goal: '503, /readyz says no',
-        measured: 'no disk can be mounted here',
+        goal: '503, also from /readyz',
+        measured: 'cannot mount a disk here',
         met: false,
       },
     ];
@@ -42,13 +42,13 @@ async function diskFull(options: FaultOptions): Promise<Row[]> {
         begin: async () => fill(filler),
         end: async () => {
           rmSync(filler);
-          // Without room for its log PostgreSQL ends, as it must.
+          // PostgreSQL stops when its WAL has no room. That is correct.
           const isUp = await platform.query('select 1').then(
             () => true,
             () => false,
           );
           if (!isUp) {
-            options.note('PostgreSQL has ended, and is started again');
+            options.note('PostgreSQL has stopped and is restarted');
             await platform.server.kill();
             await platform.server.restart();
           }
@@ -70,7 +70,6 @@ function fill(path: string): void {
       try {
         writeSync(file, block);
       } catch {
-        // The last bytes, too.
         if (block.length < 1 << 12) return;
         block = block.subarray(block.length / 2);
       }
@@ -80,7 +79,7 @@ function fill(path: string): void {
   }
 }
 
-/** As after a failover to a standby, or by an operator's hand. */
+/** The state after a failover to a standby, or after an operator has set it. */
 async function readOnly(options: FaultOptions): Promise<Row[]> {
   const platform = await startPlatform({ seed: options.seed });
   const set = async (value: 'on' | 'off') => {
@@ -94,7 +93,6 @@ async function readOnly(options: FaultOptions): Promise<Row[]> {
   }
 }
 
-/** Idle clients of somebody else have taken every connection that the server has. */
 async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
   const platform = await startPlatform({ seed: options.seed, settings: ['max_connections=40'] });
   const idle: pg.Client[] = [];
@@ -113,7 +111,8 @@ async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
   try {
     return await exhaust(platform, options, 'too many connections', {
       begin: async () => {
-        // Those that the service has open would serve it on; and stopped, it does not take the first that is free.
+        // The service could continue on its open connections, so they are terminated. It is paused meanwhile, so that it does not take the
+        // first free ones.
         const admin = await platform.connect();
         platform.service.child.kill('SIGSTOP');
         await admin.query(
@@ -152,7 +151,7 @@ async function exhaust(
   await sleep(1);
   note(`${name}: begins`);
   await begin();
-  // For as long as there is some room left, in a page or a segment, there are successes.
+  // Some writes succeed until the remaining room in pages and WAL segments is used up.
   await sleep(1);
   const begunAt = Date.now();
   const asking = repeatedly(500, platform.ready);
@@ -161,7 +160,7 @@ async function exhaust(
   const endedAt = Date.now();
   await end();
   const backAt = Date.now();
-  note(`${name}: is over`);
+  note(`${name}: ends`);
   await sleep(6);
   const samples = await load.stop();
 
@@ -172,7 +171,7 @@ async function exhaust(
   const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
   return [
     {
-      figure: `${name}: answers`,
+      figure: `${name}: responses`,
       goal: '503 with Retry-After, within 3 s',
       measured: `${summary(during)}; at most ${time(slowest(during))}`,
       met:
@@ -182,15 +181,15 @@ async function exhaust(
     },
     {
       figure: `${name}: /readyz`,
-      goal: 'says no (503)',
+      goal: '503',
       measured: ready.map(({ status }) => status).join(' '),
-      // It may have asked last a second before.
+      // /readyz caches its result for one second.
       met: ready.slice(2).every(({ status }) => status === 503),
     },
     {
       figure: `${name}: afterwards`,
-      goal: 'first success within 5 s, nothing acknowledged is gone',
-      measured: `${Number.isFinite(firstSuccess) ? time(firstSuccess) : 'none in 6 s'}, ${lost.length} gone`,
+      goal: 'first success within 5 s, no acknowledged booking lost',
+      measured: `${Number.isFinite(firstSuccess) ? time(firstSuccess) : 'none in 6 s'}, ${lost.length} lost`,
       met: firstSuccess <= 5_000 && lost.length === 0,
     },
   ];

@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts';
 import { slowest, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
-/** PostgreSQL and its backends are killed under load, and come back. */
 export const databaseKilled: Fault = async ({ seconds, seed, note }) => {
   const platform = await startPlatform({ seed });
   try {
@@ -32,25 +31,25 @@ export const databaseKilled: Fault = async ({ seconds, seed, note }) => {
     const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
     return [
       {
-        figure: 'every answer, from the kill on',
+        figure: 'all responses after the kill',
         goal: 'JSON, documented, within 3 s',
         measured: `at most ${time(slowest(away))}; ${summary(away)}`,
         met: away.every(({ documented }) => documented) && slowest(away) <= 3_000,
       },
       {
-        figure: 'first success after its return',
+        figure: 'first success after the restart',
         goal: 'within 5 s',
         measured: Number.isFinite(firstSuccess) ? time(firstSuccess) : 'none in 6 s',
         met: firstSuccess <= 5_000,
       },
       {
-        figure: '/readyz while it is away',
+        figure: '/readyz while PostgreSQL is down',
         goal: '503',
         measured: `${notReady.status} in ${time(notReady.millis)}`,
         met: notReady.status === 503,
       },
       {
-        figure: 'acknowledged bookings that are gone',
+        figure: 'lost bookings that were acknowledged',
         goal: '0',
         measured: String(lost.length),
         met: lost.length === 0,

@@ -10,16 +10,17 @@ const ofOperation = new Map<string, ReadonlySet<string>>(
 );
 
 export interface Judged {
-  /** `error.type` of the answer, where it has one. */
   type: string | undefined;
-  /** Whether an answer like this is documented: the code is of the operation and the catalogue, and so is its status. */
+  /**
+   * True if the response is documented: the operation can return the code, the catalogue has it with this status, and 429 and 503 have a
+   * `Retry-After`.
+   */
   documented: boolean;
 }
 
 /**
- * Judges an answer by the catalogue of errors.
- *
- * @param of an operation of the document, `graphql`, or `page` for everything else
+ * Checks a response against the catalogue of errors.
+ * @param of the id of a documented operation, `graphql`, or `page` for everything else
  */
 export function judge(
   of: string,

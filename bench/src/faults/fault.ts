@@ -1,4 +1,3 @@
-/** A line of the table: what was measured beside what it is held to. */
 export interface Row {
   figure: string;
   goal: string;
@@ -6,14 +5,12 @@ export interface Row {
   met: boolean;
 }
 
-/** Provokes one fault on real processes of its own, and answers what was measured. */
+/** Provokes one fault on its own processes and returns the measurements. */
 export type Fault = (options: FaultOptions) => Promise<Row[]>;
 
 export interface FaultOptions {
-  /** How long the longest loads last. */
+  /** Duration of the longest loads. */
   seconds: number;
-  /** Of everything random. */
   seed: number;
-  /** Says how far it is. */
   note: (text: string) => void;
 }

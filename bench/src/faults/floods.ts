@@ -12,13 +12,12 @@ const strangers = [
   'an unknown session on /sign-out',
 ] as const;
 
-/** Of one machine, and of many. */
 const sources = {
   'one address': ['127.0.0.1'],
   '249 addresses': Array.from({ length: 249 }, (_, index) => `127.0.0.${index + 2}`),
 };
 
-/** Requests of strangers, as fast as 32 clients can, with the limits that a deployment has. */
+/** Floods the service with unauthenticated requests from 32 clients, with the default rate limits. */
 export const floods: Fault = async ({ seconds, seed, note }) => {
   const platform = await startPlatform({ seed, env: {} });
   try {
@@ -49,7 +48,7 @@ async function flood(
   });
   const junk = await platform.load({
     requests: [{ kind: 'stranger', as }],
-    // Of many addresses, a client a connection: one is kept for each.
+    // The load keeps open connections for each address.
     arrivals: { clients: 32 },
     addresses,
   });
@@ -74,9 +73,9 @@ async function flood(
   };
 }
 
-/** Transactions so far: what strangers may cause is one statement each, in a transaction of its own. */
+/** Returns the number of transactions so far. An unauthenticated request may cause at most one statement, in its own transaction. */
 async function statements(platform: Platform): Promise<number> {
-  // A connection tells its numbers once a second.
+  // Backends report their statistics once a second.
   await sleep(1.2);
   const [row] = await platform.query<{ n: string }>(
     `select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,

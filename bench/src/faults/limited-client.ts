@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts';
 import { summary } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
-/** A client that is limited to 50 requests a second, and goes on as fast as it can. */
 export const limitedClient: Fault = async ({ seconds, seed, note }) => {
   const platform = await startPlatform({
     seed,
@@ -21,9 +20,8 @@ export const limitedClient: Fault = async ({ seconds, seed, note }) => {
     const elapsed = Math.min(15, Math.max(5, seconds));
     await sleep(elapsed);
     const samples = await load.stop();
-    note('waiting for its records');
+    note('waiting for the records');
     await sleep(3);
-    // All that there are, the burst's too.
     const rate = (await rows()) / elapsed;
     return [
       {

@@ -1,21 +1,19 @@
-// A process that makes requests by a plan, so that what measures does not take the time of what is measured.
+// Sends the requests of a plan from its own process, so that sending and measuring do not slow each other down.
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { HttpClient } from '../http-client.ts';
 import { judge } from './documented.ts';
 import type { Plan, Planned, Sample } from './load.ts';
 import { seeded } from './seeded.ts';
 
-/** What one load may have open at once: so many clients there are. Who would come beyond them does not. */
+/** Maximum number of open requests. A load with a fixed rate skips requests beyond it. */
 const maxSockets = 2_000;
 const patienceMillis = 30_000;
 const minute = 60_000;
 
 let plan: Plan;
 let random: () => number;
-/** By the address that is called from. */
 const clients = new Map<string | undefined, HttpClient>();
 let count = 0;
-/** When what is not answered yet was sent. */
 const open = new Set<{ at: number }>();
 let isOver = false;
 let samples: Sample[] = [];
@@ -48,13 +46,13 @@ function begin(given: Plan): void {
 async function client(pauseMillis: number): Promise<void> {
   while (!isOver) {
     const refused = (await send()) === 0;
-    // A server that is away refuses a hundred thousand connections a second.
+    // Connections to a stopped server fail at once. Without a pause, that would be 100,000 attempts a second.
     const pause = Math.max(pauseMillis, refused ? 20 : 0);
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-/** Requests come whether or not others have been answered. */
+/** Sends requests at a fixed rate, without waiting for responses. */
 function arrive(rate: number): void {
   const startedAt = performance.now();
   let arrived = 0;
@@ -76,7 +74,7 @@ interface Wire {
   id?: string;
 }
 
-/** Makes the next request; answers its status, 0 where there was no answer. */
+/** Sends the next request. Returns its status, or 0 without a response. */
 async function send(): Promise<number> {
   const n = count++;
   const { of, id, ...request } = wire(plan.requests[n % plan.requests.length]!, n);
@@ -166,7 +164,6 @@ function wire(planned: Planned, n: number): Wire {
   }
 }
 
-/** Requests of somebody who has no token, or makes one up. */
 function stranger(as: (Planned & { kind: 'stranger' })['as']): Wire {
   const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => Math.floor(random() * 256)));
   const users = '/api/v1/external-services/01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02/users';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Tenant } from '../../../test/harness/data/factories.ts';
 
-/** One kind of request of a load, which takes its kinds in turn. */
+/** A kind of request. A load sends its kinds in turn. */
 export type Planned =
-  /** Of a user, of nobody, or of a guest. */
+  /** `userId` undefined books for a guest, and null for no participant. */
   | { kind: 'create booking'; tenant: Tenant; courtIds: string[]; userId?: string | null }
   | { kind: 'update booking'; tenant: Tenant; courtIds: [string]; id: string; userId?: string }
   | { kind: 'create user'; tenant: Tenant }
@@ -26,44 +26,41 @@ export type Planned =
 export interface Plan {
   port: number;
   seed: number;
-  /** Of this load among those of a run: what it books is free of others'. */
+  /** Number of this load within the run. Each load books its own times. */
   number: number;
-  /** Of the identifiers that it makes. */
   prefix: string;
   requests: Planned[];
-  /** So many clients, each waiting for its answer; or so many requests a second, whether answered or not. */
+  /** Either a number of clients that each wait for the response, or a fixed number of requests a second. */
   arrivals: { clients: number; pauseMillis?: number } | { rate: number };
-  /** Of 127.0.0.0/8, to come from in turn. */
+  /** Local addresses in 127.0.0.0/8, used in turn. */
   addresses?: string[];
 }
 
-/** One request and its answer. */
 export interface Sample {
-  /** When it was sent, in Unix milliseconds. */
+  /** Start time, in Unix milliseconds. */
   at: number;
   millis: number;
-  /** 0: no whole answer; `type` says why. */
+  /** 0 without a complete response. `type` then has the reason. */
   status: number;
   type: string | undefined;
   documented: boolean;
-  /** The identifier of a booking that was acknowledged. */
   acknowledged?: string;
 }
 
 export interface Load {
-  /** Goes on; answers everything that was sent until now and not told yet, once it has been answered. */
+  /** Returns all samples up to now that were not returned before, once they have responses. The load continues. */
   collect(): Promise<Sample[]>;
-  /** Sends nothing more, and answers everything that was sent, once it has been answered. */
+  /** Stops sending. Returns the remaining samples once they have responses. */
   stop(): Promise<Sample[]>;
 }
 
 const file = fileURLToPath(new URL('load-process.ts', import.meta.url));
 
-/** Starts a load as a process of its own; resolves when it sends. */
+/** Starts a load in its own process. Resolves when it is sending. */
 export async function startLoad(plan: Plan): Promise<Load> {
   const child = fork(file, { serialization: 'advanced' });
   const died = once(child, 'exit').then(([code]) => {
-    throw new Error(`a load ended with ${code}`);
+    throw new Error(`a load process exited with ${code}`);
   });
   died.catch(() => {});
   const ask = async (message: Plan | 'collect' | 'stop') => {
@@ -78,7 +75,7 @@ export async function startLoad(plan: Plan): Promise<Load> {
 
 export const succeeded = ({ status }: Sample) => status === 200 || status === 201;
 
-/** Milliseconds that all but a share of the answers took no longer than; 0 of none. */
+/** Returns the response time in milliseconds that a share of the samples does not exceed. Returns 0 without samples. */
 export function quantile(samples: Sample[], share: number): number {
   const sorted = samples.map(({ millis }) => millis).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -86,20 +83,20 @@ export function quantile(samples: Sample[], share: number): number {
 
 export const slowest = (samples: Sample[]) => samples.reduce((most, { millis }) => Math.max(most, millis), 0);
 
-/** `201: 40, 503 service_unavailable: 7`. */
+/** For example `201: 40, 503 service_unavailable: 7`. */
 export function summary(samples: Sample[]): string {
   const counts = new Map<string, number>();
   for (const { status, type, documented } of samples) {
-    const name = [status || 'no answer', type, documented || status === 0 ? '' : '(undocumented)']
+    const name = [status || 'no response', type, documented || status === 0 ? '' : '(undocumented)']
       .filter(Boolean)
       .join(' ');
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b));
-  return sorted.map(([name, count]) => `${name}: ${count}`).join(', ') || 'nothing';
+  return sorted.map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
 }
 
-/** `12 ms`, `3.4 s`. */
+/** For example `12 ms` or `3.4 s`. */
 export const time = (millis: number) =>
   millis < 1_000 ? `${Math.round(millis)} ms` : `${(millis / 1_000).toFixed(1)} s`;
 

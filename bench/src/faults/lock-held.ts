@@ -3,8 +3,8 @@ import { type Load, percent, quantile, type Sample, slowest, succeeded, summary,
 import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
 
 /**
- * What the booking of another court, by nobody in particular, reads or writes: while one of these tables is locked as a whole, another partner
- * cannot be served, and is to be told so at once. Everything else, and every lock on a row, is to leave it alone.
+ * Tables that every booking reads or writes, even one on another court without participants. While one of them is locked, other partners
+ * cannot be served and must receive an early error. All other table locks, and all row locks, must not affect other partners.
  */
 const neededByEveryBooking = new Set([
   'api_tokens',
@@ -17,7 +17,7 @@ const neededByEveryBooking = new Set([
   'external_services',
   'organization_grants',
   'rate_limit_buckets',
-  // Whoever is named, or was: one query judges it all.
+  // The query that checks participants reads these even without participants.
   'user_grants',
   'users',
 ]);
@@ -25,11 +25,10 @@ const neededByEveryBooking = new Set([
 interface Target {
   name: string;
   lock: string;
-  /** Whether another partner's booking can be stored meanwhile. */
+  /** True if bookings of other partners must succeed during the lock. */
   leavesOthersAlone: boolean;
 }
 
-/** A lock is held for 15 s, on each table and on one row of those that requests wait for. */
 export const lockHeld: Fault = async ({ seconds, seed, note }) => {
   const platform = await startPlatform({ seed });
   try {
@@ -48,7 +47,6 @@ export const lockHeld: Fault = async ({ seconds, seed, note }) => {
   }
 };
 
-/** A user and a booking of the first partner, which its load goes on to use. */
 async function prepare({ port, partners: [a] }: Platform): Promise<{ userId: string }> {
   const base = `http://127.0.0.1:${port}/api/v1/external-services/${a.externalServiceId}`;
   const headers = { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' };
@@ -101,7 +99,7 @@ async function targetsOf({ query, partners: [a], operatorId }: Platform): Promis
   ];
 }
 
-/** What goes on all the while: the partner that meets the locks, another one, the operators, and a load balancer. */
+/** Loads that run during all locks: the partner that meets the locks, another partner, the operators, and a load balancer. */
 function startLoads(platform: Platform, userId: string): Promise<Load[]> {
   const [a, b] = platform.partners;
   return Promise.all([
@@ -130,7 +128,7 @@ async function hold(platform: Platform, loads: Load[], target: Target, seconds: 
   const watcher = await platform.connect();
   await holder.query('begin');
   const { rowCount, command } = await holder.query(target.lock);
-  if (command === 'SELECT' && rowCount === 0) throw new Error(`there is nothing to lock: ${target.lock}`);
+  if (command === 'SELECT' && rowCount === 0) throw new Error(`no row to lock: ${target.lock}`);
   const beganAt = Date.now();
   const backends = repeatedly(200, async () => {
     const { rows } = await watcher.query<{ n: number }>(
@@ -144,7 +142,7 @@ async function hold(platform: Platform, loads: Load[], target: Target, seconds: 
   const endedAt = Date.now();
   await holder.query('rollback');
   await Promise.all([holder.end(), watcher.end()]);
-  // Of what was sent while it was held; what waits now is answered in a moment.
+  // Only requests that were sent during the lock. Waiting ones complete soon after its release.
   const told = await Promise.all(
     loads.map(async (load) => (await load.collect()).filter(({ at }) => at >= beganAt && at < endedAt)),
   );
@@ -154,7 +152,7 @@ async function hold(platform: Platform, loads: Load[], target: Target, seconds: 
   const isReady = ready.every(({ status }) => status === 200) && quantile(ready, 0.99) < 250;
   return {
     figure: target.name,
-    goal: `backends ≤ ${poolSize + 2}; 503 within 2.5 s; the other partner ${target.leavesOthersAlone ? '100 % 2xx, p99 < 1 s' : 'answered'}; /readyz unmoved`,
+    goal: `backends ≤ ${poolSize + 2}; 503 within 2.5 s; the other partner ${target.leavesOthersAlone ? '100 % 2xx, p99 < 1 s' : 'has responses'}; /readyz unaffected`,
     measured: [
       `backends ${most}`,
       `A ${percent(ofA.filter(succeeded).length, ofA.length)} 2xx (${summary(ofA.filter((sample) => !succeeded(sample)))}), at most ${time(slowest(ofA))}`,

@@ -2,7 +2,7 @@ import type { Fault, FaultOptions, Row } from './fault.ts';
 import { type Plan, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
-/** More requests than can be served: of everybody, and of one partner beside another. */
+/** More requests than the service can handle: first from all partners, then from one partner while another one sends few. */
 export const overload: Fault = async (options) => [...(await flooded(options)), ...(await noisy(options))];
 
 async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
@@ -11,7 +11,6 @@ async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
     const requests = platform.partners.map(
       (tenant) => ({ kind: 'create booking', tenant, courtIds: tenant.courtIds }) as const,
     );
-    // The first seconds only warm up.
     const warm = Math.min(3, seconds);
     const measure = async (arrivals: Plan['arrivals'], measured: number) => {
       const load = await platform.load({ requests, arrivals });
@@ -28,12 +27,12 @@ async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
     const { samples, rate: goodput } = await measure({ rate: 3 * before }, seconds);
     const after = await capacity();
     note(`capacity afterwards: ${after.toFixed(0)} a second`);
-    // What a machine can do changes within a minute, where others share it: so it is measured on both sides.
+    // On shared hardware the capacity changes within a minute, so it is measured before and after.
     const peak = (before + after) / 2;
     return [
       {
         figure: `three times capacity for ${seconds} s: goodput`,
-        goal: 'at least 80 % of peak; every answer documented',
+        goal: 'at least 80 % of peak; every response documented',
         measured: `${goodput.toFixed(0)} a second, ${percent(goodput, peak)} of ${peak.toFixed(0)}; ${summary(samples)}; p99 ${time(quantile(samples, 0.99))}, at most ${time(slowest(samples))}`,
         met: peak > 0 && goodput >= 0.8 * peak && samples.every(({ documented }) => documented),
       },
@@ -43,10 +42,9 @@ async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
   }
 }
 
-/** Who waits for longer has gone, as the SDK's attempts do: its answer is of use to nobody. */
+/** Slower responses do not count. By then the SDK has abandoned the attempt. */
 const patienceMillis = 10_000;
 
-/** Successes a second that were answered between two moments, and in time. */
 function rateOf(samples: Sample[], from: number, until: number): number {
   const answered = samples.filter(
     (sample) =>
@@ -58,7 +56,7 @@ function rateOf(samples: Sample[], from: number, until: number): number {
   return (answered.length * 1_000) / (until - from);
 }
 
-/** With the limits that a deployment has. */
+/** Runs with the default rate limits. */
 async function noisy({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
   const platform = await startPlatform({ seed, env: {} });
   try {
@@ -71,10 +69,9 @@ async function noisy({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
       await sleep(seconds);
       return load.stop();
     };
-    // Warms up.
     await calm();
     const alone = await calm();
-    note('now beside a noisy partner');
+    note('now with a noisy partner');
     const noise = await platform.load({
       requests: [{ kind: 'create booking', tenant: loud, courtIds: loud.courtIds }],
       arrivals: { clients: 32 },
@@ -85,9 +82,9 @@ async function noisy({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
     const [before, after] = [quantile(alone, 0.99), quantile(beside, 0.99)];
     return [
       {
-        figure: 'a quiet partner (5 a second) beside a noisy one (32 clients): p99',
-        goal: 'within 1.5 times of alone, 100 % 2xx',
-        measured: `${time(after)} beside, ${time(before)} alone: ${(after / before).toFixed(1)} times; ${percent(beside.filter(succeeded).length, beside.length)} 2xx; the noisy one ${(noises.length / (seconds + 1)).toFixed(0)} a second`,
+        figure: 'p99 of a quiet partner (5 a second) next to a noisy one (32 clients)',
+        goal: 'at most 1.5 times the value alone, 100 % 2xx',
+        measured: `${time(after)} next to it, ${time(before)} alone: ${(after / before).toFixed(1)} times; ${percent(beside.filter(succeeded).length, beside.length)} 2xx; the noisy one ${(noises.length / (seconds + 1)).toFixed(0)} a second`,
         met: beside.length > 0 && after <= 1.5 * before && beside.every(succeeded),
       },
     ];

@@ -5,42 +5,33 @@ import { type PostgresqlServer, startPostgresql } from '../../../test/harness/se
 import { type ServiceProcess, startProcess } from '../../../test/harness/servers/process.ts';
 import { type Load, type Plan, startLoad } from './load.ts';
 
-/** Connections of the service at most. */
 export const poolSize = 10;
 
-/** PostgreSQL and the service as processes, with two partners of their own courts and twelve operators. */
+/** Processes of PostgreSQL and the service, with twelve operators and two partners that have their own courts. */
 export interface Platform {
   server: PostgresqlServer;
   partners: [Tenant, Tenant];
-  /** Their tokens, and the id of the first. */
+  /** The operators' tokens. `operatorId` is the id of the first operator. */
   operators: string[];
   operatorId: string;
   service: ServiceProcess;
   port: number;
-  /** A connection of the bench's own, which counts as none of the service's. */
   connect(): Promise<pg.Client>;
-  /** One statement on a connection of its own. */
   query<Row extends pg.QueryResultRow>(text: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Starts a load; resolves when it sends. */
   load(plan: Pick<Plan, 'requests' | 'arrivals' | 'addresses'>): Promise<Load>;
-  /** Bookings that were acknowledged and are not stored. */
   lost(acknowledged: Iterable<string>): Promise<string[]>;
-  /** Status and milliseconds of `/readyz`. */
   ready(): Promise<{ status: number; millis: number }>;
   close(): Promise<void>;
 }
 
 interface Options {
   seed: number;
-  /** Of the service. */
   env?: Record<string, string>;
-  /** Of PostgreSQL. */
   settings?: string[];
-  /** Where PostgreSQL has its data. */
   folder?: string;
 }
 
-/** No limits, for faults that are not about them. */
+/** In practice unlimited, for faults that do not concern rate limits. */
 export const unlimited = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
 
 export async function startPlatform({
@@ -56,7 +47,6 @@ export async function startPlatform({
   url.searchParams.set('application_name', 'bench');
   const connect = async (to = url.href) => {
     const client = new pg.Client({ connectionString: to, connectionTimeoutMillis: 5_000 });
-    // Some faults end every connection.
     client.on('error', () => {});
     await client.connect();
     return client;
@@ -83,7 +73,7 @@ export async function startPlatform({
   });
   try {
     const port = Number(new URL(await service.ready).port);
-    // The service has migrated it.
+    // The service has migrated this database.
     const seeding = await openPostgresql({ url: database, poolSize: 2 });
     const factories = createFactories(seeding);
     const partners: [Tenant, Tenant] = [await factories.tenant(8), await factories.tenant(8)];
@@ -139,7 +129,6 @@ export async function startPlatform({
 
 export const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Asks again and again until it is told to stop; answers what it heard. */
 export function repeatedly<Answer>(
   everyMillis: number,
   ask: () => Promise<Answer>,

@@ -1,6 +1,7 @@
-// `npm run bench -- faults [name…]`: provokes what goals name under "Faults", on real processes of this machine, and
-// prints what was measured beside what it is held to. It ends with 1 when a goal is missed.
-// BENCH_SECONDS: how long the longest loads last (60; 3 tries whether it works at all). BENCH_SEED: of what is random.
+// `npm run bench -- faults [name…]`: provokes the faults that the goals list under "Faults", on real processes. Prints each measurement
+// with its goal, and exits with 1 if a goal is missed.
+//
+// BENCH_SECONDS is the duration of the longest loads (60 by default, 3 for a quick trial). BENCH_SEED is the seed of all random values.
 import { connectionsTerminated } from './connections-terminated.ts';
 import { databaseExhausted } from './database-exhausted.ts';
 import { databaseKilled } from './database-killed.ts';
@@ -28,7 +29,7 @@ const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(faults, name));
 if (unknown.length > 0 || !(seconds >= 1) || !Number.isInteger(seed)) {
   process.stderr.write(
-    `Faults: ${Object.keys(faults).join(', ')}. BENCH_SECONDS is at least 1, BENCH_SEED a whole number.\n`,
+    `Choose from these faults: ${Object.keys(faults).join(', ')}. BENCH_SECONDS must be at least 1, BENCH_SEED an integer.\n`,
   );
   process.exit(1);
 }
@@ -46,7 +47,6 @@ for (const [fault, provoke] of Object.entries(faults)) {
     const measured = await provoke({ seconds, seed, note });
     rows.push(...measured.map((row) => ({ fault, ...row })));
   } catch (error) {
-    // The others are to be measured all the same.
     const said = error instanceof Error ? error.message.split('\n')[0] : String(error);
     rows.push({ fault, figure: 'could not be measured', goal: '', measured: said ?? '', met: false });
   }

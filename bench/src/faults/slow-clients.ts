@@ -5,10 +5,10 @@ import { sleep, startPlatform } from './platform.ts';
 import { seeded } from './seeded.ts';
 
 const each = 125;
-/** Longer than any of them may stay. */
+/** Longer than the service keeps any of these connections open. */
 const watchedSeconds = 20;
 
-/** 500 clients that are slow or broken, beside valid ones. */
+/** 500 slow or broken clients, in addition to valid ones. */
 export const slowClients: Fault = async ({ seed, note }) => {
   const platform = await startPlatform({ seed });
   const random = seeded(seed);
@@ -27,7 +27,7 @@ export const slowClients: Fault = async ({ seed, note }) => {
     'never reading': (socket) => {
       socket.pause();
       socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
-      // A paused socket hears of its end only when it writes.
+      // A paused socket notices that it was closed only when it writes.
       return setInterval(() => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 500);
     },
     junk: (socket) => {
@@ -53,7 +53,7 @@ export const slowClients: Fault = async ({ seed, note }) => {
     const samples = await load.stop();
     return [
       {
-        figure: `valid traffic beside ${clients.length} of them`,
+        figure: `valid requests next to ${clients.length} of them`,
         goal: '100 %',
         measured: `${percent(samples.filter(succeeded).length, samples.length)} of ${samples.length} (${summary(samples)}), p99 ${time(quantile(samples, 0.99))}`,
         met: samples.length > 0 && samples.every(succeeded),
@@ -85,7 +85,7 @@ function openClient(port: number, kind: string, begin: (socket: Socket) => NodeJ
   socket.on('connect', () => {
     timer = begin(socket);
   });
-  // It may be told why before it is closed.
+  // The service may send an error before it closes the connection.
   socket.on('data', () => {});
   socket.on('error', () => {});
   socket.on('close', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The page as an operator asks for it; Yoga by hand has the same names. */
+/** The page as an operator requests it. The Yoga peer uses the same names. */
 export const document = /* GraphQL */ `
   query Page($first: Int!) {
     courtBookings(first: $first) {
@@ -15,7 +15,7 @@ export const document = /* GraphQL */ `
   }
 `;
 
-/** The same page in the names that PostGraphile gives, its lists being connections; its own `id` is another thing. */
+/** The same page with PostGraphile's names. Its lists are connections, and its `id` has another meaning. */
 export const postgraphileDocument = /* GraphQL */ `
   query Page($first: Int!) {
     courtBookings: allCourtBookings(first: $first, orderBy: [ROW_ID_DESC]) {
@@ -42,7 +42,7 @@ interface Page {
 
 const dates = ['startDate', 'endDate', 'externalUpdatedAt', 'createdAt', 'updatedAt'];
 
-/** The rows of an answer in one form, whoever gave it: times to the millisecond, lists as lists. */
+/** Returns the rows of a response in the same form for all contenders, with times in milliseconds and plain lists. */
 export function pageOf(answer: string): Page {
   const { data, errors } = JSON.parse(answer) as { data?: { courtBookings: Page }; errors?: unknown };
   if (errors || !data) throw new Error(`not a page: ${answer.slice(0, 500)}`);
@@ -59,15 +59,16 @@ function normalize({ active, status, participants, ...booking }: Booking): Booki
   };
 }
 
-/** @throws Error when one of the pages is not the same as the first, or has not so many rows. */
+/** @throws Error if a page differs from the first one, or the first one does not have `rows` rows */
 export function checkSame(pages: { name: string; page: Page }[], rows: number): void {
   const [first, ...others] = pages as [(typeof pages)[number], ...typeof pages];
-  if (first.page.nodes.length !== rows) throw new Error(`${first.name}: not ${rows} rows`);
+  if (first.page.nodes.length !== rows)
+    throw new Error(`${first.name}: expected ${rows} rows, found ${first.page.nodes.length}`);
   for (const { name, page } of others) {
     if (isDeepStrictEqual(page, first.page)) continue;
     const at = page.nodes.findIndex((node, index) => !isDeepStrictEqual(node, first.page.nodes[index]));
     throw new Error(
-      `${name} answers another page than ${first.name}, from row ${at} on:\n${JSON.stringify(page.nodes[at])}\n${JSON.stringify(first.page.nodes[at])}`,
+      `${name} returns a different page than ${first.name}, from row ${at}:\n${JSON.stringify(page.nodes[at])}\n${JSON.stringify(first.page.nodes[at])}`,
     );
   }
 }

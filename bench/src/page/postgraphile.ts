@@ -1,5 +1,5 @@
-// PostGraphile 5 on the same tables, as its documentation says to run it: the preset Amber, grafserv on node:http. Its
-// role may read five tables and nothing else. It asks nobody for a token, which Courtbridge does.
+// PostGraphile 5 on the same tables, set up as its documentation recommends, with the preset Amber and grafserv on node:http. Its role can
+// read six tables and nothing else. Unlike Courtbridge, it does not authenticate requests.
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
@@ -18,13 +18,11 @@ const instance = postgraphile({
   grafserv: {
     graphiql: false,
     watch: false,
-    // Faster for it: the answer is put together as text.
     outputDataAsString: true,
   },
 });
 
 const server = createServer();
 await instance.createServ(grafserv).addTo(server);
-// The schema is made before the first request.
 await instance.getSchema();
 server.listen(Number(process.env.PORT), '127.0.0.1');

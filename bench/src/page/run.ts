@@ -1,5 +1,5 @@
-// `npm run bench -- page`: the operators' page, 50 bookings with court, organization, external service, participants and
-// users, by Courtbridge's GraphQL, by PostGraphile 5 and by a Yoga with DataLoader by hand: in turn, on one database.
+// `npm run bench -- page`: the operators' page of 50 bookings, with court, organization, external service, participants and users. Compares
+// Courtbridge's GraphQL, PostGraphile 5 and a hand-written Yoga service with DataLoader, in turn, on one database.
 import { startBenchServer } from '../bench-server.ts';
 import { type Contender, type RunningContender, startContender } from '../contender.ts';
 import { cpuOf, measuredOf, note, ratios, show, table } from '../measured.ts';
@@ -17,7 +17,7 @@ const contenders: (Contender & { document: string; role: string })[] = [
   {
     name: 'Courtbridge',
     main: '../../src/main.ts',
-    // Three in ten are for operators: ten, as the peers have.
+    // The operators' pool has three in ten of these, so 10 connections, as many as the peers.
     env: { DATABASE_POOL_SIZE: '33' },
     document,
     role: 'postgres',
@@ -89,10 +89,10 @@ const cpuRatios = compare(cpuOf);
 const rateRatios = compare(({ rate }) => rate);
 
 process.stdout.write(`
-A page of ${rows} bookings, the same rows of each: the median of ${rounds} rounds (least–most), ${requests} pages a turn, ${connections} connections.
+A page of ${rows} bookings, with the same rows for each contender. Median of ${rounds} rounds (minimum–maximum), with ${requests} pages per turn and ${connections} connections.
 
 ${table(
-  ['', 'CPU, ms', 'of it in PostgreSQL, ms', 'pages a second', 'p99, ms', 'statements: 5 rows, 50 rows'],
+  ['', 'CPU, ms', 'PostgreSQL part, ms', 'pages a second', 'p99, ms', 'statements: 5 rows, 50 rows'],
   contenders.map(({ name }, index) => {
     const { cpu, database: inDatabase, rate, p99 } = of[index]!;
     const { rows5, rows50 } = statements[index]!;
@@ -106,7 +106,7 @@ ${table(
     ];
   }),
 )}
-Courtbridge's over theirs: CPU (lower is better for Courtbridge), pages a second (higher is better for it).
+Courtbridge divided by each peer. For CPU, lower is better for Courtbridge. For pages a second, higher is better.
 ${table(
   ['', 'CPU', 'pages a second'],
   peers.map((peer, index) => [peer, show(cpuRatios[index]!, 2), show(rateRatios[index]!, 2)]),

@@ -4,7 +4,6 @@ import { createFactories } from '../../../test/harness/data/factories.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { note } from '../measured.ts';
 
-/** The role of the peers: it may read what the page shows, and nothing else. */
 export const reader = 'page_reader';
 
 const organizations = 20;
@@ -13,15 +12,14 @@ const courts = 200;
 const users = 20_000;
 const bookings = 100_000;
 
-/** A database of 100,000 bookings with two participants each; answers the token of an operator. */
+/** Creates a database of 100,000 bookings with two participants each. Returns an operator's token. */
 export async function seedPage(server: BenchServer, name: string): Promise<string> {
-  note('seeding 100,000 bookings with neighbours…');
+  note('seeding 100,000 bookings with related rows…');
   await server.run('postgres', `create database ${name}`, `create role ${reader} login`);
   const database = await openPostgresql({ url: server.urlOf(name), poolSize: 2 });
   await migrate(database);
   const { secret } = await createFactories(database).operator();
   await database.close();
-  // A row's number, from 0, as its id.
   const id = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`;
   await server.run(
     name,

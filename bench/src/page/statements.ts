@@ -1,20 +1,20 @@
 import type { BenchServer } from '../bench-server.ts';
 
-/** What the server must be started with; it counts until `countStatements` has been called, and not after it. */
+/** Server settings that `countStatements` needs. Counting is on from the start, and off once `countStatements` has run. */
 export const countingSettings = ['shared_preload_libraries=pg_stat_statements'];
 
 const times = 20;
 
 /**
- * Statements that `work` sends to a database each time, `begin` and `commit` among them. It is done 20 times: what is
- * sent more rarely than it (timers, records) is not its own.
+ * Returns the number of statements that `work` sends to a database, including `begin` and `commit`. Runs `work` 20 times. Statements that
+ * ran fewer times, such as those of timers, do not belong to it.
  */
 export async function countStatements(
   server: BenchServer,
   database: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  // What is first asked of a connection, such as types, is over then.
+  // A warm-up. Connections query types, for example, only once.
   for (let time = 0; time < times; time += 1) await work();
   await server.run(database, 'create extension if not exists pg_stat_statements');
   await track(server, 'top');
@@ -29,7 +29,7 @@ export async function countStatements(
   return rows.reduce((sum, { calls }) => sum + Math.floor(calls / times), 0);
 }
 
-/** Whether top-level statements are counted, which takes time; connections see it a moment later. */
+/** Turns counting of top-level statements on or off, because it costs time. Connections notice the change a little later. */
 async function track(server: BenchServer, what: 'top' | 'none'): Promise<void> {
   await server.run(
     'postgres',

@@ -1,5 +1,5 @@
-// The page by hand: GraphQL Yoga, a DataLoader a kind of neighbour, plain pg with prepared statements. It asks nobody for
-// a token, which Courtbridge does, and has no limits of documents.
+// The hand-written page: GraphQL Yoga, a DataLoader for each related type, and plain pg with prepared statements. Unlike Courtbridge, it
+// does not authenticate requests and has no limits for documents.
 import { createServer } from 'node:http';
 import DataLoader from 'dataloader';
 import { createSchema, createYoga } from 'graphql-yoga';
@@ -14,7 +14,6 @@ async function query(name: string, text: string, values: unknown[]): Promise<Row
   return (await pool.query({ name, text, values })).rows;
 }
 
-/** Rows of a table by their ids, those of a request together. */
 const byId = (table: string, columns: string) =>
   new DataLoader<string, Row>(async (ids) => {
     const rows = await query(`${table}-by-id`, `select ${columns} from ${table} where id = any($1)`, [ids]);
@@ -103,7 +102,7 @@ const resolvers = {
 
 const yoga = createYoga<object, Context>({
   schema: createSchema<Context>({ typeDefs, resolvers }),
-  // Loaders are of one request: what another has read is not believed.
+  // Loaders belong to one request, so that no request sees stale rows.
   context: createLoaders,
   graphiql: false,
   logging: false,

@@ -10,8 +10,8 @@ interface Token {
 export type Authorize = (header: string | undefined, scope: string, serviceId: string) => Promise<void>;
 
 /**
- * The documented checks of a token. An answer of the database is believed for `believedMillis`, as Courtbridge believes
- * it: requests that want the same token meanwhile wait for, or use, the same answer.
+ * The documented checks of a token. A database result is cached for `believedMillis`, as in Courtbridge. During that time, requests with
+ * the same token share it, even if it is still pending.
  */
 export function createAuthorize(database: Database, believedMillis: number): Authorize {
   const believed = new Map<string, { askedAt: number; answer: Promise<Token | undefined> }>();
@@ -34,7 +34,7 @@ export function createAuthorize(database: Database, believedMillis: number): Aut
     if (known && now - known.askedAt < believedMillis) return known.answer;
     const answer = ask(secret);
     believed.set(secret, { askedAt: now, answer });
-    // Neither a failure nor an unknown token is kept.
+    // Errors and unknown tokens are not cached.
     answer.then(
       (token) => token ?? believed.delete(secret),
       () => believed.delete(secret),

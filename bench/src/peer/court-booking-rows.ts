@@ -3,7 +3,6 @@ import { type Booking, type BookingRow, identity, type Participant } from './cou
 import type { Query } from './database.ts';
 import { Refusal } from './server.ts';
 
-/** Users whom the service manages or was granted, by id and by address. */
 export async function findOpenUsers(
   query: Query,
   serviceId: string,
@@ -31,7 +30,6 @@ export async function findOpenUsers(
   return open;
 }
 
-/** As they were named, in their order. */
 export async function participantsOf(query: Query, bookingId: string): Promise<Participant[]> {
   const rows = await query<{ user_id: string | null; email: string | null }>(
     'find-participants',
@@ -41,7 +39,6 @@ export async function participantsOf(query: Query, bookingId: string): Promise<P
   return rows.map((row) => (row.user_id ? { userId: row.user_id } : { email: row.email! }));
 }
 
-/** Writes a new booking, or over the stored one; its participants too. */
 export async function writeBooking(
   query: Query,
   serviceId: string,

@@ -5,7 +5,6 @@ export interface Participant {
   email?: string;
 }
 
-/** The body of a request. */
 export interface Booking {
   courtId: string;
   startDate: string;
@@ -14,7 +13,6 @@ export interface Booking {
   participants?: Participant[];
 }
 
-/** A row of `court_bookings`, as far as it is needed. */
 export interface BookingRow {
   id: string;
   court_id: string;
@@ -46,5 +44,4 @@ export const schema = {
   },
 };
 
-/** What tells one participant from another, as they were named. */
 export const identity = ({ userId, email }: Participant): string => userId ?? email!;

@@ -35,7 +35,7 @@ const schema = {
   },
 };
 
-/** `POST …/users`: section 4.1 of the document. */
+/** `POST …/users`, section 4.1 of the document. */
 export function addCreateUser(server: Server, database: Database, authorize: Authorize): void {
   server.post<{ Params: { serviceId: string }; Body: NewUser }>(
     '/api/v1/external-services/:serviceId/users',
@@ -85,7 +85,7 @@ function createUser(
        returning id, email, first_name, last_name, birthday`,
       [randomUUID(), email, firstName, lastName, birthday ?? null, serviceId],
     );
-    // Somebody took the address meanwhile.
+    // Another request took the email meanwhile.
     if (!user) throw new Refusal(409, 'email_already_in_use');
     await query(
       'insert-user-link',

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Runs a statement; the name is the one it is prepared under, once a connection. */
 export type Query = <Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -9,12 +8,12 @@ export type Query = <Row extends pg.QueryResultRow>(
 
 export interface Database {
   query: Query;
-  /** On one connection between `begin` and `commit`, or `rollback` when the work throws. */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
 }
 
 export function openDatabase({ url, prepares }: { url: string; prepares: boolean }): Database {
-  // As many connections as Courtbridge has; the prepared one reads by index, as that does, too.
+  // The default pool size of Courtbridge, which reserves 3 of 10 connections for operators. The prepared peer also prefers indexes as
+  // Courtbridge does.
   const options = prepares ? '-c random_page_cost=1.1' : undefined;
   const pool = new pg.Pool({ connectionString: url, max: 10, options });
   const queryOn =

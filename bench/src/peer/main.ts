@@ -1,7 +1,8 @@
-// The same two operations, written by hand with Fastify and pg: one transaction a request, a statement a rule. The same
-// checks, in the same order, on the same schema, with the same locks; without logging, limits and audit events, which
-// Courtbridge pays for. Two switches make of it two peers: as an engineer would write it who knows what statements
-// cost, and the plain one.
+// The same two operations, written by hand with Fastify and pg, with one transaction per request and one statement per rule. The checks,
+// their order, the schema and the locks are those of Courtbridge. There is no logging, rate limit or audit event, which Courtbridge pays
+// for.
+//
+// Two switches turn this code into two peers. One is what an engineer who knows the cost of statements would write, the other one is plain.
 import { createAuthorize } from './authorize.ts';
 import { addCreateUser } from './create-user.ts';
 import { openDatabase } from './database.ts';
@@ -10,10 +11,9 @@ import { addUpsertCourtBooking } from './upsert-court-booking.ts';
 
 const database = openDatabase({
   url: process.env.DATABASE_URL!,
-  /** Whether statements are named, so that PostgreSQL keeps their plans. */
   prepares: process.env.PREPARE === '1',
 });
-/** For how long the answer about a token is believed; 0: it is asked for at each request. */
+/** Cache time of the result for a token. With 0, each request queries the database. */
 const authorize = createAuthorize(database, Number(process.env.BELIEVE_TOKEN_MS ?? 0));
 
 const server = createServer();

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
 
-/** What the document refuses, by its name. */
 export class Refusal extends Error {
   readonly statusCode: number;
 
@@ -10,7 +9,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Fastify, answering refusals in the documented envelope. */
 export function createServer() {
   const server = Fastify({ logger: false });
   server.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, _request, reply) => {
@@ -22,7 +20,6 @@ export function createServer() {
 
 export type Server = ReturnType<typeof createServer>;
 
-/** Pieces of JSON schemas. */
 export const uuid = { type: 'string', format: 'uuid' };
 export const instant = { type: 'string', format: 'date-time' };
 export const identifier = { type: 'string', minLength: 1, maxLength: 255 };

@@ -14,7 +14,7 @@ interface Answer {
   participants: Participant[];
 }
 
-/** `PUT …/court-bookings/by-external-id/…`: section 4.2 of the document. */
+/** `PUT …/court-bookings/by-external-id/…`, section 4.2 of the document. */
 export function addUpsertCourtBooking(server: Server, database: Database, authorize: Authorize): void {
   server.put<{ Params: Parameters; Body: Booking }>(
     '/api/v1/external-services/:serviceId/court-bookings/by-external-id/:bookingId',
@@ -46,7 +46,6 @@ export function addUpsertCourtBooking(server: Server, database: Database, author
   );
 }
 
-/** Exactly one of `userId` and `email` each, and each person once. */
 function refuseAmbiguous(participants: Participant[]): void {
   if (participants.some(({ userId, email }) => (userId === undefined) === (email === undefined)))
     throw new Refusal(400, 'mutually_exclusive_fields_violation');

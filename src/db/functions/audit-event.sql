@@ -1,5 +1,5 @@
--- Writes down changes: who did what to what, under which request. This and the one below, of one change, are the places
--- that do, for both doors; called in the transaction of the changes. The arrays have an element for each change.
+-- Records audit events in the transaction of the changes. The arrays have an element for each change. Only this function
+-- and the one below insert audit events, for partners and for operators.
 create function functions.record_audit_events(
   p_ids uuid[],
   p_at timestamptz,
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- Of one change.
+-- Records the audit event of one change.
 create function functions.record_audit_event(
   p_id uuid,
   p_at timestamptz,

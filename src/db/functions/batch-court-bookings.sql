@@ -1,8 +1,8 @@
--- Batch court bookings: many upserts and cancellations, judged and written by the functions of single ones: upserts in sets,
--- cancellations one by one.
+-- Batch court bookings. Upserts are judged and written in sets, cancellations one by one, with the functions for single
+-- requests.
 --
--- p_items: [{"action": "upsert" | "cancel", "externalCourtBookingId", "externalUpdatedAt", "auditEventId", and of an upsert
--- "newId", "courtId", "startDate", "endDate", "participants"}, …], numbered from 1.
+-- p_items: [{"action": "upsert" | "cancel", "externalCourtBookingId", "externalUpdatedAt", "auditEventId", and for an upsert
+-- "newId", "courtId", "startDate", "endDate", "participants"}, …]. Indexes begin at 1.
 
 create function functions.upsert_items(p_items jsonb)
 returns table (
@@ -28,7 +28,7 @@ returns table (
   )
 $$;
 
--- What the judge of a single upsert says of each, as if it were the only one.
+-- Judges each upsert as if it were the only one.
 create function functions.judge_upserts(p_external_service_id uuid, p_items jsonb)
 returns table (
   index int,
@@ -50,11 +50,12 @@ returns table (
   ) judged
 $$;
 
--- Writes as a set what `write_upsert` writes one by one: upserts that were judged, to places that are free, those whose
--- answer is not known yet. No two of them touch each other. The caller holds the keys and the courts.
+-- Writes judged upserts in one set, like `write_upsert` for one. Their places are free, and no two items conflict. The
+-- caller holds the locks of keys and courts.
 --
--- The arrays have an element for each item. p_answers: what is not written, or null; the others: as the judge has told.
--- Answers the same with {"outcome": "created" | "updated", …the stored booking} for each that was null.
+-- The arrays have an element for each item. p_answers has the result of each item that is not written, or null. The other
+-- arrays have the results of `judge_upserts`. Returns p_answers with {"outcome": "created" | "updated", …the stored booking}
+-- in place of each null.
 create function functions.write_upserts(
   p_external_service_id uuid,
   p_items jsonb,
@@ -111,11 +112,11 @@ begin
       partner_cancelled_at = null,
       updated_at = v_now
     from item
-    -- Found by the array, so by their index, however many the planner expects.
+    -- With an array, PostgreSQL uses the index for any estimated number of rows.
     where b.id = any (array(select i.id from item i where not i.is_new)) and b.id = item.id
     returning b.id, b as booking
   ), forgotten as (
-    -- From now on the booking remembers.
+    -- The stored booking now has the version.
     delete from cancellation_stamps
     where external_service_id = p_external_service_id and external_court_booking_id = any (array(
       select i.external_court_booking_id from item i where p_are_stamped[i.index]
@@ -132,7 +133,7 @@ begin
     from item, rows from (jsonb_to_recordset(item.participants) as ("userId" uuid, email text))
       with ordinality as n (user_id, email, position)
     where item.stored_participants <> item.participants
-      -- Counting waits for those that were named before to be gone.
+      -- The count makes the insert wait until the former participants are deleted.
       and (select count(*) from removed) >= 0
   ), written as (
     select item.index, item.audit_event_id, item.id, item.is_new, item.external_court_booking_id,
@@ -170,7 +171,8 @@ begin
 end
 $$;
 
--- Takes the locks of a batch, in the order of every writer: the keys, then the courts, those included that bookings leave.
+-- Takes the locks of a batch in the order that all writers use: the keys, then the courts. This includes courts that bookings
+-- leave.
 create function functions.lock_for_batch(p_external_service_id uuid, p_items jsonb)
 returns void
 language plpgsql
@@ -184,7 +186,7 @@ begin
     order by 1
   ) keys;
 
-  -- Each by its index: how many items there are is unknown when it is planned.
+  -- The planner does not know the number of items, so the query makes it use the index for each.
   perform from courts
   where id = any (array(
     select (item ->> 'courtId')::uuid from jsonb_array_elements(p_items) item
@@ -202,9 +204,9 @@ begin
 end
 $$;
 
--- Where a batch must be cut, so that no item touches one before it in the same run: the numbers of the items that begin a
--- run. Within a run each is judged as if it came alone, in whatever order. An item touches another of the same booking, and
--- whichever booking stands, or may be put, at the place that it wants.
+-- Splits a batch into runs, so that no item conflicts with an earlier one in the same run. Returns the index of the first
+-- item of each run. The items of a run can be judged independently and in any order. Items conflict if they have the same
+-- booking, or if one wants a place that the booking of the other has or may get.
 create function functions.runs_of_batch(p_external_service_id uuid, p_items jsonb)
 returns int[]
 language plpgsql
@@ -251,7 +253,7 @@ begin
 end
 $$;
 
--- Items that do not touch each other: [answer of the item, …]. The caller holds the keys and the courts.
+-- Processes items that do not conflict. Returns the result of each item. The caller holds the locks of keys and courts.
 create function functions.run_of_batch(
   p_external_service_id uuid,
   p_items jsonb,
@@ -326,7 +328,7 @@ begin
 end
 $$;
 
--- Each item as if it came alone, in the order given: [answer of the item, …].
+-- Processes each item as if it were a single request, in the given order. Returns the result of each item.
 create function functions.batch_court_bookings(
   p_external_service_id uuid,
   p_items jsonb,
@@ -358,7 +360,7 @@ begin
 end
 $$;
 
--- The first ten of conflicts, by start.
+-- Returns the first ten conflicts by start date.
 create function functions.first_conflicts(p_conflicts jsonb)
 returns jsonb language sql immutable as $$
   select jsonb_agg(first_ten.conflict)
@@ -369,15 +371,16 @@ returns jsonb language sql immutable as $$
   ) first_ten
 $$;
 
--- All or nothing, judged on the outcome of the whole: bookings may take each other's places. No id stands twice in p_items.
+-- Writes all items or none. Items are judged by the final state, so bookings may take each other's places. Each id occurs
+-- only once in p_items.
 --
--- What moves is lifted off first, then put down: the constraint court_bookings_no_overlap is judged after each row, so a
--- swap could not be written in any one statement.
+-- Bookings that move are first cancelled and then written. PostgreSQL checks the constraint court_bookings_no_overlap after
+-- each row, so a single statement could not write a swap.
 --
--- p_only_judge: nothing is written, because the batch has other items that are at fault.
+-- p_only_judge: write nothing, because other items of the batch have errors.
 --
--- Answers {"outcome": "written", "answers": [answer of the item, …]}, or {"refused": "batch_refused", "items": [{"index",
--- "refused", …}, …]} with every item at fault; then nothing is written.
+-- Returns {"outcome": "written", "answers": [result of each item]}, or {"refused": "batch_refused", "items": [{"index",
+-- "refused", …}, …]} with every item that has an error.
 create function functions.batch_court_bookings_atomically(
   p_external_service_id uuid,
   p_items jsonb,
@@ -393,17 +396,17 @@ set lock_timeout = '2s'
 as $$
 declare
   v_upserts jsonb;
-  -- Of the upserts: where each stands in p_items.
+  -- The position of each upsert in p_items.
   v_positions int[];
   v_judged record;
   v_written jsonb[];
   v_cancellation record;
   v_one record;
-  -- By item, of cancellations: what is stored.
+  -- The stored booking of each cancellation, by position.
   v_bookings court_bookings[];
   v_answers jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(p_items)]);
   v_refusals jsonb;
-  -- What is stored, and will be written: it stands in nobody's way.
+  -- Stored bookings that will be written. They do not count as conflicts.
   v_moving uuid[];
   v_overlapping jsonb;
 begin

@@ -1,12 +1,12 @@
--- Cancel court booking: the version rule and the write. A single cancellation and both kinds of batch judge and write by
--- the functions of this file. Locks: as for an upsert; a cancellation takes no place, and so needs no court.
+-- Cancel court booking: the version rule and the write, for single requests and for both kinds of batch. The locks are
+-- those of an upsert. A cancellation takes no place, so it does not lock the court.
 
--- Judges a cancellation. The caller holds the key of the booking. A cancellation wins the tie: sources with whole seconds,
--- or whose status changes without a new stamp, could never cancel otherwise.
+-- Judges a cancellation. The caller holds the lock of the booking's key. With equal versions the cancellation wins.
+-- Otherwise sources with whole seconds, or that cancel without a new externalUpdatedAt, could never cancel.
 --
 -- refusal: {"refused": "stale_write", "stored": the version}.
--- outcome: 'cancelled' | 'replayed', where it is not refused. booking: what is stored.
--- stamped_at: when an earlier cancellation has come, where no booking is stored.
+-- outcome: 'cancelled' | 'replayed', if it is not rejected. booking: the stored booking.
+-- stamped_at: the time of an earlier cancellation, if no booking is stored.
 create function functions.judge_cancellation(
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- Writes a cancellation that was judged; where nothing is stored, only that it has come. The caller holds the key.
--- Answers since when it is cancelled.
+-- Writes a judged cancellation. If no booking is stored, only the cancellation itself is recorded. The caller holds the lock
+-- of the key. Returns the time since which the booking is cancelled.
 create function functions.write_cancellation(
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -81,7 +81,7 @@ begin
     return v_cancelled_at;
   end if;
 
-  -- Who has cancelled already has done so since then.
+  -- An earlier cancellation keeps its time.
   update court_bookings set
     external_updated_at = p_external_updated_at,
     stamp_ahead = functions.is_stamp_ahead(p_external_updated_at, v_now),
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- What is answered of a cancellation that was done, now or before.
+-- The result of a successful or repeated cancellation.
 create function functions.cancellation_answer(
   p_outcome text,
   p_external_updated_at timestamptz,
@@ -117,7 +117,7 @@ create function functions.cancellation_answer(
   )
 $$;
 
--- Answers {"outcome": "cancelled" | "replayed", "externalUpdatedAt", "cancelledAt"} or {"refused": error type, …}.
+-- Returns {"outcome": "cancelled" | "replayed", "externalUpdatedAt", "cancelledAt"} or {"refused": error type, …}.
 create function functions.cancel_court_booking(
   p_external_service_id uuid,
   p_external_court_booking_id text,

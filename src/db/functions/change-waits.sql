@@ -1,9 +1,9 @@
--- The requests that wait for a change, of all processes together: so many of a token at most. A process that was killed
--- leaves its places taken until their time is over.
+-- Limits the number of requests that wait for a change, per token and across all processes. A killed process leaves its
+-- places taken until they expire.
 
--- Takes a place among those of a token, for so long at most. Asked twice for the same place, it is one.
+-- Takes one of the places of a token, until it is released or expires. A repeated call for the same place counts once.
 --
--- Answers null where it was taken, else in how many milliseconds the first of the others ends, at the latest.
+-- Returns null if the place was taken. Otherwise returns the milliseconds until the first of the other places expires.
 create function functions.enter_change_wait(p_api_token_id uuid, p_place_id uuid, p_milliseconds int, p_most int)
 returns int
 language plpgsql
@@ -14,7 +14,7 @@ declare
   v_now timestamptz := clock_timestamp();
   v_left int;
 begin
-  -- Where the server crashes in the next moment, who waited there waits no more.
+  -- A crash of PostgreSQL may lose the place, but it also ends the waiting request.
   perform set_config('synchronous_commit', 'off', true);
   insert into change_waits as w (api_token_id, places)
   values (p_api_token_id, jsonb_build_object(p_place_id, v_now + p_milliseconds * interval '1 millisecond'))
@@ -31,12 +31,12 @@ begin
   select ceil(extract(epoch from min(value::timestamptz) - v_now) * 1000) into v_left
   from change_waits, jsonb_each_text(places)
   where api_token_id = p_api_token_id and value::timestamptz > v_now;
-  -- One of them may have ended just now.
+  -- A place may have expired since the insert.
   return coalesce(v_left, 0);
 end
 $$;
 
--- Gives a place back.
+-- Releases a place.
 create function functions.leave_change_wait(p_api_token_id uuid, p_place_id uuid)
 returns void
 language plpgsql

@@ -1,12 +1,13 @@
--- The changes feed. Who changes something writes it into change_outbox, in the same transaction and under the lock of the
--- thing; who reads the feed first gives what is visible there its numbers. An order that was given before the commit, by
--- time, by id or by transaction, would let a late commit appear behind a reader.
+-- The changes feed. Writers insert their changes into change_outbox, in the same transaction and under the lock of the
+-- changed resource. Readers first assign sequence numbers to the visible rows. An order from before the commit (by time, id
+-- or transaction) would place a late commit behind a reader's position.
 
--- Writes down a change for those whom it concerns: one external service, or all that have access to an organization, or
--- that a user is open to, when it is numbered. This and the two below, of bookings, are the places that do, for both doors.
+-- Records a change in the outbox. Its audience is one external service, all services with access to an organization, or all
+-- services that a user is open to. Access is evaluated when the change gets its sequence number. Only this function and the
+-- two below insert changes, for partners and for operators.
 --
--- p_request_id: what the response to the request shows, if the only external service that sees the change has sent it.
--- p_caller_request_id: the same for a change that several see; it is shown to p_caller_id only.
+-- p_request_id: the request id in the response, if the only external service that sees the change sent the request.
+-- p_caller_request_id: the same for a change that several services see. Only p_caller_id sees it.
 create function functions.announce_change(
   p_type text,
   p_subject_id uuid,
@@ -35,8 +36,8 @@ begin
 end
 $$;
 
--- The same of a booking, which its own external service sees. p_snapshot: as it is now. A block of a court is of the external
--- service of operators, which nobody reads the changes of: nothing is written down.
+-- Records a change of a booking, for its own external service. p_snapshot: the booking after the change. A court block
+-- belongs to the operators' external service. Nobody reads the changes of that service, so none are recorded.
 create function functions.announce_court_booking(
   p_type text,
   p_booking court_bookings,
@@ -62,8 +63,8 @@ begin
 end
 $$;
 
--- The same of upserts that were written as a set, in their order. p_answers: {"outcome": "created" | "updated", …the booking
--- as it is now}.
+-- Records the changes of upserts that were written as a set, in their order. p_answers: {"outcome": "created" | "updated",
+-- …the booking after the change}.
 create function functions.announce_court_bookings(
   p_external_service_id uuid,
   p_ids uuid[],
@@ -87,8 +88,8 @@ begin
 end
 $$;
 
--- The id of a change: of the time at which it is numbered, as a UUID of version 7 (RFC 9562, section 5.7); among those of
--- one external service in the order of the sequence, which stands in its last 40 bits.
+-- The id of a change: a UUID of version 7 (RFC 9562, section 5.7) with the time of sequencing. The last 40 bits have the
+-- sequence number, so the ids of an external service have the order of its sequence.
 create function functions.change_id(p_millis bigint, p_external_service_id uuid, p_sequence bigint)
 returns uuid language sql immutable parallel safe as $$
   select (
@@ -103,13 +104,14 @@ returns bigint language sql immutable parallel safe as $$
   select ('x' || left(replace(p_id::text, '-', ''), 12))::bit(48)::bigint
 $$;
 
--- Numbers the changes that wait, the first p_limit of those that are visible, by the order in which they were written;
--- decides who sees them, and to which endpoints they are sent. Of one external service the numbers have no gap.
+-- Assigns sequence numbers to the first p_limit visible changes of the outbox, in the order in which they were written.
+-- Determines which services see each change, and which endpoints receive it. The numbers of an external service have no
+-- gaps.
 --
--- One at a time: whoever comes meanwhile is told null, and asks again. The lock is taken by a statement of its own: what
--- follows then sees what its last holder has numbered.
+-- Only one call runs at a time. A concurrent call returns null and must be repeated. A separate statement takes the lock,
+-- so that the next one sees the changes that the last holder sequenced.
 --
--- Answers how many it has numbered.
+-- Returns the number of sequenced changes.
 create function functions.number_changes(p_now timestamptz, p_limit int)
 returns int
 language plpgsql
@@ -124,7 +126,7 @@ begin
   end if;
 
   with waiting as (
-    -- By their ids: joined, the whole outbox would be read each time, and what is deleted stays there for a while.
+    -- A join would read the whole outbox each time, including deleted rows that are not vacuumed yet.
     delete from change_outbox o
     where o.id = any (array(select id from change_outbox order by id limit p_limit))
     returning o.*
@@ -137,7 +139,7 @@ begin
     select w.id, g.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id, w.data
     from waiting w join organization_grants g on g.organization_id = w.organization_id
     union all
-    -- What a user is to each of them (functions.announce_user).
+    -- Adds externalUserId and managed, as they are for each service (functions.announce_user).
     select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type,
       case when o.external_service_id = w.caller_id then w.caller_request_id else w.request_id end,
       w.data - 'links' - 'managedBy' || jsonb_strip_nulls(jsonb_build_object(
@@ -168,13 +170,13 @@ begin
     group by external_service_id
     on conflict (external_service_id) do update set sequence = excluded.sequence, change_id = excluded.change_id
   ), to_send as (
-    -- Of paused endpoints, too: they get what they have missed.
+    -- Paused endpoints receive the deliveries later.
     insert into webhook_deliveries (endpoint_id, id, due_at)
     select e.id, functions.change_id(n.millis, n.external_service_id, n.sequence), p_now
     from numbered n join webhook_endpoints e on e.external_service_id = n.external_service_id and n.type = any (e.types)
     returning endpoint_id
   ), woken as (
-    -- Not in the endpoint itself: whoever has locked that would hold up the numbers of everybody.
+    -- An update of the endpoint could wait for its lock, and delay sequencing for everyone.
     insert into webhook_wakes (endpoint_id) select distinct endpoint_id from to_send
   )
   select count(*) into v_count from waiting;
@@ -182,11 +184,10 @@ begin
 end
 $$;
 
--- A page of the changes of an external service behind a place, in their order, all as of one moment: a `ChangePage`.
+-- Returns a page of the changes of an external service after a position, as a `ChangePage` from one snapshot.
 --
--- p_types: those that are shown; null: all of them. p_most: how many rows are looked through at most, where some are not shown.
--- One plan is kept for all values: the changes of each day have a partition, and PostgreSQL would plan each page anew, which
--- takes longer than to read it.
+-- p_types: the types to return, or null for all. p_most: the maximum number of rows to scan, if p_types is given. The plan
+-- is generic. PostgreSQL would otherwise plan each page with all daily partitions, which takes longer than reading it.
 create function functions.own_changes(
   p_external_service_id uuid,
   p_after uuid,
@@ -204,7 +205,7 @@ begin
       select * from changes where external_service_id = p_external_service_id and id > p_after order by id
       limit case when p_types is null then p_limit else p_most end
     ),
-    -- Read row by row, and no further than until the page is full.
+    -- The scan stops when the page is full.
     shown as materialized (
       select * from looked where p_types is null or type = any (p_types) limit p_limit
     )

@@ -1,19 +1,20 @@
--- The key that whoever writes a booking locks first, whether the booking exists yet or not.
--- Two keys may share a hash: then one waits for the other, and nothing else happens.
+-- The advisory lock that each writer of a booking takes first, even if the booking does not exist yet. If two keys have the
+-- same hash, one writer waits for the other, which does no harm.
 create function functions.court_booking_key(p_external_service_id uuid, p_external_court_booking_id text)
 returns bigint language sql immutable parallel safe as $$
   select hashtextextended('court_booking/' || p_external_service_id::text || '/' || p_external_court_booking_id, 0)
 $$;
 
--- The time that a booking takes. Half-open: back to back is no overlap. A reversed one, which is refused elsewhere, is empty.
+-- The time range of a booking. It is half-open, so back-to-back bookings do not overlap. A reversed range, which is rejected
+-- elsewhere, is empty.
 create function functions.court_booking_time(p_start_date timestamptz, p_end_date timestamptz)
 returns tstzrange language sql immutable parallel safe as $$
   select tstzrange(p_start_date, greatest(p_start_date, p_end_date), '[)')
 $$;
 
--- The active bookings of a court that overlap a time range. The one place that says so beside the constraint
--- court_bookings_no_overlap, whose index answers it: the expression must be the same.
--- A function that is one query is put into the query that calls it, so this costs nothing.
+-- The active bookings of a court that overlap a time range. The only other definition is the constraint
+-- court_bookings_no_overlap. The expression must be the same, because the query uses the index of the constraint.
+-- PostgreSQL inlines this function into the calling query.
 create function functions.court_bookings_overlapping(
   p_court_id uuid,
   p_start_date timestamptz,
@@ -26,8 +27,8 @@ create function functions.court_bookings_overlapping(
     and tstzrange(start_date, end_date, '[)') && functions.court_booking_time(p_start_date, p_end_date)
 $$;
 
--- The participants of a booking as they were named, in the order of the request: one row. Of who was erased nothing is
--- left but the place.
+-- The participants of a booking as they were named, in the order of the request. Returns one row. An erased participant
+-- keeps only its position.
 create function functions.court_booking_participants(p_court_booking_id uuid)
 returns table (participants jsonb) language sql stable as $$
   select coalesce(
@@ -45,20 +46,21 @@ returns table (participants jsonb) language sql stable as $$
   where court_booking_id = p_court_booking_id
 $$;
 
--- The same as a value. Where it stands in a query for many, the one above is planned with it, and this is not.
+-- The same as a single value. Queries for many bookings should use the function above, which PostgreSQL can inline.
 create function functions.court_booking_participants_as_named(p_court_booking_id uuid)
 returns jsonb language sql stable parallel safe as $$
   select participants from functions.court_booking_participants(p_court_booking_id)
 $$;
 
--- Whether a stamp lies so far in the future that its source's clock must be wrong: it is written, and operators see it.
+-- True if externalUpdatedAt is so far ahead that the partner's clock must be wrong. The booking is still written, and
+-- operators see the flag.
 create function functions.is_stamp_ahead(p_external_updated_at timestamptz, p_now timestamptz)
 returns boolean language sql stable parallel safe as $$
   select p_external_updated_at > p_now + interval '24 hours'
 $$;
 
--- Who has cancelled a booking: both can have; null while it is active. The one place that says so. An operator always gives
--- a reason, a partner never does.
+-- Returns who cancelled a booking, which can be both sides, or null for an active booking. An operator always gives a
+-- reason, a partner never does. No other code decides this.
 create function functions.court_booking_cancelled_by(p_booking court_bookings)
 returns jsonb language sql immutable parallel safe as $$
   select case
@@ -69,7 +71,7 @@ returns jsonb language sql immutable parallel safe as $$
   end
 $$;
 
--- What a refusal by the version rule says of the stored booking.
+-- The stored version, as errors of the version rule return it.
 create function functions.court_booking_version(p_booking court_bookings)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -79,7 +81,7 @@ returns jsonb language sql stable parallel safe as $$
   ))
 $$;
 
--- The refusals of the version rule: by a stored booking, or by what is remembered of a cancellation without one.
+-- Errors of the version rule, because of a stored booking, or because of a cancellation without a booking.
 create function functions.refusal_by_version(p_refused text, p_booking court_bookings)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object('refused', p_refused, 'stored', functions.court_booking_version(p_booking))
@@ -94,8 +96,8 @@ returns jsonb language sql stable parallel safe as $$
   ))
 $$;
 
--- What stands in the way of a booking, the first ten: own ones with their id and times; of somebody else's only the time
--- within the range. Our own id of each is for operators.
+-- The first ten conflicts of a booking. The service's own bookings have their external id and times. Bookings of other
+-- services only have the time within the range. The id of each is for operators.
 create function functions.court_booking_conflicts(
   p_external_service_id uuid,
   p_court_id uuid,
@@ -124,7 +126,7 @@ create function functions.court_booking_conflicts(
   ) overlapping
 $$;
 
--- Of the addresses among the participants of a booking: whose they are, where the user is open to the service.
+-- The users that own the e-mail addresses among the participants, if they are open to the service: {email: user id}.
 create function functions.court_booking_open_users(p_booking court_bookings)
 returns jsonb language sql stable as $$
   select coalesce(jsonb_object_agg(p.email, u.id), '{}')
@@ -133,7 +135,7 @@ returns jsonb language sql stable as $$
   where p.court_booking_id = p_booking.id
 $$;
 
--- A booking in the words of the document: what answers and audit events say of it.
+-- A booking with the field names of the document, for responses and audit events.
 create function functions.court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(

@@ -1,11 +1,10 @@
 -- Create user (document, section 4.1): the checks that need the database, in the documented order, and the write.
 --
--- The key of the link is locked first, so that two calls with one external user id take turns; two calls with one
--- e-mail meet at the unique constraint, and the second waits there for the first. ON CONFLICT, not an exception:
--- PostgreSQL would write the e-mail of a violated constraint into its log. An UPDATE has no such clause: so that one
--- (update-user.ts) never meets the constraint, whoever gives somebody an e-mail locks its key before.
+-- The key of the link is locked first, so that calls with the same external user id run one after the other. A violated
+-- constraint would write the e-mail to PostgreSQL's log, so the insert uses ON CONFLICT. An UPDATE has no such clause.
+-- Therefore every writer of an e-mail locks its key first, and the update in update-user.ts never violates the constraint.
 --
--- Answers {"outcome": "created" | "existing", …the stored user} or {"refused": error type, "userId": who has the address}.
+-- Returns {"outcome": "created" | "existing", …the stored user} or {"refused": error type, "userId": owner of the e-mail}.
 create function functions.create_user(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -37,7 +36,8 @@ begin
   where l.external_service_id = p_external_service_id and l.external_user_id = p_external_user_id;
 
   if v_linked.id is not null then
-    -- Not in the document: the very pair again is the same user, so that a lost answer can be asked for again.
+    -- Not in the document: the same pair again returns the same user, so that a client can repeat a request whose response
+    -- was lost.
     if v_linked.email = p_email then
       return functions.user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
     end if;

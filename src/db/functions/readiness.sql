@@ -1,5 +1,5 @@
--- Whether what writes would go through: nothing is answered when it would. A server that only reads says so; one whose
--- disk is full fails (53100), since more is counted here than the memory allowed holds, and so goes to the disk.
+-- Checks that writes are possible. Returns null if they are, and 'read_only' on a read-only server. The count does not fit
+-- into work_mem and writes to the disk, so it fails with 53100 if the disk is full.
 create function functions.check_writable()
 returns text
 language plpgsql
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- Says that a process uses these functions: as long as one does, nobody drops them.
+-- Renews the lease of a function schema. The schema is not dropped while a process renews its lease.
 create function functions.renew_lease(p_name text)
 returns void
 language sql

@@ -1,17 +1,17 @@
--- The least UUID of version 7 made at a time: its first 48 bits are the Unix milliseconds (RFC 9562, section 5.7).
+-- The lowest UUID of version 7 for a time. Its first 48 bits are Unix milliseconds (RFC 9562, section 5.7).
 create function functions.first_id_of(p_at timestamptz)
 returns uuid language sql immutable parallel safe as $$
   select rpad(lpad(to_hex(greatest(0, floor(extract(epoch from p_at) * 1000))::bigint), 12, '0'), 32, '0')::uuid
 $$;
 
--- Keeps the partitions of a table of records, one a p_unit ('day' or 'month', in UTC) by the time in their ids: makes
--- those of the time ahead, and drops those whose every record is older than p_days_kept. Records of a past that has no
--- partition, or of a far future, stand in the default one.
+-- Maintains the partitions of a table of records, one per p_unit ('day' or 'month', in UTC), by the time in the ids. Creates
+-- partitions ahead of time, and drops those whose records are all older than p_days_kept. Records without a partition, from
+-- the past or the far future, go into the default partition.
 --
--- One change a call, which is said: whoever calls goes on until the answer is null. Each change locks the table for a
--- moment; where somebody holds it longer, the call gives up (55P03) and is made again later: there is time.
+-- Makes one change per call and returns its description. Repeat the call until it returns null. Each change locks the table
+-- briefly. If another transaction holds the lock for too long, the call fails with 55P03 and can be repeated later.
 --
--- SECURITY DEFINER: the service's database user need not own the tables. p_table is one of ours, nothing else.
+-- SECURITY DEFINER, because the service's database user does not need to own the tables. p_table must be one of these tables.
 create function functions.keep_partitions(
   p_table text,
   p_unit text,
@@ -48,7 +48,7 @@ begin
       execute format('drop table %I', v_name);
       return 'dropped ' || v_name;
     end if;
-    -- The default partition has no bound, and sorts last.
+    -- The default partition has no bound and is sorted last.
     v_last := coalesce(v_bound, v_last);
   end loop;
 
@@ -59,7 +59,7 @@ begin
     if v_last is null or v_bound > v_last then
       v_name := p_table || to_char(v_from, case p_unit when 'day' then '_YYYYMMDD' else '_YYYYMM' end);
       execute format('create table %I (like %I including all)', v_name, p_table);
-      -- What a clock that was ahead has put into the default partition; else there is nothing.
+      -- Usually moves nothing. A clock that was ahead may have put records into the default partition.
       execute format(
         'with moved as (delete from %I where id >= %L and id < %L returning *) insert into %I select * from moved',
         p_table || '_default', greatest(v_last, functions.first_id_of(v_from)), v_bound, v_name

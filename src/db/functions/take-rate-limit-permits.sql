@@ -1,5 +1,5 @@
--- Takes up to p_wanted permits out of a bucket that all processes share. The bucket holds at most p_burst and
--- is refilled at p_per_second. Answers {"granted": count, "left": count}.
+-- Takes up to p_wanted permits from a bucket that all processes share. The bucket holds at most p_burst permits and is
+-- refilled at p_per_second. Returns {"granted": count, "left": count}.
 create function functions.take_rate_limit_permits(
   p_key text,
   p_wanted int,

@@ -1,19 +1,19 @@
 -- Upsert court booking (document, section 4.2): every check that needs the database, in the documented order, and the
--- write. A single upsert and both kinds of batch are judged by the same query. What a batch writes is written as a set: that
--- costs half as much for each of many, and a third more where it is one.
+-- write. The same query judges a single upsert and both kinds of batch. A batch is written as a set. This costs half as much
+-- per upsert for many, and a third more for one.
 --
--- Locks: the keys of the bookings first, in one order (they also cover bookings that do not exist yet), then the courts
--- in id order. Whoever writes a booking takes them in this order; then no two writers can wait for each other.
--- VOLATILE in READ COMMITTED: each statement below takes a new snapshot, so what follows a lock sees what the
--- lock waited for. In one bare statement the snapshot would be older than the lock.
+-- Locks: first the keys of the bookings, in a fixed order, then the courts in id order. The keys also cover bookings that do
+-- not exist yet. All writers use this order, so they cannot deadlock. The functions are VOLATILE and run in READ COMMITTED.
+-- Each statement takes a new snapshot, so the statement after a lock sees what the lock waited for. In a single statement,
+-- the snapshot would be older than the lock.
 
--- The participants of a request: which of them name somebody who is named before (repeated), or a user who is not open to
--- the service (not_open), by index; and of the addresses, whose they are (open_users). One row.
--- Not in the document: what makes two participants one person, and which users are open to the service.
+-- Judges the participants of a request and returns one row. repeated: indexes of those who were named before. not_open:
+-- indexes of users that are not open to the service. open_users: owners of the e-mail addresses.
+-- Not in the document: when two participants are the same person, and which users are open to the service.
 create function functions.judge_participants(p_external_service_id uuid, p_participants jsonb)
 returns table (repeated int[], not_open int[], open_users jsonb) language sql stable as $$
   select
-    -- Several participants may be erased.
+    -- Erased participants are never duplicates.
     array_agg(counted.index order by counted.index) filter (where occurrence > 1 and num_nonnulls(user_id, email) = 1),
     array_agg(counted.index order by counted.index) filter (where user_id is not null and open_user_id is null),
     coalesce(jsonb_object_agg(email, open_user_id) filter (where email is not null and open_user_id is not null), '{}')
@@ -31,22 +31,23 @@ returns table (repeated int[], not_open int[], open_users jsonb) language sql st
   ) counted
 $$;
 
--- Whether two lists of participants are the same content: as sets, each participant as it was named.
--- Not in the document: participants who were erased do not count, so a partner may leave them out or send them as read.
+-- True if two lists have the same participants, each as it was named, in any order.
+-- Not in the document: erased participants do not count, so a partner may leave them out or send them as read.
 create function functions.same_participants(p_stored jsonb, p_sent jsonb)
 returns boolean language sql immutable parallel safe as $$
   select p_stored || jsonb '[{"erased": true}]' @> p_sent and p_sent || jsonb '[{"erased": true}]' @> p_stored
 $$;
 
--- Judges an upsert up to the version rule; whether the place is free is left. The caller holds the key of the booking. One
--- row; a function that is one query is put into the query that calls it, of one upsert or of many.
+-- Judges an upsert up to the version rule. It does not check that the place is free. The caller holds the lock of the
+-- booking's key. Returns one row. PostgreSQL inlines this function into the calling query, for one upsert or for many.
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case} | {"erased": true}, …] in the order of the request.
--- refusal: {"refused": error type} with what stands in the way: the version ("stored"), or which participants ("indexes").
--- outcome: 'created' | 'updated' | 'replayed', where it is not refused.
--- booking, participants: what is stored; is_stamped: whether only a cancellation is; open_users: of the addresses, whose
--- they are.
--- Each table is asked by its index, once for each upsert: how many there are is unknown when this is planned.
+-- refusal: {"refused": error type} with the stored version ("stored") or the positions of participants ("indexes").
+-- outcome: 'created' | 'updated' | 'replayed', if it is not rejected.
+-- booking, participants: the stored ones. is_stamped: true if only a cancellation is stored. open_users: owners of the
+-- e-mail addresses.
+--
+-- The planner does not know the number of upserts, so the lateral queries make it use each table's index per upsert.
 create function functions.judge_upsert(
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -68,13 +69,13 @@ create function functions.judge_upsert(
       when named.repeated is not null then
         jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', named.repeated)
       when p_start_date >= p_end_date then jsonb_build_object('refused', 'invalid_time_range')
-      -- Not in the document: nothing is placed on a court that was deactivated.
+      -- Not in the document: a deactivated court accepts no bookings.
       when court.is_granted is null then jsonb_build_object('refused', 'court_not_found')
       when not court.is_granted then jsonb_build_object('refused', 'organization_access_denied')
       when named.not_open is not null then
         jsonb_build_object('refused', 'user_access_denied', 'indexes', named.not_open)
-      -- Not in the document: the version rule. T is what is stored, of the booking or of a cancellation that has come
-      -- before it.
+      -- Not in the document: the version rule. It compares with the stored booking, or with a cancellation that came
+      -- before its booking.
       when stored.id is not null and functions.court_booking_cancelled_by(stored.booking) ? 'OPERATOR' then
         functions.refusal_by_version('version_conflict', stored.booking)
       when p_external_updated_at < stored.external_updated_at then
@@ -128,14 +129,14 @@ create function functions.judge_upsert(
   cross join lateral functions.court_booking_participants(stored.id) people
 $$;
 
--- What is answered of an upsert that was stored just so before.
+-- The result of an upsert that is already stored.
 create function functions.replayed_upsert(p_booking court_bookings, p_participants jsonb, p_open_users jsonb)
 returns jsonb language sql stable parallel safe as $$
   select functions.court_booking_snapshot(p_booking, p_participants)
     || jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)
 $$;
 
--- What is answered of an upsert whose place others have: which ones.
+-- The error of an upsert whose place is taken, with the conflicts.
 create function functions.refusal_by_place(
   p_external_service_id uuid,
   p_court_id uuid,
@@ -148,11 +149,10 @@ create function functions.refusal_by_place(
   ))
 $$;
 
--- Writes an upsert that was judged, to a place that is free. The caller holds the key and the courts.
+-- Writes a judged upsert to a free place. The caller holds the locks of the key and the courts.
 --
--- p_booking, p_is_stamped, p_stored_participants, p_open_users: as the judge has told; p_booking is null where nothing is
--- stored.
--- Answers {"outcome": "created" | "updated", …the stored booking}.
+-- p_booking, p_is_stamped, p_stored_participants, p_open_users: from judge_upsert. p_booking is null if nothing is stored.
+-- Returns {"outcome": "created" | "updated", …the stored booking}.
 create function functions.write_upsert(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -191,7 +191,7 @@ begin
       p_start_date, p_end_date, p_external_updated_at, functions.is_stamp_ahead(p_external_updated_at, v_now),
       v_now, v_now
     ) returning * into v_booking;
-    -- From now on the booking remembers.
+    -- The stored booking now has the version.
     if p_is_stamped then
       delete from cancellation_stamps
       where external_service_id = p_external_service_id and external_court_booking_id = p_external_court_booking_id;
@@ -238,8 +238,8 @@ begin
 end
 $$;
 
--- Answers {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} and what stands
--- in the way: as judged above, or the bookings at its place ("conflicts").
+-- Returns {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} with the details
+-- of judge_upsert or the bookings at its place ("conflicts").
 create function functions.upsert_court_booking(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -278,7 +278,7 @@ begin
     return functions.replayed_upsert(v_booking, v_judged.participants, v_judged.open_users);
   end if;
 
-  -- What the judge has seen of the court may have changed before it was locked.
+  -- The court may have changed between the check and the lock.
   select bool_or(locked.active) filter (where locked.id = p_court_id) into v_is_open
   from (
     select id, active from courts where id in (p_court_id, v_booking.court_id) order by id for no key update
@@ -302,8 +302,8 @@ begin
 end
 $$;
 
--- What upsert_court_booking would answer just now, by the same judge and the same look at the place; locks nothing, and
--- writes nothing. Answers {"outcome"} or the refusal, and "storedId": the booking of this external id, or null.
+-- Predicts the result of upsert_court_booking with the same checks, without locks or writes. Returns {"outcome"} or the
+-- error, and "storedId", which is the booking with this external id or null.
 create function functions.explain_upsert(
   p_external_service_id uuid,
   p_external_court_booking_id text,

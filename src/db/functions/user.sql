@@ -1,5 +1,5 @@
--- The users whom an external service may name: those that it manages or was granted. The one place that says so.
--- A function that is one query is put into the query that calls it, so this costs nothing.
+-- The users that an external service may name: those that it manages or was granted. number_changes and list-users.ts have
+-- the same rule, in another form. PostgreSQL inlines this function into the calling query.
 create function functions.users_open_to(p_external_service_id uuid)
 returns setof users language sql stable as $$
   select *
@@ -11,7 +11,7 @@ returns setof users language sql stable as $$
   )
 $$;
 
--- A user in the words of the document; a field without a value is left out.
+-- A user with the field names of the document. Fields without a value are left out.
 create function functions.user_snapshot(p_user users)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -25,7 +25,7 @@ returns jsonb language sql stable parallel safe as $$
   ))
 $$;
 
--- The keys that whoever gives a user an external id or an e-mail locks, in this order, before looking who has it.
+-- The advisory locks of external ids and e-mails. A writer takes them in this order, before it checks that the value is free.
 create function functions.user_link_key(p_external_service_id uuid, p_external_user_id text)
 returns bigint language sql immutable parallel safe as $$
   select hashtextextended('user/' || p_external_service_id::text || '/' || p_external_user_id, 0)
@@ -36,8 +36,8 @@ returns bigint language sql immutable parallel safe as $$
   select hashtextextended('email/' || p_email, 0)
 $$;
 
--- Announces a change of a user to the external services that it is open to. What the user is to each of them is found when
--- it is numbered.
+-- Records a change of a user for all external services that it is open to. The audience is determined when the change gets
+-- its sequence number. This call captures the data itself, including the links and the managing service.
 create function functions.announce_user(
   p_type text,
   p_user_id uuid,

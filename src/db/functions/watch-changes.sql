@@ -1,6 +1,6 @@
--- What a process asks again and again while readers wait there for changes of some external services: numbers what waits,
--- and answers the newest number of each of them that has one. The numbers are read by a statement of their own, after
--- whoever has numbered, this call or another process.
+-- A process polls with this function while its readers wait for changes of some external services. It sequences pending
+-- changes and returns the newest sequence number of each service that has one. A separate statement reads the numbers, so
+-- that it sees the work of a concurrent call in another process.
 create function functions.watch_changes(p_now timestamptz, p_limit int, p_external_service_ids jsonb)
 returns jsonb
 language plpgsql

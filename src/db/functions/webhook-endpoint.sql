@@ -1,5 +1,5 @@
--- A webhook endpoint as its external service sees it, in the list of its endpoints and when it is paused or resumed; what
--- has no value is left out. The one place that says so.
+-- A webhook endpoint as its external service sees it, in lists and in the events of pausing and resuming. Fields without a
+-- value are left out.
 create function functions.webhook_endpoint_snapshot(p_endpoint webhook_endpoints)
 returns jsonb language sql stable parallel safe as $$
   select jsonb_strip_nulls(jsonb_build_object(

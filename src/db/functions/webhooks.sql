@@ -1,8 +1,8 @@
--- The sending of webhooks: number_changes has written down what is to be sent where, and any process takes it from there by
--- lease. The row of an endpoint is the lock of all that is sent there: taken first, for a moment, never while something is
--- being sent.
+-- The delivery of webhooks. number_changes creates the deliveries, and any process can lease them. The row of an endpoint
+-- is the lock for all its deliveries. It is taken first and held briefly, never during a request.
 
--- How many requests are under way at once, of all processes: one where it fails, or gets what it has missed in order.
+-- The maximum number of concurrent requests to an endpoint, across all processes. It is one if the endpoint fails, or
+-- receives missed changes in order.
 create function functions.webhooks_at_once(p_endpoint webhook_endpoints)
 returns int language sql immutable parallel safe as $$
   select case
@@ -11,8 +11,8 @@ returns int language sql immutable parallel safe as $$
   end
 $$;
 
--- When there is something to be done for an endpoint next: null, never. What is leased is due again when its lease ends, so
--- that a sender who was killed needs nobody to clean up after it.
+-- The next time at which an endpoint needs attention, or null for never. A leased delivery is due again when its lease
+-- ends, so a killed process needs no cleanup.
 create function functions.webhooks_due_at(p_endpoint webhook_endpoints, p_now timestamptz)
 returns timestamptz language sql stable as $$
   select case
@@ -31,8 +31,7 @@ returns timestamptz language sql stable as $$
   from (select count(*) as under_way, min(value::timestamptz) as until from jsonb_each_text(p_endpoint.under_way)) u
 $$;
 
--- Whether changes are to be numbered that may have to be sent, and whether something may be due: asked again and again
--- while nothing happens.
+-- Polled while idle. unnumbered: the outbox has changes that may need deliveries. due: a delivery may be due.
 create function functions.look_for_webhooks(p_now timestamptz)
 returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -41,11 +40,11 @@ returns jsonb language sql stable as $$
   )
 $$;
 
--- Takes what is to be sent, and nobody else takes it for p_lease_millis: of endpoints that are well p_well at most, of
--- those that fail p_failing. Who has waited longest comes first; at one endpoint by when each is due, and what it has
--- missed while it was paused by age.
+-- Leases due deliveries for p_lease_millis: at most p_well for healthy endpoints and p_failing for failing ones. Endpoints
+-- that have waited longest come first. Within an endpoint, deliveries have the order of their due times. Changes that were
+-- missed during a pause are sent by age.
 --
--- Answers for each what sending it takes. The secrets are sealed, in hexadecimal.
+-- Returns the data to send for each. The secrets are sealed, in hexadecimal.
 create function functions.claim_webhooks(p_now timestamptz, p_lease_millis int, p_well int, p_failing int)
 returns jsonb
 language plpgsql
@@ -61,7 +60,7 @@ declare
   v_claimed jsonb;
   v_answer jsonb := jsonb '[]';
 begin
-  -- Endpoints that were deleted.
+  -- Wake-ups of deleted endpoints.
   delete from webhook_wakes w where not exists (select from webhook_endpoints e where e.id = w.endpoint_id);
 
   for v_endpoint in
@@ -82,7 +81,7 @@ begin
   loop
     v_kind := case when v_endpoint.failures > 0 or v_endpoint.paused_because is not null then 2 else 1 end;
     continue when v_left[v_kind] <= 0;
-    -- Under the lock, before looking at the deliveries: what is written down after this wakes it again.
+    -- Deleted under the lock and before the deliveries are read. A later delivery wakes the endpoint again.
     delete from webhook_wakes where endpoint_id = v_endpoint.id;
     v_endpoint.under_way := (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(v_endpoint.under_way)
@@ -95,7 +94,7 @@ begin
     v_ids := '{}';
 
     if not (select active from external_services where id = v_endpoint.external_service_id) then
-      -- Not in the document: nothing is sent on behalf of a service that is switched off. It gets it when it is on again.
+      -- Not in the document: nothing is sent for a deactivated service. It receives the deliveries when it is active again.
       v_endpoint.held_until := greatest(v_endpoint.held_until, p_now + interval '1 minute');
       v_endpoint.due_at := greatest(v_endpoint.due_at, v_endpoint.held_until);
     elsif v_room > 0 and v_endpoint.paused_because is distinct from 'OPERATOR'
@@ -122,7 +121,7 @@ begin
         v_ids := array(
           select id from webhook_deliveries
           where endpoint_id = v_endpoint.id and due_at <= p_now
-            -- Asked for once more while it was being sent.
+            -- Never twice at the same time.
             and (leased_until is null or leased_until <= p_now)
           order by due_at, id limit v_room
         );
@@ -164,7 +163,7 @@ begin
 end
 $$;
 
--- Sends to an endpoint again: first, one at a time and oldest first, what it has missed.
+-- Resumes an endpoint. It first receives the changes that it missed, one at a time and oldest first.
 create function functions.resume_webhook_endpoint(p_endpoint_id uuid, p_now timestamptz)
 returns void language sql volatile as $$
   update webhook_endpoints e
@@ -175,17 +174,17 @@ returns void language sql volatile as $$
   where e.id = p_endpoint_id
 $$;
 
--- Writes down what became of an attempt, and gives the lease back. p_outcome:
+-- Records the outcome of an attempt and releases the lease. p_outcome:
 -- - delivered
--- - failed: again at p_due_at
--- - exhausted: as failed, but not again where the endpoint has taken something else since the attempt before: then it is
---   not the endpoint that fails
--- - released: it was not tried to its end, and counts for nothing
+-- - failed: repeated at p_due_at
+-- - exhausted: like failed, but not repeated if the endpoint has accepted another delivery since the last attempt. Then the
+--   fault is not with the endpoint.
+-- - released: the attempt was not completed and does not count
 --
--- Where the endpoint fails for p_failing_days, or is gone (410), it is paused, and resumed by the first success; both are
--- announced under p_request_id.
+-- An endpoint is paused if it fails for p_failing_days or responds with 410. The first success resumes it. Both events are
+-- recorded with p_request_id.
 --
--- Answers false, and changes nothing, where the lease was lost: somebody else has taken it since.
+-- Returns false and changes nothing if the lease was lost to another process.
 create function functions.complete_webhook(
   p_endpoint_id uuid,
   p_id uuid,
@@ -209,7 +208,7 @@ declare
   v_delivery webhook_deliveries;
   v_announced text;
 begin
-  -- Not waited for: where the server crashes in the next moment, it is sent once more. The leases are waited for.
+  -- If the server crashes now, the delivery is only sent once more. Leases are committed synchronously.
   perform set_config('synchronous_commit', 'off', true);
   select * into v_endpoint from webhook_endpoints where id = p_endpoint_id for no key update;
   select * into v_delivery from webhook_deliveries
@@ -243,7 +242,7 @@ begin
       v_endpoint.last_failure_at := p_now;
       v_endpoint.failures := v_endpoint.failures + 1;
       v_endpoint.failing_since := coalesce(v_endpoint.failing_since, p_now);
-      -- Of what waits for an endpoint that is dead, no more than one a second is tried.
+      -- Limits the attempts for a dead endpoint to one a second.
       v_endpoint.held_until := greatest(
         p_held_until, case when v_endpoint.failures >= 4 then p_now + interval '1 second' end
       );
@@ -261,7 +260,7 @@ begin
   set leased_until = null, due_at = v_delivery.due_at, attempts = v_delivery.attempts, delivered_at = v_delivery.delivered_at,
     last_attempt_at = v_delivery.last_attempt_at, last_status = v_delivery.last_status,
     last_milliseconds = v_delivery.last_milliseconds, last_error = v_delivery.last_error,
-    -- A person may have been erased meanwhile.
+    -- A person in the response may have been erased meanwhile.
     last_answer = case when not erased then case when p_outcome = 'released' then last_answer else p_answer end end
   where endpoint_id = p_endpoint_id and id = p_id;
   update webhook_endpoints
