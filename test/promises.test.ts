@@ -111,15 +111,20 @@ describe('the check of promises', () => {
     [
       'a title as written',
       file,
-      '64 KiB pass, a byte more is 413, announced or chunked; a body of 2 MiB is answered',
+      'accepts 64 KiB, and rejects a byte more with 413, whether announced or chunked',
       1,
     ],
-    ['the start of a title', file, '64 KiB pass', 0],
-    ['a file that does not exist', 'rest/gone.test.ts', 'content type %s: %i', 0],
-    ['a title of another file', 'rest/operations/create-user.test.ts', 'content type %s: %i', 0],
-    ['the pattern of a table of tests', file, 'content type %s: %i', 1],
-    ['a title that a table of tests generates', file, 'content type text/plain: 415', 1],
-    ['a title that the table does not generate', file, 'content type text/plain: 201', 0],
+    ['the start of a title', file, 'accepts 64 KiB', 0],
+    ['a file that does not exist', 'rest/gone.test.ts', 'responds to content type %s with %i', 0],
+    [
+      'a title of another file',
+      'rest/operations/create-user.test.ts',
+      'responds to content type %s with %i',
+      0,
+    ],
+    ['the pattern of a table of tests', file, 'responds to content type %s with %i', 1],
+    ['a title that a table of tests generates', file, 'responds to content type text/plain with 415', 1],
+    ['a title that the table does not generate', file, 'responds to content type text/plain with 201', 0],
     ['a title that a loop generates', 'rest/operations/create-user.test.ts', '409 email_already_in_use', 1],
     [
       'a title that the loop does not generate',
@@ -127,7 +132,7 @@ describe('the check of promises', () => {
       '400 email_already_in_use',
       0,
     ],
-    ['one of two tests, told apart by its group', 'http/caller.test.ts', 'TLS at the proxy in front > %s', 1],
+    ['one of two tests, told apart by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],
     ['one of two tests of the same title', 'http/caller.test.ts', '%s', 2],
   ])('%s: %s, "%s" matches %i', (_what, path, title, count) => {
     const expected = count === 1 ? [] : [`${path} has ${count} tests of the name "${title}"`];

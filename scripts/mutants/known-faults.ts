@@ -49,7 +49,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/rest/operations/list-users.test.ts',
-      name: 'of each service those that are open to it',
+      name: 'contains exactly the users that each service has access to',
     },
   },
   {
@@ -258,7 +258,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/rest/rate-limit.test.ts',
-      name: 'malformed tokens are limited by address; a good token from there still passes, known or not',
+      name: 'limits malformed tokens by address, while valid tokens from there still pass',
     },
   },
   {
@@ -531,7 +531,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/audit-events.test.ts',
-      name: 'revokeApiToken leaves its audit events, and none where nothing changes',
+      name: 'revokeApiToken records its audit events, and none if nothing changes',
     },
   },
   // Configuration
@@ -577,7 +577,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/request-handler.test.ts',
-      name: '/refused: an id, nosniff, no-store; by TLS, to keep to it',
+      name: '/refused: sets a request id, nosniff and no-store, and HSTS over TLS',
     },
   },
   {
@@ -592,7 +592,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/request-handler.test.ts',
-      name: '/plain: an id, nosniff, no-store; by TLS, to keep to it',
+      name: '/plain: sets a request id, nosniff and no-store, and HSTS over TLS',
     },
   },
   {
@@ -627,7 +627,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/graphiql/graphiql-page.test.ts',
-      name: 'its files are kept for ever by the name of their release, compressed, and by no other name',
+      name: 'has compressed files that are cached forever, but only under the name of their release',
     },
   },
   {
@@ -660,14 +660,14 @@ export const knownFaults: readonly KnownFault[] = [
         to: `decodeURIComponent(value.replaceAll('+', ' '))`,
       },
     ],
-    noticedBy: { file: 'test/rest/hostile-input.test.ts', name: 'a booking id of + is an id like any other' },
+    noticedBy: { file: 'test/rest/hostile-input.test.ts', name: 'accepts + as a booking id' },
   },
   {
     fault: 'a + in a query is not read as a space',
     edits: [{ file: 'src/rest/transport/read-query.ts', from: `text.replaceAll('+', ' ')`, to: 'text' }],
     noticedBy: {
       file: 'test/rest/transport/read-query.test.ts',
-      name: '%j is read as forms are, decoded once',
+      name: '%j is read like a form and decoded once',
     },
   },
   {
@@ -679,7 +679,10 @@ export const knownFaults: readonly KnownFault[] = [
         to: `return [name, decodeURIComponent(value.replaceAll('+', ' '))];`,
       },
     ],
-    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+    noticedBy: {
+      file: 'test/sdk/rules/rules.test.ts',
+      name: 'test kit compared with the service > %s',
+    },
   },
   {
     fault: 'a raw + in a path is read as a space, by the SDK’s test API',
@@ -690,7 +693,7 @@ export const knownFaults: readonly KnownFault[] = [
         to: `decodeURIComponent(value.replaceAll('+', ' '))]`,
       },
     ],
-    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'is called with the id "a+b" as it is' },
+    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'receives the id "a+b" unchanged' },
   },
   {
     fault: 'a drain is without its grace',
@@ -704,7 +707,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'takes connections for its grace, and no longer; those that are open hear that they end',
+      name: 'accepts connections only during the grace period, and asks open ones to close',
     },
   },
   {
@@ -726,7 +729,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is',
+      name: 'accepts 16 requests per connection, and cuts off only a connection with a 17th',
     },
   },
   {
@@ -743,7 +746,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is',
+      name: 'accepts 16 requests per connection, and cuts off only a connection with a 17th',
     },
   },
   {
@@ -757,7 +760,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'end with the time of a drain: the connection is cut off, though the client keeps it busy',
+      name: 'cuts off pending requests when the drain time ends, even if the client keeps sending',
     },
   },
   {
@@ -772,7 +775,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/connection.test.ts',
-      name: 'a client that neither closes nor stops is cut off',
+      name: 'cuts off a client that keeps sending junk',
     },
   },
   {
@@ -787,7 +790,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'between requests is ended a second after Node should have, and not while one is under way',
+      name: 'is closed a second after keepAliveMillis, and only while no request is running',
     },
   },
   {
@@ -801,7 +804,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/http/server-alone.test.ts',
-      name: 'ends connections on which nothing is under way',
+      name: 'closes idle connections',
     },
   },
   // GraphQL
@@ -816,7 +819,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'courts.organizationId: what it describes, and nothing of anybody else',
+      name: 'courts.organizationId finds the matching rows and nothing else',
     },
   },
   {
@@ -832,7 +835,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'courtBookings.organizationId: what it describes, and nothing of anybody else',
+      name: 'courtBookings.organizationId finds the matching rows and nothing else',
     },
   },
   {
@@ -848,7 +851,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'apiTokens.externalServiceId: what it describes, and nothing of anybody else',
+      name: 'apiTokens.externalServiceId finds the matching rows and nothing else',
     },
   },
   {
@@ -862,7 +865,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'users.externalServiceId: what it describes, and nothing of anybody else',
+      name: 'users.externalServiceId finds the matching rows and nothing else',
     },
   },
   {
@@ -877,7 +880,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'partnerRequests.externalServiceId: what it describes, and nothing of anybody else',
+      name: 'partnerRequests.externalServiceId finds the matching rows and nothing else',
     },
   },
   {
@@ -893,7 +896,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'webhookEndpoints.externalServiceId: what it describes, and nothing of anybody else',
+      name: 'webhookEndpoints.externalServiceId finds the matching rows and nothing else',
     },
   },
   {
@@ -908,7 +911,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'courtBookings.externalServiceId: what it describes, and nothing of anybody else',
+      name: 'courtBookings.externalServiceId finds the matching rows and nothing else',
     },
   },
   {
@@ -952,7 +955,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/types/partner-traffic.test.ts',
-      name: 'traffic and faults are those of the external service that is asked for, and of all without one',
+      name: 'returns traffic and faults of one external service, or of all without the argument',
     },
   },
   {
@@ -967,7 +970,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'partnerRequests.errorType: what it describes, and nothing of anybody else',
+      name: 'partnerRequests.errorType finds the matching rows and nothing else',
     },
   },
   {
@@ -982,7 +985,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'partnerRequests.operation: what it describes, and nothing of anybody else',
+      name: 'partnerRequests.operation finds the matching rows and nothing else',
     },
   },
   {
@@ -996,7 +999,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'auditEvents.action: what it describes, and nothing of anybody else',
+      name: 'auditEvents.action finds the matching rows and nothing else',
     },
   },
   {
@@ -1010,7 +1013,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/filters.test.ts',
-      name: 'auditEvents.actorId: what it describes, and nothing of anybody else',
+      name: 'auditEvents.actorId finds the matching rows and nothing else',
     },
   },
   {
@@ -1024,7 +1027,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/limits/list-size.test.ts',
-      name: 'costs as much as it may have rows, from either end; an empty one as much as one',
+      name: 'costs the number of rows that the list may have, and at least one',
     },
   },
   {
@@ -1038,20 +1041,20 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/graphql/bounds.test.ts',
-      name: 'cost: a page of up to 30,000 passes, and one of 30,001 does not',
+      name: 'accepts a page with a cost of 30,000, and rejects a cost of 30,001',
     },
   },
   {
     fault: 'the depth of an operation may be 19',
     edits: [{ file: 'src/graphql/limits/operation-limits.ts', from: 'depth: 12', to: 'depth: 19' }],
-    noticedBy: { file: 'test/graphql/bounds.test.ts', name: 'depth: 12 pass, and one more does not' },
+    noticedBy: { file: 'test/graphql/bounds.test.ts', name: 'depth: accepts 12 and rejects one more' },
   },
   {
     fault: 'the depth of a document may be 19 only',
     edits: [{ file: 'src/graphql/limits/document-limits.ts', from: 'depth: 20', to: 'depth: 19' }],
     noticedBy: {
       file: 'test/graphql/limits/document-limits.test.ts',
-      name: 'depth: as many as are allowed pass, and one more does not: a code, the limit, and what to do',
+      name: 'depth: accepts the maximum, and rejects one more with a code, the limit and advice',
     },
   },
   // Users and bookings
@@ -1095,7 +1098,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/rest/operations/upsert-court-booking.test.ts',
-      name: 'one who was named by address is another content when named by id, though it is the same user',
+      name: 'treats a user named by address and by id as different content',
     },
   },
   {
@@ -1107,7 +1110,10 @@ export const knownFaults: readonly KnownFault[] = [
         to: `areSame(booking.participants.map((p) => ('email' in p ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never, upsert.participants.map((p) => (p.email !== undefined ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never)`,
       },
     ],
-    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+    noticedBy: {
+      file: 'test/sdk/rules/rules.test.ts',
+      name: 'test kit compared with the service > %s',
+    },
   },
   {
     fault: 'a birthday of today is refused',
@@ -1167,7 +1173,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/sdk/test-platform-clock.test.ts',
-      name: 'judges a birthday, and tells that a stamp lies in its future',
+      name: 'decides about birthdays and about versions in the future',
     },
   },
   {
@@ -1179,7 +1185,10 @@ export const knownFaults: readonly KnownFault[] = [
         to: `if (value <= '1900-01-01')`,
       },
     ],
-    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+    noticedBy: {
+      file: 'test/sdk/rules/rules.test.ts',
+      name: 'test kit compared with the service > %s',
+    },
   },
   {
     fault: 'a newer PUT without participants leaves those that are stored',
@@ -1232,7 +1241,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/rest/operations/upsert-court-booking.test.ts',
-      name: 'PUT replaces the whole booking: participants left out are nobody',
+      name: 'has only the sent participants, because PUT replaces the whole booking',
     },
   },
   {
@@ -1265,7 +1274,10 @@ export const knownFaults: readonly KnownFault[] = [
         to: 'participants: (upsert.participants.length === 0 && stored ? stored.participants : upsert.participants) as Participant[],',
       },
     ],
-    noticedBy: { file: 'test/sdk/rules/rules.test.ts', name: 'the kit answers as the service does > %s' },
+    noticedBy: {
+      file: 'test/sdk/rules/rules.test.ts',
+      name: 'test kit compared with the service > %s',
+    },
   },
   // The SDK’s testing kit
   {
@@ -1279,7 +1291,7 @@ export const knownFaults: readonly KnownFault[] = [
 `,
       },
     ],
-    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'nothing waits on where the caller has gone' },
+    noticedBy: { file: 'test/sdk/testing.test.ts', name: 'leaves no timer after the caller aborts' },
   },
   {
     fault: 'the timer of who waits for changes outlives its abort',
@@ -1294,7 +1306,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/sdk/test-platform-failures.test.ts',
-      name: 'who has given up waiting leaves the place to another one, of the five that a token has',
+      name: 'gives the place of an aborted wait to another one, of the five places per token',
     },
   },
   {
@@ -1310,7 +1322,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     noticedBy: {
       file: 'test/sdk/testing.test.ts',
-      name: 'rejects with the reason of whoever gives up a late answer, as fetch does',
+      name: 'rejects with the abort reason of the caller, as fetch does',
     },
   },
 ];

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../harness/data/world.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Counts how often a process has begun what is done every hour, and how often it has done all of it. */
+/** Counts how many hourly rounds a process has begun, and how many of them it has completed. */
 function watchRounds({ database, logLines }: ClockedService) {
   const { query, call } = database;
   let [ended, kept] = [0, 0];
@@ -16,7 +16,7 @@ function watchRounds({ database, logLines }: ClockedService) {
   const over = () => expect.poll(() => ended + failed(), { interval: 5 }).toBe(rounds.begun);
   const rounds = { begun: 0, whole: 0, over };
   database.query = async (text, ...rest) => {
-    // What is done first, and last.
+    // The first and the last step of the hourly round.
     if (text.startsWith('delete from rate_limit_buckets')) {
       rounds.begun += 1;
       kept = 0;
@@ -36,12 +36,12 @@ function watchRounds({ database, logLines }: ClockedService) {
   return rounds;
 }
 
-describe('what a service does beside answering, as time goes by', () => {
+describe('describe background jobs', () => {
   let service: ClockedService;
   let world: World;
   let rounds: ReturnType<typeof watchRounds>;
   beforeAll(async () => {
-    // Only what is done again and again: whatever waits still takes its time.
+    // Only intervals are fake. Timeouts still run in real time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40, cancellationDays: 90 });
     rounds = watchRounds(service);
@@ -52,9 +52,9 @@ describe('what a service does beside answering, as time goes by', () => {
     await service.stop();
   });
 
-  /** What is done every hour is done now. Where a table is in use just then, the rest is left for the next hour. */
+  /** Runs an hourly round now. If a table is in use, the round leaves it for the next hour, so this repeats until a round is complete. */
   const everyHour = async (of = rounds) => {
-    // One that began in the seconds before.
+    // Wait for a round that began in the seconds before.
     await of.over();
     const { whole } = of;
     while (of.whole === whole) {
@@ -71,12 +71,10 @@ describe('what a service does beside answering, as time goes by', () => {
     );
     return row!.rows;
   };
-  /** Five seconds later, as the timers have it. */
   const later = <Answer>(ask: () => Answer) => {
     vi.advanceTimersByTime(5_000);
     return ask();
   };
-  /** A partner makes a user: a request is recorded, an audit event and a use of its token. */
   const makeUser = async (requestId: string) => {
     const { id, token } = world.services.alpha;
     const headers = { 'X-Request-Id': requestId };
@@ -92,22 +90,21 @@ describe('what a service does beside answering, as time goes by', () => {
     return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
   };
 
-  it('a request is written down within a second of its answer', async () => {
+  it('records a request within a second of its response', async () => {
     const { id, token } = world.services.alpha;
-    // In each second.
     for (const requestId of ['soon', 'as-soon']) {
       const recorded = () => rows(`partner_requests where caller_request_id = '${requestId}'`);
       const headers = { 'X-Request-Id': requestId };
       await service.createUser(id, { token: token.secret, body: {}, headers });
       expect(await recorded()).toBe(0);
       vi.advanceTimersByTime(1_000);
-      // The clock of timers stands still meanwhile: it is written now or never.
+      // The fake timers do not advance meanwhile, so no later flush can record it.
       for (let n = 0; n < 1_000 && (await recorded()) === 0; n += 1);
       expect(await recorded()).toBe(1);
     }
   });
 
-  it('requests of partners are kept for so many days as it is set, and those of a day go together', async () => {
+  it('deletes partner requests a day at a time, after the configured number of days', async () => {
     await service.clock.advance(10 * day);
     await everyHour();
     await makeUser('old');
@@ -129,7 +126,7 @@ describe('what a service does beside answering, as time goes by', () => {
     expect(await kept()).toEqual([0, 0]);
   });
 
-  it('audit events are kept for so many days as it is set, and those of a month go together', async () => {
+  it('deletes audit events a month at a time, after the configured number of days', async () => {
     await service.clock.advance(toNextMonth() + 60 * day);
     await everyHour();
     const old = await makeUser('old-event');
@@ -147,12 +144,11 @@ describe('what a service does beside answering, as time goes by', () => {
     await service.clock.advance(1);
     await everyHour();
     expect(await kept()).toEqual([0, 1]);
-    // What is about it stays: users, bookings and their people.
     expect(await rows('users')).toBe(10);
     expect(await rows('court_bookings')).toBe(6);
   });
 
-  it('cancellations without a booking are remembered for so many days as it is set', async () => {
+  it('deletes cancellations without a booking after the configured number of days', async () => {
     const stamps = () => rows("cancellation_stamps where external_court_booking_id = 'late'");
     const { id, token } = world.services.alpha;
     const cancel = () =>
@@ -171,7 +167,7 @@ describe('what a service does beside answering, as time goes by', () => {
     expect(await stamps()).toBe(0);
   });
 
-  it('it is done 5 s after a start, too: a process that is started anew before its hour is over drops what is old', async () => {
+  it('deletes old rows 5 s after a start, even if the process restarts within the hour', async () => {
     await service.clock.advance(untilMidnight());
     await everyHour();
     await makeUser('of-one-start');
@@ -192,19 +188,19 @@ describe('what a service does beside answering, as time goes by', () => {
     vi.advanceTimersByTime(1);
     expect(roundsOfAnother.begun).toBe(1);
     await roundsOfAnother.over();
-    // Unless a table was in use just then.
+    // A table may have been in use.
     if (roundsOfAnother.whole === 0) await everyHour(roundsOfAnother);
     expect(await old()).toBe(0);
     await another.stop();
   });
 
-  it('sessions that have ended and buckets that nobody uses are forgotten', async () => {
+  it('deletes ended sessions and unused rate limit buckets', async () => {
     const { database, clock } = service;
     await startSession(database, clock.time.newId, world.operators.viewer.id);
     await makeUser('bucket');
     await clock.advance(12 * hour);
     await everyHour();
-    // But for the one by which processes take turns looking for alerts.
+    // Processes use this bucket to take turns checking for alerts.
     const buckets = "rate_limit_buckets where key not like 'alerts/%'";
     expect([await rows('operator_sessions'), await rows(buckets)]).toEqual([1, 1]);
     await clock.advance(12 * hour + 1);
@@ -212,7 +208,7 @@ describe('what a service does beside answering, as time goes by', () => {
     expect([await rows('operator_sessions'), await rows(buckets)]).toEqual([0, 0]);
   });
 
-  it('the use of a token and the lease of the functions are written down', async () => {
+  it('records the last use of a token and renews the lease of the function schema', async () => {
     const at = async (column: string, from: string) => {
       const [row] = await service.database.query<{ millis: number }>(
         `select (extract(epoch from ${column}) * 1000)::float8 as millis from ${from}`,
@@ -231,7 +227,7 @@ describe('what a service does beside answering, as time goes by', () => {
     expect(await rows('api_tokens where last_used_at is not null')).toBe(1);
   });
 
-  it('of a process one numbers changes at a time, so that it never keeps a page from being told that it is the last', async () => {
+  it('sequences changes once at a time in a process, so that the last page reports caughtUp', async () => {
     const { database } = service;
     const { call } = database;
     const gate = Promise.withResolvers<void>();
@@ -251,7 +247,6 @@ describe('what a service does beside answering, as time goes by', () => {
       token: token.secret,
     });
     await expect.poll(() => underWay).toBe(1);
-    // The next second, and the one after it.
     for (let second = 0; second < 2; second += 1) vi.advanceTimersByTime(1_000);
     await makeUser('numbered');
     gate.resolve();

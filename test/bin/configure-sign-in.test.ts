@@ -9,7 +9,7 @@ const whole = {
   OIDC_ADMIN_GROUP: 'admins',
 };
 
-it('OIDC_ISSUER needs the others, and https unless it is on this machine', () => {
+it('requires the other OIDC settings with OIDC_ISSUER, and https unless the issuer is local', () => {
   expect(identityProviderOf(readEnv({}))).toBeUndefined();
   expect(identityProviderOf(readEnv(whole))).toEqual({
     issuer: new URL('https://login.example.com/realms/club'),

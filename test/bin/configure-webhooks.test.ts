@@ -8,7 +8,7 @@ import { prepareDataDir } from '../../src/db/connection/prepare-data-dir.ts';
 import { ConfigurationError, readEnv } from '../../src/env.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 
-describe('what webhooks are configured to', () => {
+describe('webhook configuration', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'courtbridge-webhooks-'));
@@ -19,28 +19,27 @@ describe('what webhooks are configured to', () => {
     configureWebhooks(readEnv({ DATA_DIR: folder, ...env }));
   const secret = randomBytes(32);
 
-  it('unset on the embedded database: a key is made in its folder, its owner’s alone, and what is sealed opens after the next start', async () => {
+  it('creates a private key file on the embedded database and reuses it after a restart', async () => {
     const sealed = configured({}).secrets!.seal(secret);
     expect(configured({}).secrets!.open(sealed)).toEqual(secret);
     expect(readdirSync(folder)).toEqual(['webhook-secrets.key']);
     expect(statSync(join(folder, 'webhook-secrets.key')).mode & 0o777).toBe(0o600);
-    // It can be taken along to PostgreSQL.
     const WEBHOOK_SECRETS_KEY = readFileSync(join(folder, 'webhook-secrets.key'), 'utf8').trim();
     expect(configured({ ...onPostgresql, WEBHOOK_SECRETS_KEY }).secrets!.open(sealed)).toEqual(secret);
-    // The folder is still taken for ours alone.
+    // The service still makes the folder private.
     chmodSync(folder, 0o755);
     await prepareDataDir(folder);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('a file that holds no key is not replaced: the message says what to do', () => {
+  it('does not replace a file without a valid key, and says how to fix it', () => {
     writeFileSync(join(folder, 'webhook-secrets.key'), 'half a k');
     expect(() => configured({})).toThrow(ConfigurationError);
     expect(() => configured({})).toThrow(/webhook-secrets\.key holds no key: restore it .* or delete it and/);
     expect(readFileSync(join(folder, 'webhook-secrets.key'), 'utf8')).toBe('half a k');
   });
 
-  it('set: secrets are sealed by it, and no file is made', () => {
+  it('uses WEBHOOK_SECRETS_KEY without creating a file', () => {
     const key = randomBytes(32);
     for (const database of [onPostgresql, {}]) {
       const { secrets } = configured({ ...database, WEBHOOK_SECRETS_KEY: key.toString('base64') });
@@ -49,7 +48,7 @@ describe('what webhooks are configured to', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('unset on PostgreSQL: there is none, and no file is made', () => {
+  it('has no key and creates no file on PostgreSQL without WEBHOOK_SECRETS_KEY', () => {
     expect(configured(onPostgresql).secrets).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -60,7 +59,7 @@ describe('what webhooks are configured to', () => {
     ['in hexadecimal digits', randomBytes(32).toString('hex')],
     ['in the letters of URLs', Buffer.alloc(32, 0xfb).toString('base64url')],
     ['with a character that is none of base64', `${randomBytes(32).toString('base64').slice(0, -1)}!`],
-  ])('a key %s is refused, and not repeated', (_what, WEBHOOK_SECRETS_KEY) => {
+  ])('rejects a key %s without repeating it', (_what, WEBHOOK_SECRETS_KEY) => {
     expect(() => readEnv({ WEBHOOK_SECRETS_KEY })).toThrow(
       new ConfigurationError(
         'WEBHOOK_SECRETS_KEY must be 32 bytes in base64: openssl rand -base64 32 makes one.',
@@ -68,7 +67,7 @@ describe('what webhooks are configured to', () => {
     );
   });
 
-  it('private addresses and http are refused, unless WEBHOOK_ALLOW_PRIVATE=1', () => {
+  it('rejects private addresses and http, unless WEBHOOK_ALLOW_PRIVATE=1', () => {
     const fault = (env: Record<string, string>, url: string) =>
       configured({ ...onPostgresql, ...env }).outgoing.faultOf(url);
     for (const env of [{}, { WEBHOOK_ALLOW_PRIVATE: '0' }]) {

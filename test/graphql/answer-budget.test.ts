@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 const unavailable =
   'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';
 
-describe('what operators ask for while a lock is held', () => {
+describe('operator requests while a lock is held', () => {
   let service: TestService;
   let token: string;
   let id: string;
@@ -47,7 +47,7 @@ describe('what operators ask for while a lock is held', () => {
     }
   };
 
-  // At once, since they only wait: each has a service and a database of its own.
+  // The tests run concurrently because they mostly wait. Each has its own service and database.
   it.concurrent.for([
     ['lock table courts in access exclusive mode', '{ courts { nodes { id } } }'],
     ['lock table courts in access exclusive mode', '{ organizations { nodes { courts { id } } } }'],
@@ -58,7 +58,7 @@ describe('what operators ask for while a lock is held', () => {
     ],
     ['lock table operators in access exclusive mode', '{ me { id } }'],
   ] as const)(
-    '%s: %s is service_unavailable, 503 with Retry-After, for each of twelve',
+    '%s: responds to %s with 503 service_unavailable and Retry-After, 12 times at once',
     async ([lock, query], { expect }) => {
       const own = await startTestService('postgresql', { poolSize: 4 });
       const holder = new pg.Client(own.url);
@@ -87,7 +87,7 @@ describe('what operators ask for while a lock is held', () => {
     },
   );
 
-  it('what is told as unavailable is logged with what was underneath', async () => {
+  it('logs the cause of service_unavailable', async () => {
     service.logLines.length = 0;
     await whileHeld('lock table courts in access exclusive mode', () => post('{ courts { nodes { id } } }'));
     const line = service.logLines.find(
@@ -96,7 +96,7 @@ describe('what operators ask for while a lock is held', () => {
     expect(line).toMatchObject({ err: { name: 'Error', cause: expect.anything() } });
   });
 
-  describe('when the budget is spent', () => {
+  describe('a spent time budget', () => {
     let spentAfter: number;
     beforeEach(() => {
       spentAfter = 150;
@@ -129,7 +129,6 @@ describe('what operators ask for while a lock is held', () => {
       });
       return { status: response.status, body: await response.json() };
     };
-    /** Until nothing of the service is under way on the database any more. */
     const settled = () =>
       expect
         .poll(
@@ -144,7 +143,7 @@ describe('what operators ask for while a lock is held', () => {
         .toBe(0);
     const count = async (table: string) => (await other.query(`select from ${table}`)).rowCount;
 
-    it('a mutation under way is rolled back, and the next of the document is not begun', async () => {
+    it('rolls back the running mutation and does not begin the next one in the document', async () => {
       const { id: victim } = await service.factories.operator('ADMIN');
       const before = { organizations: await count('organizations'), events: await count('audit_events') };
       const { status, body } = await whileHeld(`select from operators where id = '${id}' for update`, () =>
@@ -163,7 +162,7 @@ describe('what operators ask for while a lock is held', () => {
       );
     });
 
-    it('nor is the next begun where it is not the database that is waited for', async () => {
+    it('does not begin the next mutation if the budget ran out outside the database', async () => {
       const sending = await WebhookSending.begin(service.database);
       const endpoint = await sending.endpoint('/hangs');
       const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number }>();
@@ -181,7 +180,7 @@ describe('what operators ask for while a lock is held', () => {
       await sending.stop();
     });
 
-    it('the same is done where there is time', async () => {
+    it('runs both mutations if there is time', async () => {
       spentAfter = 30_000;
       const { id: victim } = await service.factories.operator('ADMIN');
       const { status, body } = await ask(`mutation {

@@ -11,9 +11,9 @@ import { createWorld, type World } from '../harness/data/world.ts';
 
 type Input = Record<string, unknown>;
 
-/** What is written down of a change, beside who, when and under which request. */
+/** The recorded change, without the time, the actor and the request id. */
 interface Event {
-  /** Where it is another one than the mutation. */
+  /** Set if the action differs from the name of the mutation. */
   action?: string;
   subjectType: string;
   subjectId: string;
@@ -23,13 +23,12 @@ interface Event {
 
 interface Case {
   input(world: World, service: ClockedService): Input | Promise<Input>;
-  /** @param id of what the mutation answers */
+  /** @param id id in the result of the mutation */
   events(id: string, input: Input, world: World, now: string): Event[];
-  /** How many events the very same mutation leaves once more: none where there is nothing to change. */
+  /** The number of events that a second, identical mutation leaves. 0 if it changes nothing. */
   again: number;
 }
 
-/** As the database writes it. */
 const micros = (at: string) => at.replace('Z', '000Z');
 const some = (fields: Input) => expect.objectContaining(fields);
 
@@ -39,7 +38,6 @@ const creates = (subjectType: string, input: (world: World) => Input, again = 1)
   again,
 });
 
-/** Some of what is given was so before. */
 const updates = (
   subjectType: string,
   input: (world: World) => Input,
@@ -87,14 +85,12 @@ const inMicros = (range: typeof blocked) => ({
   endDate: micros(range.endDate),
 });
 
-/** Nobody listens there. */
+/** Nothing listens here. */
 const url = 'http://127.0.0.1:9/';
-/** Made by the first of the mutations below. */
 let webhookEndpointId: string;
 let alertEndpointId: string;
 let savedQueryId: string;
 let blockId: string;
-/** Of the same external service. */
 let changeId: string;
 
 const changesEndpoint = (
@@ -115,10 +111,10 @@ const changesEndpoint = (
   again,
 });
 
-/** In this order. */
+/** The tests run in this order. */
 const cases: Record<string, Case> = {
   createOrganization: creates('organization', () => ({ name: 'New club' })),
-  // Once more, the name is in use.
+  // A second call fails because the name is in use.
   createCourt: creates(
     'court',
     ({ organizations }) => ({ organizationId: organizations.hilltop.id, name: 'New court' }),
@@ -245,7 +241,7 @@ const cases: Record<string, Case> = {
   revokeApiTokens: {
     input: ({ services }) => ({ externalServiceId: services.beta.id }),
     events: (_id, _input, { services }, now) =>
-      // The other one was rotated by the mutation above, without an overlap; the one it became is known there.
+      // The mutation above rotated the other token without an overlap, so a new token with an unknown id replaced it.
       [services.beta.secondToken.id, expect.any(String)].map((subjectId) => ({
         subjectType: 'api_token',
         subjectId,
@@ -294,7 +290,7 @@ const cases: Record<string, Case> = {
   exportPerson: {
     input: ({ users }) => ({ email: users.bob.email }),
     events: (_id, _input, { users }) => [
-      // That it was done, not what was answered.
+      // The event records the export itself, not the exported data.
       { subjectType: 'user', subjectId: users.bob.id, before: null, after: null },
     ],
     again: 1,
@@ -369,7 +365,7 @@ const cases: Record<string, Case> = {
         },
       ];
     },
-    // It is in its own way.
+    // A second block overlaps with the first one.
     again: 0,
   },
   unblockCourt: {
@@ -431,7 +427,7 @@ const cases: Record<string, Case> = {
         after: { courtBookings: 5 },
       },
     ],
-    // By whom the very same was asked again is written down, too.
+    // A repeated request is recorded as well, with its actor.
     again: 1,
   },
   createWebhookEndpoint: {
@@ -464,7 +460,7 @@ const cases: Record<string, Case> = {
     (now) => ({ formerSecretUntil: new Date(Date.parse(now) + 3_600_000).toISOString() }),
     1,
   ),
-  // What is sent is known by its id, whatever came back.
+  // The webhook id identifies the sent event, whatever the endpoint responded.
   testWebhookEndpoint: changesEndpoint(
     {},
     () => null,
@@ -545,7 +541,6 @@ const cases: Record<string, Case> = {
       savedQueryId = subjectId;
       return [{ subjectType: 'saved_query', subjectId, before: null, after: { name: 'Mine' } }];
     },
-    // The name is in use.
     again: 0,
   },
   updateSavedQuery: {
@@ -580,8 +575,8 @@ const cases: Record<string, Case> = {
 };
 
 /**
- * What the very same input is answered once more, where it is not done once more: the thing as it is, by what says how something is to be,
- * so that who had no answer may send it again; or why it cannot be.
+ * The result of a repeated mutation that changes nothing. Mutations that set a state return the resource as it is, so that a client may
+ * retry after a lost response. The others return an error.
  */
 const repeated: Record<string, 'as it is' | ErrorType> = {
   createCourt: 'name_already_in_use',
@@ -623,7 +618,7 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
 const { schema: schemaOfFunctions } = databaseFunctions();
 const mutations = Object.values(schema.getMutationType()!.getFields());
 
-/** What of the answer tells its id: of the thing itself, or of what was issued. */
+/** The selection that returns the id of the resource, or of the issued credential. */
 function idIn(success: GraphQLObjectType): string {
   const fields = success.getFields();
   if (fields.id) return '{ id }';
@@ -634,7 +629,7 @@ function idIn(success: GraphQLObjectType): string {
   return inner ? `{ ${inner.name} { id } }` : '{ __typename }';
 }
 
-describe('every mutation, by walking the schema', () => {
+describe('every mutation in the schema', () => {
   let service: ClockedService;
   let world: World;
   beforeAll(async () => {
@@ -649,7 +644,6 @@ describe('every mutation, by walking the schema', () => {
   });
   afterAll(() => service.stop());
 
-  /** Answers the id of the thing, and what was written down meanwhile. */
   const mutate = async (name: string, input: Input) => {
     const field = mutations.find((mutation) => mutation.name === name)!;
     const success = (getNamedType(field.type) as GraphQLUnionType)
@@ -683,11 +677,11 @@ describe('every mutation, by walking the schema', () => {
     };
   };
 
-  it('has its case here', () => {
+  it('has a case in this file', () => {
     expect(Object.keys(cases).sort()).toEqual(mutations.map(({ name }) => name).sort());
   });
 
-  it.each(Object.keys(cases))('%s leaves its audit events, and none where nothing changes', async (name) => {
+  it.each(Object.keys(cases))('%s records its audit events, and none if nothing changes', async (name) => {
     const { input, events, again } = cases[name]!;
     await service.clock.advance(60_000);
     const now = service.clock.in(0);
@@ -709,7 +703,7 @@ describe('every mutation, by walking the schema', () => {
   });
 
   it.each(Object.keys(cases).filter((name) => name.startsWith('update')))(
-    '%s: an input that names nothing to change is nothing_to_change',
+    '%s returns nothing_to_change for an input that names nothing to change',
     async (name) => {
       const [id] = Object.keys(await cases[name]!.input(world, service));
       const { result, events } = await mutate(name, { [id!]: randomUUID() });
@@ -721,7 +715,7 @@ describe('every mutation, by walking the schema', () => {
     },
   );
 
-  it('are shown in the words of the schema: scopes, types of changes, times', async () => {
+  it('shows scopes, change types and times of audit events as in the schema', async () => {
     const shownOf = async (action: string) => {
       const { data } = await ask<{ auditEvents: { nodes: { after: Input }[] } }, never>(
         service,

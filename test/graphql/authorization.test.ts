@@ -13,14 +13,14 @@ import { ask } from '../harness/clients/graphql-client.ts';
 import { contentsOf } from '../harness/data/contents.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** Each later than the one before, so that a range that is asked for has an end after its start. */
+/** Each instant is later than the previous one, so that the end of a range is after its start. */
 let instants = 0;
 function nextInstant(): string {
   instants += 1;
   return new Date(Date.UTC(2026, 4, 1) + instants * 60_000).toISOString();
 }
 
-/** Some value of a type, for a call that must be refused before it is looked at. */
+/** Returns a value of the type, for a call that is rejected before the value is checked. */
 function anyValue(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValue(type.ofType);
   if (isListType(type)) return [anyValue(type.ofType)];
@@ -38,7 +38,7 @@ const mutations = Object.values(schema.getMutationType()!.getFields());
 const queries = Object.values(schema.getQueryType()!.getFields());
 const required = (args: readonly GraphQLArgument[]) => args.filter(({ type }) => isNonNullType(type));
 
-describe('default deny, by walking the schema', () => {
+describe('default deny for every query and mutation in the schema', () => {
   let service: TestService;
   let viewer: string;
   let support: string;
@@ -49,7 +49,7 @@ describe('default deny, by walking the schema', () => {
   });
   afterAll(() => service.stop());
 
-  it('there are mutations and queries to walk', () => {
+  it('finds mutations and queries in the schema', () => {
     expect(mutations.map(({ name }) => name).sort()).toEqual(
       [
         'createOrganization',
@@ -119,7 +119,6 @@ describe('default deny, by walking the schema', () => {
     }
   });
 
-  /** What a mutation answers to some input. */
   const mutate = async (token: string, { name, args }: (typeof mutations)[number]) => {
     const input = anyValue(args.find((arg) => arg.name === 'input')!.type);
     const { data, errors } = await ask<Record<string, unknown>, Record<string, unknown>>(
@@ -133,13 +132,13 @@ describe('default deny, by walking the schema', () => {
   };
   const refused = { __typename: 'OperatorPermissionDeniedError', type: 'operator_permission_denied' };
 
-  /** What is their own is for all. */
+  /** Operators of every role may manage their own saved queries. */
   const ofAnybody = ['saveQuery', 'updateSavedQuery', 'deleteSavedQuery'];
   it.each(
     mutations
       .filter(({ name }) => ofAnybody.includes(name))
       .map((mutation) => [mutation.name, mutation] as const),
-  )('%s: a VIEWER and SUPPORT may, and so are judged as an administrator is', async (_name, mutation) => {
+  )('%s returns the same result to a VIEWER, to SUPPORT and to an ADMIN', async (_name, mutation) => {
     const { secret: admin } = await service.factories.operator('ADMIN');
     const answer = await mutate(viewer, mutation);
     expect(answer).not.toMatchObject(refused);
@@ -150,7 +149,7 @@ describe('default deny, by walking the schema', () => {
     mutations
       .filter(({ name }) => !ofAnybody.includes(name))
       .map((mutation) => [mutation.name, mutation] as const),
-  )('%s: a VIEWER is refused, as data, and nothing changes', async (_name, mutation) => {
+  )('%s rejects a VIEWER with an error result and changes nothing', async (_name, mutation) => {
     const before = await contentsOf(service.database);
     expect(await mutate(viewer, mutation)).toMatchObject(refused);
     expect(await contentsOf(service.database)).toEqual(before);
@@ -176,7 +175,7 @@ describe('default deny, by walking the schema', () => {
       .filter(({ name }) => !ofSupport.includes(name) && !ofAnybody.includes(name))
       .map((mutation) => [mutation.name, mutation] as const),
   )(
-    '%s: SUPPORT is refused, and nothing changes: it is neither of a booking nor of a user',
+    '%s rejects SUPPORT and changes nothing, as it concerns neither a booking nor a user',
     async (_name, mutation) => {
       const before = await contentsOf(service.database);
       expect(await mutate(support, mutation)).toMatchObject(refused);
@@ -187,7 +186,7 @@ describe('default deny, by walking the schema', () => {
     mutations
       .filter(({ name }) => ofSupport.includes(name))
       .map((mutation) => [mutation.name, mutation] as const),
-  )('%s: SUPPORT may, and so is judged as an administrator is', async (_name, mutation) => {
+  )('%s returns the same result to SUPPORT and to an ADMIN', async (_name, mutation) => {
     const { secret: admin } = await service.factories.operator('ADMIN');
     const answer = await mutate(support, mutation);
     expect(answer).not.toMatchObject(refused);
@@ -195,7 +194,7 @@ describe('default deny, by walking the schema', () => {
   });
 
   it.each(queries.map((query) => [query.name, query] as const))(
-    '%s: a VIEWER reads',
+    '%s is readable for a VIEWER',
     async (name, { args }) => {
       const all = required(args);
       const list = (toText: (arg: GraphQLArgument) => string) =>
@@ -219,7 +218,7 @@ describe('default deny, by walking the schema', () => {
     ['an unknown token', () => ({ Authorization: 'Bearer cbo_nobody' })],
     ['another scheme', () => ({ Authorization: `Basic ${viewer}` })],
     ['a session that is none', () => ({ Cookie: 'courtbridge_session=cbo_nobody' })],
-  ])('%s: 401 whatever is asked, introspection included', async (_who, headers) => {
+  ])('%s: responds with 401 to every document, including introspection', async (_who, headers) => {
     for (const query of ['{ __schema { types { name } } }', '{ me { id } }', 'not even graphql']) {
       const response = await fetch(`${service.address}/graphql`, {
         method: 'POST',
@@ -232,7 +231,7 @@ describe('default deny, by walking the schema', () => {
     }
   });
 
-  it("an operator's token means nothing on the partner interface", async () => {
+  it('rejects an operator token on the partner interface', async () => {
     const admin = await service.factories.operator('ADMIN');
     const { externalServiceId } = await service.factories.tenant();
     expect(
@@ -240,7 +239,7 @@ describe('default deny, by walking the schema', () => {
     ).toBe('invalid_api_token');
   });
 
-  it('a revoked operator is out at once, the session, too', async () => {
+  it('rejects a revoked operator and the operator’s sessions at once', async () => {
     const { id, secret } = await service.factories.operator('VIEWER');
     const form = await fetch(`${service.address}/sign-in`, {
       method: 'POST',

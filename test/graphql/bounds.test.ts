@@ -5,7 +5,7 @@ import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('bounds', () => {
+describe('limits of a request', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -28,13 +28,13 @@ describe('bounds', () => {
     ],
     ['aliases', `{ ${Array.from({ length: 51 }, (_, i) => `a${i}: me { id }`).join(' ')} }`, /aliases/i],
     ['tokens', `{ me { ${'id '.repeat(4_100)} } }`, /token/i],
-  ])('%s: a clear error, never a 500', async (_what, query, message) => {
+  ])('%s: returns a clear error, never a 500', async (_what, query, message) => {
     const { status, errors } = await ask(service, token, query);
     expect(status).toBeLessThan(500);
     expect(errors![0]!.message).toMatch(message);
   });
 
-  // A list costs 1, and what is asked of a row for each row that it may have; anything else 1.
+  // A list costs 1 plus the cost of a row for each row that it may have. Every other field costs 1.
   const history = (...sizes: number[]) =>
     sizes.map((size, n) => `h${n}: history(first: ${size}) { id }`).join(' ');
   const deliveries = (...sizes: number[]) =>
@@ -42,7 +42,7 @@ describe('bounds', () => {
   const ofBookings = (page: string, ofRow: string) => `courtBookings${page} { nodes { ${ofRow} } }`;
   const five = (name: string) => `${name}: history(first: 100) { id at action requestId before }`;
   const newest = Array.from({ length: 14 }, (_, n) => `n${n}: history { id }`).join(' ');
-  // With nodes, 299 a row.
+  // A row costs 299 together with its node.
   const ofRow = 298;
   it.each([
     ['a page', 100, ofRow, ofBookings('(first: 100)', history(99, 99, 97))],
@@ -71,22 +71,24 @@ describe('bounds', () => {
       ofRow,
       ofBookings('(first: 100)', `participants { email } ${history(99, 99, 46)}`),
     ],
-  ])('cost: %s of up to 30,000 passes, and one of 30,001 does not', async (_what, rows, costOfRow, list) => {
-    // What is missing, by what costs 1 a field.
-    const filled = (cost: number) => {
-      const missing = cost - (1 + rows * (1 + costOfRow)) - 1;
-      return `{ ${list} me { ${Array.from({ length: missing }, (_, n) => (n % 2 ? 'id' : 'name')).join(' ')} } }`;
-    };
-    expect((await ask(service, token, filled(30_000))).errors).toBeUndefined();
-    const { errors } = await ask(service, token, filled(30_001));
-    expect(errors![0]!.extensions).toMatchObject({
-      code: 'OPERATION_TOO_COSTLY',
-      asked: 30_001,
-      limit: 30_000,
-    });
-  });
+  ])(
+    'accepts %s with a cost of 30,000, and rejects a cost of 30,001',
+    async (_what, rows, costOfRow, list) => {
+      const filled = (cost: number) => {
+        const missing = cost - (1 + rows * (1 + costOfRow)) - 1;
+        return `{ ${list} me { ${Array.from({ length: missing }, (_, n) => (n % 2 ? 'id' : 'name')).join(' ')} } }`;
+      };
+      expect((await ask(service, token, filled(30_000))).errors).toBeUndefined();
+      const { errors } = await ask(service, token, filled(30_001));
+      expect(errors![0]!.extensions).toMatchObject({
+        code: 'OPERATION_TOO_COSTLY',
+        asked: 30_001,
+        limit: 30_000,
+      });
+    },
+  );
 
-  it('cost: 50 bookings with court, organization, service, participants and their users pass, and 100 do not: it says what costs most', async () => {
+  it('accepts 50 bookings with all relations, and rejects 100 with the most expensive field', async () => {
     const page = (first: number) => `query ($first: Int = ${first}) { courtBookings(first: $first) {
       nodes { ...Booking } pageInfo { hasNextPage endCursor } } }
       fragment Booking on CourtBooking { id externalCourtBookingId startDate endDate status
@@ -99,8 +101,8 @@ describe('bounds', () => {
     );
   });
 
-  it('cost: what stands in fragments, with a type or without, costs what it costs beside them, and what costs most is named', async () => {
-    // As deep as it is, each with what may stand around it.
+  it('counts fields in fragments like fields outside of them, and names the most expensive one', async () => {
+    // The query has the maximum depth. Each argument wraps one of its levels.
     const asked = (...around: string[]) => {
       const [a = '', b = '', c = ''] = around;
       const open = `{ courtBookings(first: 100) { ${a} nodes { ${b} court { courtBookings(first: 100) { ${c} history(first: 100) { id`;
@@ -134,7 +136,7 @@ describe('bounds', () => {
   it.each([
     ['depth', 12, deep, 'OPERATION_TOO_DEEP'],
     ['fields', 300, broad, 'OPERATION_TOO_BROAD'],
-  ] as const)('%s: %i pass, and one more does not', async (_what, most, of, code) => {
+  ] as const)('%s: accepts %i and rejects one more', async (_what, most, of, code) => {
     expect((await ask(service, token, of(most))).errors).toBeUndefined();
     const { errors } = await ask(service, token, of(most + 1));
     expect(errors![0]!.extensions).toMatchObject({ code, asked: most + 1, limit: most });
@@ -179,13 +181,13 @@ describe('bounds', () => {
       '{ courtBookings(filter: { from: "soon" }) { nodes { id } } }',
       /^from: Must be a date-time/,
     ],
-  ])('%s: a clear error', async (_what, query, message) => {
+  ])('%s: returns a clear error', async (_what, query, message) => {
     const { status, errors } = await ask(service, token, query);
     expect(status).toBe(200);
     expect(errors![0]!.message).toMatch(message);
   });
 
-  it('rubbish is answered as GraphQL says, never with a 500', async () => {
+  it('responds to malformed requests with a GraphQL error, never with a 500', async () => {
     for (const body of [
       '',
       '{',
@@ -207,7 +209,7 @@ describe('bounds', () => {
     }
   });
 
-  it('every document of the playbook, and the introspection that GraphiQL does, pass', async () => {
+  it('accepts every document in the playbook, and the introspection of GraphiQL', async () => {
     const tasks = await readPlaybook();
     expect(tasks.length).toBeGreaterThanOrEqual(8);
     for (const { name, query, variables } of tasks) {
@@ -227,12 +229,12 @@ describe('bounds', () => {
     expect((await ask(service, token, getIntrospectionQuery())).errors).toBeUndefined();
   });
 
-  it('the first tab of the playbook asks one thing: of several, GraphiQL would ask which before it runs any', async () => {
+  it('has one operation in the first tab of the playbook, so that GraphiQL runs it without asking which', async () => {
     const [first] = await readPlaybook();
     expect(first!.query.match(/^(?:query|mutation) \w+/gm)).toEqual(['query WhoAmI']);
   });
 
-  it('a surprise is masked, told where it is, named by the request id of the answer, and logged with both ids', async () => {
+  it('masks an unexpected error, returns its path and request id, and logs it with both ids', async () => {
     await service.database.em().execute('alter table courts rename to courts_away');
     const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
       'X-Request-Id': 'surprise',

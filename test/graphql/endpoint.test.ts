@@ -4,7 +4,7 @@ import { newToken } from '../../src/services/values/secret-formats.ts';
 import { createTestDatabase } from '../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
 
-describe('who asks /graphql cannot be told', () => {
+describe('/graphql without a verified operator', () => {
   let service: TestService;
   let token: string;
   let isAway: boolean;
@@ -56,7 +56,7 @@ describe('who asks /graphql cannot be told', () => {
     ['a browser that opens the page', 'GET', { Accept: 'text/html' }],
     ['a program that reads by GET', 'GET', { Accept: 'application/json' }],
   ])(
-    'the database is away, %s: 503 with Retry-After, in the shape of GraphQL',
+    'responds to %s with a GraphQL error, 503 and Retry-After if the database is down',
     async (_who, method, headers) => {
       isAway = true;
       expect((await send(method, headers)).told).toEqual({
@@ -68,7 +68,7 @@ describe('who asks /graphql cannot be told', () => {
     },
   );
 
-  it('the database is away: what was underneath is logged once, of a page by the line of its request', async () => {
+  it('logs the cause once if the database is down, for a page in its request line', async () => {
     isAway = true;
     const page = await send('GET', { Accept: 'text/html' });
     const line = { operation: 'graphql', status: 503, errorType: 'service_unavailable' };
@@ -79,7 +79,7 @@ describe('who asks /graphql cannot be told', () => {
       expect(lines.filter(({ err }) => JSON.stringify(err)?.includes('a test'))).toHaveLength(1);
   });
 
-  it('too many tokens that are nobody’s: 429 with Retry-After, which is the caller’s own fault, and logged as no failure', async () => {
+  it('responds with 429 and Retry-After to too many unknown tokens, without logging an error', async () => {
     const guess = () => send('POST', { ...json, Authorization: `Bearer ${newToken('operator')}` });
     expect((await guess()).told).toMatchObject({ status: 401, body: refused('operator_token_invalid') });
     const { told, lines } = await guess();

@@ -9,19 +9,17 @@ import { argumentsOf, needed } from '../harness/data/list-cases.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
-/** A row as it is stored, with what a filter may ask of its neighbours. */
 type Row = { id: string } & Record<string, unknown>;
 interface Case {
-  /** As GraphQL writes it. */
+  /** In GraphQL syntax. */
   value: string;
   matches: (row: Row) => boolean;
 }
 
-/** What is stored, in the order of every list. */
 const statements: Record<string, string> = {
   organizations: 'select id, name from organizations',
   courts: 'select id, name, organization_id from courts',
-  // That of operators has their blocks, and is none of a partner.
+  // The operators' own external service owns their blocks. It is not a partner.
   externalServices: `select id, name from external_services where id <> '${operatorsService.id}'`,
   operators: `select id, revoked_at is null and expires_at > now() as ends, (extract(epoch from expires_at) * 1000)::float8 as at
     from operators`,
@@ -53,16 +51,13 @@ const of = (values: unknown[], matches: (row: Row, value: never) => boolean): Ca
     value: JSON.stringify(value),
     matches: (row) => matches(row, value as never),
   }));
-/** By every value that a column has. */
 const equal = (column: string) => (rows: Row[]) =>
   of(
     rows.map((row) => row[column]),
     (row, value) => row[column] === value,
   );
-/** The same where the values are words of an enumeration. */
 const word = (column: string) => (rows: Row[]) =>
   equal(column)(rows).map((one) => ({ ...one, value: JSON.parse(one.value) as string }));
-/** By a few of the times at which requests were answered. */
 const answered = (matches: (at: number, bound: number) => boolean) => (rows: Row[]) =>
   distinct(rows.map(({ at }) => at))
     .filter((_, index) => index % 7 === 3)
@@ -70,12 +65,11 @@ const answered = (matches: (at: number, bound: number) => boolean) => (rows: Row
       value: `"${new Date(Number(bound)).toISOString()}"`,
       matches: (row: Row) => matches(Number(row.at), Number(bound)),
     }));
-/** By parts of names, in any case; what PostgreSQL understands in a pattern is meant as it stands. */
+/** One case for each part of a name, ignoring case. Wildcards of PostgreSQL patterns match literally. */
 const named =
   (...parts: string[]) =>
   () =>
     of(parts, ({ name }, part: string) => String(name).toLowerCase().includes(part.toLowerCase()));
-/** By addresses, also in capitals. */
 const addressed = (emailsOf: (row: Row) => string[]) => (rows: Row[]) =>
   of(
     rows.flatMap(emailsOf).flatMap((email) => [email, email.toUpperCase()]),
@@ -86,7 +80,6 @@ const timed = (matches: (row: Row, at: number) => boolean) => (rows: Row[]) =>
     .flatMap(({ start, end }) => [start, end] as number[])
     .map((at) => ({ value: `"${new Date(at).toISOString()}"`, matches: (row: Row) => matches(row, at) }));
 
-/** By times, and a moment before and after each. */
 const instants = (times: unknown[], matches: (row: Row, bound: number) => boolean) =>
   distinct(times)
     .flatMap((at) => [-1, 0, 1].map((by) => Math.round(Number(at)) + by))
@@ -102,7 +95,6 @@ const ending = (rows: Row[]) =>
 
 const names = ['Tennis_Club 100%', 'Tennis-Club 1000', 'Padel'];
 
-/** Of each filter of each list, every value that tells rows apart. */
 const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   'organizations.name': named('tennis', 'S_C', '0%', 'CLUB 1', '\\', ' '),
   'externalServices.name': named('tennis', 'S_C', '0%', 'CLUB 1', '\\', ' '),
@@ -137,7 +129,7 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   ],
   'courtBookings.conflictsWith': (rows) =>
     rows.flatMap((one) =>
-      // The very time, a part of it, and back to back.
+      // The same time, an overlapping one, and one that begins at its end.
       [0, 30, 60].map((minutes) => {
         const [from, until] = [one.start, one.end].map((at) => Number(at) + minutes * 60_000) as [
           number,
@@ -203,16 +195,16 @@ const queries = Object.values(schema.getQueryType()!.getFields());
 const lists = queries.filter(({ type }) => getNamedType(type).name.endsWith('Connection'));
 const filtersOf = (list: string) => Object.keys(casesOf).filter((filter) => filter.startsWith(`${list}.`));
 
-describe('a filter of a list', () => {
+describe('filter of a list', () => {
   let service: TestService;
   let token: string;
   const stored: Record<string, Row[]> = {};
-  /** Whose deliveries are listed, unless a filter says. */
+  /** The endpoint of the listed deliveries, unless a filter names another one. */
   let endpointId: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
-    // Three partners that do the same, under the same ids of theirs.
+    // Three partners do the same and use the same external ids.
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
     const [{ court }] = (await service.database.query<{ court: string }>(
       'select id as court from courts limit 1',
@@ -227,7 +219,7 @@ describe('a filter of a list', () => {
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
-    // Of each endpoint three in a row differ in what has become of them.
+    // Three consecutive deliveries of an endpoint have different states.
     await service.database.query(
       `update webhook_deliveries d set due_at = case when place % 3 = 0 then due_at end,
          delivered_at = case when place % 3 < 2 then $1::timestamptz end
@@ -249,7 +241,7 @@ describe('a filter of a list', () => {
       `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'x', $1, id from operators`,
       ['{ me { id } }'],
     );
-    // Of tokens some end soon, some have ended, some were revoked; some were used long ago.
+    // Some tokens expire soon, some have expired, some were revoked. Some were used long ago.
     await service.database.query(
       `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at, revoked_at, last_used_at)
        select gen_random_uuid(), s.id, 'x', '{userread}', sha256(convert_to(s.id::text || kind, 'UTF8')),
@@ -278,7 +270,7 @@ describe('a filter of a list', () => {
       name,
       externalServiceId,
     ]);
-    // One is paused; of the other what is due is held.
+    // One endpoint is paused. The other one holds its due deliveries.
     for (const [path, held, paused] of [
       ['/', '2999-12-31T00:00:00Z', null],
       ['/paused', null, '2026-11-20T12:00:00Z'],
@@ -320,7 +312,6 @@ describe('a filter of a list', () => {
       });
   };
 
-  /** What each of these arguments finds, of one list. */
   const find = async (list: string, all: string[]) => {
     const found: { nodes: { id: string }[]; totalCount: number }[] = [];
     for (let from = 0; from < all.length; from += 30) {
@@ -348,7 +339,7 @@ describe('a filter of a list', () => {
     }
   };
 
-  it('is tried here, whichever the schema has', () => {
+  it('has cases in this file, for every list and filter in the schema', () => {
     const paging = ['after', 'before', 'first', 'last', 'orderBy'];
     const all = lists.flatMap(({ name, args }) =>
       args
@@ -364,13 +355,12 @@ describe('a filter of a list', () => {
     expect(Object.keys(statements).sort()).toEqual(lists.map(({ name }) => name).sort());
   });
 
-  /** What a list has before it is filtered by this. */
   const rowsOf = (list: string, filter?: string) =>
     needed(list) === '' || filter === 'webhookDeliveries.webhookEndpointId'
       ? stored[list]!
       : stored[list]!.filter((row) => row.endpoint_id === endpointId);
 
-  it.each(Object.keys(statements))('%s without one are all there are', async (list) => {
+  it.each(Object.keys(statements))('%s returns every row without a filter', async (list) => {
     const rows = rowsOf(list);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length).toBeLessThan(100);
@@ -380,7 +370,7 @@ describe('a filter of a list', () => {
     ]);
   });
 
-  it.each(Object.keys(casesOf))('%s: what it describes, and nothing of anybody else', async (filter) => {
+  it.each(Object.keys(casesOf))('%s finds the matching rows and nothing else', async (filter) => {
     const [list] = filter.split('.') as [string];
     const rows = rowsOf(list, filter);
     const cases = casesOf[filter]!(rows).map(({ value, matches }) => ({
@@ -402,10 +392,10 @@ describe('a filter of a list', () => {
   });
 
   it.each(Object.keys(statements).filter((list) => filtersOf(list).length > 1))(
-    '%s: of two, both hold',
+    '%s returns only rows that match both of two filters',
     async (list) => {
       const rows = stored[list]!;
-      // Of each what finds most and what finds least, where it tells rows apart.
+      // For each filter, the values that match the most and the fewest rows but not all.
       const count = ({ matches }: Case) => rows.filter(matches).length;
       const telling = (filter: string) => {
         const cases = casesOf[filter]!(rows)
@@ -429,7 +419,7 @@ describe('a filter of a list', () => {
           ),
         ),
       );
-      // Each of the two takes something away.
+      // At least one pair matches fewer rows than either of its filters.
       expect(wanted.some((both) => both.rows.length > 0 && both.rows.length < Math.min(...both.alone))).toBe(
         true,
       );

@@ -14,7 +14,7 @@ describe('reading', () => {
   let token: string;
   let tenant: Tenant;
   const bookings = 100;
-  // PostgreSQL's own log counts: a line a statement.
+  // PostgreSQL's own log is the counter. It has one line for each statement.
   const logged = () => server.readLog().match(/LOG: {2}(?:statement|execute [^:]+):/g)?.length ?? 0;
   beforeAll(async () => {
     server = await startOwnPostgresql({ settings: ['log_statement=all', 'fsync=off'] });
@@ -35,8 +35,8 @@ describe('reading', () => {
       });
       expect(answer.status).toBe(201);
     }
-    // What is kept in memory for some seconds is written, and nothing more is begun beside what is asked for. What is under
-    // way is let end: on a busy machine some of its statements come yet.
+    // Closing flushes what is buffered and stops background jobs. Running statements may still finish on a busy machine, so wait until the
+    // log is quiet.
     await service.app.close();
     for (let [before, now] = [-1, logged()]; before !== now; [before, now] = [now, logged()])
       await pause(1_000);
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(errors).toBeUndefined();
     return data;
   };
-  it('a page is one statement beside that of the token, however deep and however long', async () => {
+  it('reads a page in one statement in addition to the token lookup, whatever its depth and size', async () => {
     const deepest = (first: number, others = '') => `{
       courtBookings(first: ${first}) {
         ${others}
@@ -69,9 +69,9 @@ describe('reading', () => {
       await read(deepest(first, others));
       return logged() - before;
     };
-    // That of the operator's token, and that of the page.
+    // One statement for the operator's token, one for the page.
     expect([await counted(5), await counted(50)]).toEqual([2, 2]);
-    // How many rows there are is told apart, and by who asks alone.
+    // The total is counted in a separate statement, and only on request.
     expect(await counted(10, 'totalCount')).toBe(3);
   });
 
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(await walk('last')).toEqual(newestFirst.reverse());
   });
 
-  it('filters bookings by what an operator knows', async () => {
+  it('filters bookings by the fields that operators know', async () => {
     const found = async (filter: string) =>
       (
         await read(
@@ -143,7 +143,7 @@ describe('reading', () => {
     expect(await found(`participantEmail: "${email}"`)).toEqual(['b-9']);
   });
 
-  it('tokens of a service show their last use', async () => {
+  it('shows the last use of the tokens of an external service', async () => {
     const lastUse = async () =>
       (
         await read(

@@ -15,7 +15,7 @@ import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
 import { refusalBody } from '../../src/graphql/refusal-body.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('what /graphql refuses before it executes anything', () => {
+describe('errors of /graphql before execution', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('what /graphql refuses before it executes anything', () => {
       'GRAPHQL_PARSE_FAILED',
       () => ({ method: 'POST', headers: signedIn(), body: '{"query":"{"}' }),
     ],
-  ])('%s: %i %s, in the shape of GraphQL', async (_who, status, code, request) => {
+  ])('%s: responds with %i %s as a GraphQL error', async (_who, status, code, request) => {
     const response = await fetch(`${service.address}/graphql`, request());
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toMatch(/^application\/(?:graphql-response\+)?json/);
@@ -89,7 +89,7 @@ describe('what /graphql refuses before it executes anything', () => {
   });
 });
 
-describe('the message of a refusal', () => {
+describe('error message', () => {
   const ids = { requestId: 'r', callerRequestId: undefined };
   const of = (type: ErrorType, details?: { message: string }, callerRequestId?: string) =>
     refusalBody(new ApiError(type, details), { ...ids, callerRequestId });
@@ -98,11 +98,11 @@ describe('the message of a refusal', () => {
     ['method_not_allowed', 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.'],
     ['unsupported_media_type', 'Send the document as JSON, with "Content-Type: application/json".'],
     ['payload_too_large', catalogue.payload_too_large.message],
-  ])('%s is said as operators need it, where it is not said to partners', (type, message) => {
+  ])('%s is worded for operators where the message for partners does not apply', (type, message) => {
     expect(of(type)).toEqual({ errors: [{ message, extensions: { code: type, type, requestId: 'r' } }] });
   });
 
-  it('what is said of this very request stays, and the id is that of the caller', () => {
+  it('keeps a specific message, and returns the caller’s request id', () => {
     const message = 'Of this very one.';
     expect(of('method_not_allowed', { message }, 'mine').errors).toEqual([
       { message, extensions: { code: 'method_not_allowed', type: 'method_not_allowed', requestId: 'mine' } },
@@ -110,8 +110,8 @@ describe('the message of a refusal', () => {
   });
 });
 
-describe('the playbook', () => {
-  it('selects what is wrong wherever a refusal may have it, so that the answer says what to do', async () => {
+describe('playbook', () => {
+  it('selects the issues of every error that may have them, so that the response says what to do', async () => {
     const text = await readFile(new URL('../../src/graphql/schema/schema.graphql', import.meta.url), 'utf8');
     const schema = buildSchema(text);
     const lacking: string[] = [];
@@ -140,7 +140,7 @@ describe('the playbook', () => {
   });
 });
 
-/** On which types something is selected; of those with issues, only where these are. */
+/** The types that are selected. Types with issues count only if the issues are selected. */
 function fragmentsOf(selections: readonly SelectionNode[]): Set<string> {
   const names = (set: FragmentDefinitionNode['selectionSet']) =>
     set.selections.map((selection) => (selection.kind === Kind.FIELD ? selection.name.value : ''));

@@ -5,8 +5,8 @@ import { ask } from '../harness/clients/graphql-client.ts';
 import { cloneTemplate } from '../harness/servers/test-database.ts';
 import { startServiceOn } from '../harness/servers/test-service.ts';
 
-it('operators read from the replica; what a mutation answers comes from the primary', async () => {
-  // Two databases that differ stand in for a primary and a replica that is behind.
+it('reads queries from the replica, and the result of a mutation from the primary', async () => {
+  // Two different databases stand in for a primary and a replica that lags behind.
   const [primary, replica] = [await cloneTemplate(), await cloneTemplate()];
   const behind = await openPostgresql({ url: replica.url, poolSize: 1 });
   const em = behind.em();

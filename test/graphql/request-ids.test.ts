@@ -12,7 +12,7 @@ interface Found {
 
 const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-describe('two partners send the same X-Request-Id', () => {
+describe('X-Request-Id shared by two partners', () => {
   let service: TestService;
   let operator: string;
   let partners: (Tenant & { userId: string })[];
@@ -43,7 +43,7 @@ describe('two partners send the same X-Request-Id', () => {
     return data.partnerRequests.nodes;
   };
 
-  it('an operator finds both by it, each with its own service and its own audit events', async () => {
+  it('finds both requests, each with its own external service and audit events', async () => {
     await expect.poll(() => find(shared), { timeout: 20_000 }).toHaveLength(2);
     const found = await find(shared);
     expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(2);
@@ -52,12 +52,11 @@ describe('two partners send the same X-Request-Id', () => {
       expect(one!.requestId).toMatch(ours);
       expect(one!.callerRequestId).toBe(shared);
       expect(one!.auditEvents).toEqual([{ requestId: one!.requestId, subjectId: userId }]);
-      // By ours it is found alone.
       expect(await find(one!.requestId)).toEqual([one]);
     }
   });
 
-  it('audit events are found by our id only', async () => {
+  it('finds audit events only by the request id of the service', async () => {
     const [{ requestId }] = (await find(shared)) as [Found];
     const events = async (id: string) =>
       (
@@ -72,7 +71,7 @@ describe('two partners send the same X-Request-Id', () => {
     expect(await events(shared)).toEqual([]);
   });
 
-  it('each log line has both ids', async () => {
+  it('logs each line with both ids', async () => {
     const lines = service.logLines.filter(({ callerRequestId }) => callerRequestId === shared);
     expect(lines.map((line) => line.service)).toEqual(partners.map((partner) => partner.externalServiceId));
     const found = await find(shared);
@@ -81,7 +80,7 @@ describe('two partners send the same X-Request-Id', () => {
     );
   });
 
-  it('who sends the id of another partner’s request as its own joins nothing either', async () => {
+  it('does not join requests if a partner sends the id of another partner’s request', async () => {
     const [first, second] = partners as unknown as [Tenant, Tenant];
     const answer = await service.createUser(first.externalServiceId, {
       token: first.token,
@@ -100,7 +99,7 @@ describe('two partners send the same X-Request-Id', () => {
     }
   });
 
-  it('a request without one is recorded without one', async () => {
+  it('records a request without an X-Request-Id with a null callerRequestId', async () => {
     const { externalServiceId, token } = partners[0]!;
     const { headers } = await service.createUser(externalServiceId, { token, body: userBody() });
     const id = headers.get('x-request-id')!;

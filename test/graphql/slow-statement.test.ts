@@ -8,14 +8,14 @@ beforeAll(async () => {
   service = await startTestService('postgresql', { poolSize: 4 });
   token = (await service.factories.operator('VIEWER')).secret;
   await service.factories.organization();
-  // A list that takes longer than any statement may.
+  // This list takes longer than the statement timeout.
   const em = service.database.em();
   await em.execute('alter table courts rename to courts_themselves');
   await em.execute('create view courts as select c.* from courts_themselves c, pg_sleep(4)');
 });
 afterAll(() => service.stop());
 
-it('a statement that the server ends is service_unavailable, and the next request is answered', async () => {
+it('responds with service_unavailable if the statement times out, and then serves the next request', async () => {
   const { status, errors } = await ask(service, token, '{ courts { nodes { id } } }');
   expect({ status, errors }).toMatchObject({
     status: 503,

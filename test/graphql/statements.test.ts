@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a page is one statement, of one text whether of 5 bookings or of 50 but for that number', async () => {
+it('reads a page in one statement, whose text differs only by the number of rows', async () => {
   const readBy = async (first: number) => {
     statements.length = 0;
     const { data } = await ask<{ courtBookings: { nodes: unknown[] } }, never>(
@@ -36,7 +36,7 @@ it('a page is one statement, of one text whether of 5 bookings or of 50 but for 
       } } }`,
     );
     expect(data.courtBookings.nodes).toHaveLength(first);
-    // The service's own, of every second, are of other tables.
+    // The background jobs run statements every second, on other tables.
     return statements.filter((text) => text.includes('json_agg'));
   };
   const ofFive = await readBy(5);

@@ -4,7 +4,7 @@ import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
-describe('operators beside partners', () => {
+describe('operators and partners at the same time', () => {
   let service: TestService;
   let token: string;
   let tenant: Tenant;
@@ -15,7 +15,7 @@ describe('operators beside partners', () => {
   });
   afterAll(() => service.stop());
 
-  it('cancel, reinstate and update race: no deadlock, nothing lost, and the history is one unbroken life', async () => {
+  it('cancels, reinstates and updates concurrently without deadlock, and keeps a complete history', async () => {
     const put = (n: number, court = 0) =>
       service.upsertCourtBooking(tenant.externalServiceId, 'raced', {
         token: tenant.token,
@@ -59,7 +59,7 @@ describe('operators beside partners', () => {
     expect(Number(stats!.deadlocks)).toBe(0);
   });
 
-  it('granting and revoking by many at once: each change recorded once', async () => {
+  it('records each change once if many operators grant and revoke access at once', async () => {
     const { organizationId } = await service.factories.organization();
     const input = { externalServiceId: tenant.externalServiceId, organizationId };
     for (let round = 0; round < 5; round += 1) {
@@ -81,7 +81,7 @@ describe('operators beside partners', () => {
     expect(Number(row!.n)).toBe(10);
   });
 
-  it('a token is rotated once, however many try; the new one lives as long as the old one would have', async () => {
+  it('rotates a token only once under concurrent attempts, and keeps its expiry', async () => {
     const expiresAt = '2099-01-01T00:00:00.000Z';
     const { id } = await service.factories.token(tenant.externalServiceId, ['userwrite'], expiresAt);
     const results = await Promise.all(
@@ -97,7 +97,7 @@ describe('operators beside partners', () => {
     }
   });
 
-  it('a token that would have expired already is not issued', async () => {
+  it('rejects a token with an expiry in the past', async () => {
     const issue = (expiresAt: string) =>
       run(service, token, playbook.IssueApiTokenDocument, {
         externalServiceId: tenant.externalServiceId,
@@ -110,7 +110,7 @@ describe('operators beside partners', () => {
     expect((await issue('2099-01-01T00:00:00Z')).issueApiToken).toHaveProperty('secret');
   });
 
-  it('what a partner sends cannot stop the records, nor get into them', async () => {
+  it('records requests whatever a partner sends, and keeps hostile content out of the records', async () => {
     const send = (requestId: string, rawBody: string) =>
       service.createUser(tenant.externalServiceId, {
         token: tenant.token,
@@ -130,7 +130,7 @@ describe('operators beside partners', () => {
     }
   });
 
-  it('one document sees its own changes', async () => {
+  it('shows the changes of a mutation in the same document', async () => {
     const { organizationId } = await service.factories.organization();
     const input = `input: { externalServiceId: "${tenant.externalServiceId}", organizationId: "${organizationId}" }`;
     const fields = '... on ExternalService { organizations(first: 100) { id } }';
@@ -143,7 +143,7 @@ describe('operators beside partners', () => {
     expect(data.b.organizations.map(({ id }) => id)).not.toContain(organizationId);
   });
 
-  it('totals count what the filter lets through', async () => {
+  it('counts the rows that match the filter in totalCount', async () => {
     const { organizationId } = await service.factories.organization(1);
     const { data } = await ask<{ courts: { totalCount: number } }, never>(
       service,
@@ -153,7 +153,7 @@ describe('operators beside partners', () => {
     expect(data.courts.totalCount).toBe(1);
   });
 
-  it('an operator gets through from an address that others have used up', async () => {
+  it('accepts an operator from an address with too many failed attempts', async () => {
     const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } });
     const { secret } = await limited.factories.operator('VIEWER');
     const status = async (bearer: string) =>
@@ -170,7 +170,7 @@ describe('operators beside partners', () => {
     await limited.stop();
   });
 
-  it('a request of 256 KiB passes, and one with a byte more is refused', async () => {
+  it('accepts a request of 256 KiB, and rejects one with a byte more', async () => {
     const status = async (bytes: number) => {
       const response = await fetch(`${service.address}/graphql`, {
         method: 'POST',

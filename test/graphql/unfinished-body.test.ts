@@ -35,7 +35,6 @@ const names = [
   'POST …/court-bookings/batch',
 ];
 
-/** Announces 100 bytes, sends a few and ends the connection in this way. */
 async function sendUnfinished(name: string, how: 'end' | 'resetAndDestroy', framing = 'Content-Length: 100') {
   const [, path, type, token] = routes().find(([route]) => route === name)!;
   const connection = openRaw(service.address);
@@ -50,12 +49,12 @@ async function sendUnfinished(name: string, how: 'end' | 'resetAndDestroy', fram
 }
 const logged = () => service.logLines.filter(({ msg }) => msg === 'request');
 
-describe.each(names)('an unfinished body of %s', (name) => {
+describe.each(names)('unfinished body of %s', (name) => {
   it.each([
     ['end', 'Content-Length: 100'],
     ['resetAndDestroy', 'Content-Length: 100'],
     ['resetAndDestroy', 'Transfer-Encoding: chunked'],
-  ] as const)('is no server error: %s, %s', async (how, framing) => {
+  ] as const)('is not a server error: %s, %s', async (how, framing) => {
     const before = logged().length;
     await sendUnfinished(name, how, framing);
     await expect.poll(() => logged().length).toBeGreaterThan(before);
@@ -63,7 +62,7 @@ describe.each(names)('an unfinished body of %s', (name) => {
   });
 });
 
-it('counts as a failed attempt to sign in', async () => {
+it('counts as a failed sign-in attempt', async () => {
   const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 3 } });
   try {
     const sent = Array.from({ length: 6 }, async () => {

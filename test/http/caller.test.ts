@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 const seen = (headers: Record<string, string>, trustedProxies: number) =>
   callerOf({ headers, socket: { remoteAddress: '192.0.2.1' } } as unknown as IncomingMessage, trustedProxies);
 
-describe('the caller’s address', () => {
+describe('address of the caller', () => {
   it.each([
     ['without trusted proxies the direct one', 0, '203.0.113.1', '192.0.2.1'],
     ['the one that the only proxy saw', 1, '203.0.113.1', '203.0.113.1'],
@@ -20,7 +20,7 @@ describe('the caller’s address', () => {
     expect(seen({ 'x-forwarded-for': forwarded }, trustedProxies).address).toBe(address);
   });
 
-  it('is what invalid tokens are counted by', async () => {
+  it('counts invalid tokens by the address of the caller', async () => {
     const proxied = await startTestService('postgresql', {
       trustedProxies: 1,
       authFailureLimit: { perSecond: 1, burst: 10 },
@@ -45,7 +45,7 @@ describe('the caller’s address', () => {
   });
 });
 
-describe('TLS at the proxy in front', () => {
+describe('TLS at the proxy', () => {
   it.each([
     ['without trusted proxies never', 0, 'https', false],
     ['the only proxy says so', 1, 'https', true],
@@ -84,7 +84,7 @@ describe('Strict-Transport-Security', () => {
     ['POST', '/api/v1/external-services/x/users'],
     ['POST', '/graphql'],
     ['POST', '/sign-out'],
-  ])('%s %s: for a year by TLS through a trusted proxy, and only then', async (method, path) => {
+  ])('%s %s: is sent for a year over TLS through a trusted proxy, and only then', async (method, path) => {
     const hsts = async (service: TestService, protocol: string) => {
       const headers = { 'X-Forwarded-Proto': protocol };
       const response = await fetch(service.address + path, { method, headers, redirect: 'manual' });

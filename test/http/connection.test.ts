@@ -4,7 +4,6 @@ import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const junk = 'GARBAGE\r\n\r\n';
-/** For a busy machine. */
 const patience = { timeout: 20_000 };
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
@@ -27,14 +26,13 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const twoHosts = 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n';
 const refusal = ({ text }: { text: string }) => JSON.parse(text).error;
 
-/** The statuses of the answers, once the connection has ended: whole, and not reset before they were read. */
 async function statusesOf(connection: RawConnection): Promise<number[]> {
   await connection.ended;
   expect(connection.wasReset()).toBe(false);
   return connection.answers().map(({ status }) => status);
 }
 
-describe('junk after a whole request does not cost its answer, nor is refused as if it were that answer', () => {
+describe('junk after a complete request', () => {
   it.each([
     ['in one packet', (c: RawConnection) => c.socket.write(post() + junk)],
     ['after “Connection: close”', (c) => c.socket.write(post(userBody(), '\r\nConnection: close') + junk)],
@@ -62,7 +60,7 @@ describe('junk after a whole request does not cost its answer, nor is refused as
     for (const connection of connections) expect(await statusesOf(connection)).toEqual([201]);
   });
 
-  it('byte by byte', async () => {
+  it('does not change the response if it arrives byte by byte', async () => {
     const connections = Array.from({ length: 5 }, () => open({ stays: true }));
     await Promise.all(connections.map((connection) => drip(connection, post() + junk)));
     for (const connection of connections) {
@@ -71,7 +69,7 @@ describe('junk after a whole request does not cost its answer, nor is refused as
     }
   });
 
-  it('requests that were sent ahead of it are all answered, in order, the last with “Connection: close”', async () => {
+  it('does not prevent responses to pipelined requests, the last of them with “Connection: close”', async () => {
     const connection = open();
     connection.socket.write(post() + health + post({ email: 'x' }) + health + post() + junk);
     expect(await statusesOf(connection)).toEqual([201, 200, 400, 200, 201]);
@@ -84,7 +82,7 @@ describe('junk after a whole request does not cost its answer, nor is refused as
   it.each([
     ['one packet', async (c: RawConnection, text: string) => c.socket.write(text)],
     ['byte by byte', drip],
-  ])('a Content-Length that is short by the bytes of an umlaut, %s: 400 in JSON', async (_how, send) => {
+  ])('responds with 400 in JSON if a Content-Length counts an umlaut as one byte, %s', async (_how, send) => {
     for (let i = 0; i < 10; i += 1) {
       const text = JSON.stringify(userBody({ lastName: 'Müller-Lüdenscheidt' }));
       const connection = open({ stays: true });
@@ -96,13 +94,13 @@ describe('junk after a whole request does not cost its answer, nor is refused as
     }
   });
 
-  it('a client that ends its side after a whole request has its answer', async () => {
+  it('responds to a client that closes its side after a complete request', async () => {
     const connection = open();
     connection.socket.end(post());
     expect(await statusesOf(connection)).toEqual([201]);
   });
 
-  it('a client that neither closes nor stops is cut off', async () => {
+  it('cuts off a client that keeps sending junk', async () => {
     const connection = open({ stays: true });
     connection.socket.write(post() + junk);
     const dripping = setInterval(() => connection.socket.write('x'), 100);
@@ -121,20 +119,20 @@ describe('junk after a whole request does not cost its answer, nor is refused as
         c.socket.write(text);
       },
     ],
-  ])('what comes after a request whose answer is the last one is not processed: %s', async (_when, send) => {
+  ])('does not process anything after a request that ends the connection: %s', async (_when, send) => {
     const connection = open({ stays: true });
     const body = userBody();
     await send(connection, post(body));
     expect(await statusesOf(connection)).toEqual([400]);
     connection.socket.destroy();
-    // Had it been processed, this would be 200.
+    // A processed request would make this 200.
     await pause(100);
     const again = await service.createUser(tenant.externalServiceId, { token: tenant.token, body });
     expect(again.status).toBe(201);
   });
 });
 
-describe('what is no HTTP is answered in JSON, with a request id, and the connection ends', () => {
+describe('malformed HTTP, rejected in JSON with a request id before the connection ends', () => {
   it.each([
     ['no request line', () => junk],
     ['two equal Content-Lengths', () => `${head('Content-Length: 2\r\nContent-Length: 2')}{}`],
@@ -176,7 +174,7 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
     ['behind what another body has left', `}${health}`],
     ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['a header without end', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}`, 431],
-  ])('also as the second request of a connection: %s', async (_what, request, status = 400) => {
+  ])('is rejected as the second request of a connection: %s', async (_what, request, status = 400) => {
     const connection = open();
     connection.socket.write(health);
     await expect.poll(() => connection.text(), patience).toContain('200 OK');
@@ -184,7 +182,7 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
     expect(await statusesOf(connection)).toEqual([200, status]);
   });
 
-  it('a body that breaks after its answer is not answered again', async () => {
+  it('sends no second response if the body breaks after the response', async () => {
     const connection = open();
     connection.socket.write(head('Transfer-Encoding: chunked').replace('Bearer', 'Basic'));
     await expect.poll(() => connection.text(), patience).toContain('missing_api_token');
@@ -192,14 +190,14 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
     expect(await statusesOf(connection)).toEqual([401]);
   });
 
-  it('a body that breaks is answered behind what was sent before, under the request id of its caller', async () => {
+  it('rejects a broken body in order of the requests, with the caller’s request id', async () => {
     const connection = open();
     connection.socket.write(`${post()}${head('Transfer-Encoding: chunked\r\nX-Request-Id: broken')}zz\r\n{}`);
     expect(await statusesOf(connection)).toEqual([201, 400]);
     expect(connection.answers()[1]!.headers['x-request-id']).toBe('broken');
   });
 
-  it('a body of GraphQL that breaks, too', async () => {
+  it('rejects a broken GraphQL body in JSON', async () => {
     const { secret } = await service.factories.operator('ADMIN');
     const connection = open();
     connection.socket.end(
@@ -212,7 +210,7 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
   it.each([
     ['hangs up', (c: RawConnection) => c.socket.destroy()],
     ['breaks its body', (c: RawConnection) => c.socket.write('zz\r\n')],
-  ])('a client that %s is its own fault: logged as such, not as ours', async (how, end) => {
+  ])('logs a client that %s as a client error', async (how, end) => {
     const id = `faulty-${how.replaceAll(' ', '-')}`;
     const logged = () => service.logLines.filter(({ callerRequestId }) => callerRequestId === id);
     const connection = open();
@@ -223,7 +221,7 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
     connection.socket.destroy();
   });
 
-  it('a client that stays is closed all the same', async () => {
+  it('closes a connection that the client keeps open', async () => {
     const connection = open({ stays: true });
     connection.socket.write(junk);
     const dripping = setInterval(() => connection.socket.write('x'), 100);
@@ -234,7 +232,7 @@ describe('what is no HTTP is answered in JSON, with a request id, and the connec
 });
 
 describe('slow clients', () => {
-  // What they may take is a fraction of what it is (server-alone.test.ts).
+  // The timeouts are a fraction of the real ones, which server-alone.test.ts checks.
   let impatient: TestService;
   beforeAll(async () => {
     const { database, url } = service;
@@ -244,13 +242,12 @@ describe('slow clients', () => {
     );
   });
   afterAll(() => impatient.stop());
-  /** Writes it again and again, until the connection is closed. */
   const keepWriting = (connection: RawConnection, text: string, millis = 50) => {
     const dripping = setInterval(() => connection.socket.write(text), millis);
     connection.closed.then(() => clearInterval(dripping));
   };
 
-  it('are refused and closed: slow headers, a slow body', async () => {
+  it('rejects and disconnects a client with slow headers or a slow body', async () => {
     const [slowHeaders, slowBody] = [openRaw(impatient.address), openRaw(impatient.address)];
     slowHeaders.socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
     keepWriting(slowHeaders, 'X: y\r\n');
@@ -261,7 +258,7 @@ describe('slow clients', () => {
     expect(refusal(slowBody.answers()[0]!).issues[0].code).toBe('incomplete_body');
   });
 
-  it('a kept connection on which only line ends come is closed', async () => {
+  it('disconnects a client that sends only line ends on a kept connection', async () => {
     const connection = openRaw(impatient.address);
     connection.socket.write(health);
     keepWriting(connection, '\r\n');
@@ -269,24 +266,23 @@ describe('slow clients', () => {
     expect(connection.text()).toContain('200 OK');
   });
 
-  it('one that does not read its answers, and sends nothing, is cut off', async () => {
+  it('disconnects a client that neither reads its responses nor sends anything', async () => {
     const connection = openRaw(impatient.address);
-    // Reads what comes first, and no more.
     connection.socket.once('data', () => connection.socket.pause());
-    // More than the buffers between the two take.
+    // More than the buffers on both sides can hold.
     connection.socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
-    // From the one that lets a busy machine read in its own time.
+    // Fetched from the service with normal timeouts, so that a busy machine has time to read.
     const whole = await (await fetch(`${service.address}/docs/swagger-ui-bundle.js`)).text();
     const wholeBytes = 16 * whole.length;
     await expect.poll(() => connection.socket.bytesRead, patience).toBeGreaterThan(0);
-    // Who only looks whether the connection is still there sends nothing, either.
+    // The test must not write here. Any write would count as activity.
     await pause(1_500);
     connection.socket.resume();
     await connection.closed;
     expect(connection.text().length).toBeLessThan(wholeBytes);
   });
 
-  it('one that sends requests ahead and reads no answers is cut off; others are served meanwhile', async () => {
+  it('disconnects a client that pipelines requests without reading, while others are served', async () => {
     const before = process.memoryUsage().rss;
     const clients = Array.from({ length: 50 }, () => open());
     for (const { socket } of clients) {
@@ -297,7 +293,7 @@ describe('slow clients', () => {
     await pause(500);
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
     for (const { socket } of clients) socket.resume();
-    // By the server: the clients would read on.
+    // The server closes these connections. The clients would read on.
     await Promise.all(clients.map(({ closed }) => closed));
     expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { openRaw } from '../harness/clients/raw-connection.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('the HTTP server', () => {
+describe('HTTP server', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the HTTP server', () => {
     return connection.answers();
   };
 
-  it('answers requests that were sent ahead in their order', async () => {
+  it('responds to pipelined requests in order', async () => {
     const post = (body: object, more: string) => {
       const text = JSON.stringify(body);
       return `POST /api/v1/external-services/${tenant.externalServiceId}/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}${more}\r\n\r\n${text}`;
@@ -30,7 +30,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 400]);
   });
 
-  it('a body of 9 MB: 413, and the next request of a client that keeps connections is answered', async () => {
+  it('rejects a body of 9 MB with 413, and serves the next request of a keep-alive client', async () => {
     const big = `{"email":"${'x'.repeat(9_000_000)}"}`;
     for (let round = 0; round < 4; round += 1) {
       const { token } = tenant;
@@ -42,7 +42,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('a Content-Type as long as headers may be is refused as any other: 415', async () => {
+  it('rejects a Content-Type of the maximum header length with 415', async () => {
     const answer = await service.createUser(tenant.externalServiceId, {
       token: tenant.token,
       rawBody: '{}',
@@ -72,7 +72,7 @@ describe('the HTTP server', () => {
       200,
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\nConnection: close\r\n\r\n',
     ],
-  ])('%s, in JSON, with a request id; and the connection ends', async (_what, status, request) => {
+  ])('%s: responds in JSON with a request id, and ends the connection', async (_what, status, request) => {
     const answers = await answersTo(request);
     expect(answers.map((answer) => answer.status)).toEqual([status]);
     expect(answers[0]!.headers).toMatchObject({

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RejectionThrottle } from '../../src/http/rejection-throttle.ts';
 
-// They only wait: at once.
-describe.concurrent('refusals of a caller that goes on', () => {
-  /** A pace whose clock stands still until it is moved, and who was told, in their order. */
+// The tests run concurrently because they mostly wait.
+describe.concurrent('repeated rejections of a caller', () => {
   const start = () => {
     let now = 0;
     const pace = new RejectionThrottle(() => now);
@@ -22,12 +21,12 @@ describe.concurrent('refusals of a caller that goes on', () => {
         ),
     };
   };
-  /** All that is answered at once is, by then; no timer has rung. */
+  /** Lets everything that needs no timer finish. */
   const atOnce = async () => {
     for (let n = 0; n < 20; n += 1) await Promise.resolve();
   };
 
-  it('a hundred are answered at once, and the rest one after the other; those of others meanwhile', async () => {
+  it('rejects a hundred at once and then one at a time, without delaying other callers', async () => {
     const { told, refuse } = start();
     const loud = refuse('loud', 103);
     const quiet = refuse('quiet', 100);
@@ -38,7 +37,7 @@ describe.concurrent('refusals of a caller that goes on', () => {
     expect(told.slice(200)).toEqual(['loud', 'loud', 'loud']);
   });
 
-  it('each is answered 10 ms after the one before; so who goes on is answered a hundred times a second', async () => {
+  it('spaces further rejections by 10 ms, which makes a hundred per second', async () => {
     const { told, pass, refuse } = start();
     await refuse('loud', 100);
     pass(9);
@@ -46,7 +45,7 @@ describe.concurrent('refusals of a caller that goes on', () => {
     await atOnce();
     expect(told).toHaveLength(100);
     await early;
-    // The turn after that one's.
+    // The next turn of the one before.
     pass(11);
     const two = refuse('loud', 2);
     await atOnce();
@@ -61,7 +60,7 @@ describe.concurrent('refusals of a caller that goes on', () => {
     expect(told.at(-1)).toBe('last');
   });
 
-  it('none is held for longer than a second after its request came, whatever that has waited for before', async () => {
+  it('holds a rejection for at most a second after the request arrived', async () => {
     const { told, refuse } = start();
     await refuse('loud', 400);
     told.length = 0;
@@ -77,17 +76,17 @@ describe.concurrent('refusals of a caller that goes on', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
   });
 
-  it('what has been held back for so long is forgotten: after a pause all begin anew', async () => {
+  it('forgets earlier delays after a pause', async () => {
     const { told, pass, refuse } = start();
     const loud = refuse('loud', 1_000);
-    // No turn is given that is more than a second away.
+    // Every turn is at most a second away.
     pass(2_000);
     await refuse('loud', 100);
     expect(told.length).toBeLessThan(1_000);
     await loud;
   });
 
-  it('a thousand are held at a time, of all callers together; whoever is beyond is answered at once, until one has been told', async () => {
+  it('holds at most a thousand rejections of all callers, and sends any further one at once', async () => {
     const { told, refuse } = start();
     const held = [refuse('one', 600), refuse('other', 600)];
     await atOnce();

@@ -9,7 +9,7 @@ import type { Route } from '../../src/http/router.ts';
 
 const caller = { address: '192.0.2.1', isSecure: false };
 
-/** A handler of these routes, and all that it tells. Each look at its clock takes 5 ms. */
+/** Creates a handler for the routes, and collects what it reports. Each read of its clock adds 5 ms. */
 function startHandler(routes: Route[], overrides: Partial<Parameters<typeof createRequestHandler>[0]> = {}) {
   const told: unknown[] = [];
   const contexts: RequestContext[] = [];
@@ -58,7 +58,7 @@ const refusing = (path: string, error: unknown, more: Partial<Route> = {}) =>
     ...more,
   });
 
-describe('a request finds its route', () => {
+describe('routing', () => {
   const routes = ['/fixed', '/a/{one}/b/{two}', '/', '/a/{one}/tail', '/a.js'].map((path) => echo(path));
   const found = async (target: string) => {
     const { status, text } = await startHandler(routes).send(target);
@@ -80,12 +80,9 @@ describe('a request finds its route', () => {
     ['/a//b/', at('/a/{one}/b/{two}', { one: '', two: '' })],
     ['/a/%2e/b/..', at('/a/{one}/b/{two}', { one: '%2e', two: '..' })],
     ['/a/1/tail', at('/a/{one}/tail', { one: '1' })],
-  ])(
-    '%s: by the path as it was sent, with what stands in its places, and its query',
-    async (target, route) => {
-      expect(await found(target)).toEqual(route);
-    },
-  );
+  ])('%s: matches the path as sent, with its parameters and query', async (target, route) => {
+    expect(await found(target)).toEqual(route);
+  });
 
   it.each([
     '/fixed/',
@@ -97,11 +94,11 @@ describe('a request finds its route', () => {
     '/a/1',
     '/nothing',
     '//',
-  ])('%s has none', async (target) => {
+  ])('finds no route for %s', async (target) => {
     expect(await found(target)).toBe(404);
   });
 
-  it('of several methods at a path each has its own', async () => {
+  it('chooses the route by method if several share a path', async () => {
     const { send } = startHandler([
       echo('/twice', { answer: () => new Response('read') }),
       echo('/twice', { methods: ['POST', 'PUT'], answer: () => new Response('written') }),
@@ -112,7 +109,7 @@ describe('a request finds its route', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, PUT']);
   });
 
-  it('without a target of its own it is that of the request', async () => {
+  it('uses the URL of the request if no target is given', async () => {
     const routes = [echo('/fixed')];
     const handler = createRequestHandler({
       ...{ routes, notFoundPage: () => new Response(), refusesUnread: () => false, newId: () => 'ours' },
@@ -123,7 +120,7 @@ describe('a request finds its route', () => {
   });
 });
 
-describe('the headers of every answer', () => {
+describe('headers of every response', () => {
   const named = ['x-request-id', 'x-content-type-options', 'cache-control', 'strict-transport-security'];
   const { send } = startHandler([
     echo('/plain'),
@@ -137,14 +134,14 @@ describe('the headers of every answer', () => {
   };
 
   it.each(['/plain', '/refused', '/nowhere'])(
-    '%s: an id, nosniff, no-store; by TLS, to keep to it',
+    '%s: sets a request id, nosniff and no-store, and HSTS over TLS',
     async (path) => {
       expect(await headersOf(path)).toEqual(['ours', 'nosniff', 'no-store', null]);
       expect((await headersOf(path, {}, true)).at(-1)).toBe('max-age=31536000');
     },
   );
 
-  it('a page that a browser is shown has them, too', async () => {
+  it('sets the same headers on the page for browsers', async () => {
     expect(await headersOf('/nowhere', { Accept: 'text/html' })).toEqual([
       'ours',
       'nosniff',
@@ -153,7 +150,7 @@ describe('the headers of every answer', () => {
     ]);
   });
 
-  it('what an answer says of being kept stays; what brings them all is left as it is', async () => {
+  it('keeps a given cache-control, and leaves a response that has them all unchanged', async () => {
     expect(await headersOf('/kept')).toEqual(['ours', 'nosniff', 'max-age=60', null]);
     expect(await headersOf('/whole', {}, true)).toEqual([null, null, null, null]);
   });
@@ -166,14 +163,14 @@ describe('the headers of every answer', () => {
     ['a b', false],
     ['ü', false],
     ['', false],
-  ])('the id is that of the caller where it is well-formed: %s', async (sent, isKept) => {
+  ])('uses the caller’s request id if it is well-formed: %s', async (sent, isKept) => {
     const [id] = await headersOf('/plain', { 'X-Request-Id': sent });
     expect(id).toBe(isKept ? sent : 'ours');
   });
 });
 
-describe('what is thrown', () => {
-  it('is answered as what it is; anything else as internal_server_error, without a word of it, and is kept for the log', async () => {
+describe('thrown errors', () => {
+  it('returns a known error, and turns any other into internal_server_error without details', async () => {
     const fault = new Error('secret');
     const { send, contexts } = startHandler([
       refusing('/known', new ApiError('court_not_found')),
@@ -188,14 +185,14 @@ describe('what is thrown', () => {
     expect(contexts[1]!.error!.cause).toBe(fault);
   });
 
-  it('at a path with a body of its own for refusals has that, whatever the method', async () => {
+  it('uses the error format of the path, whatever the method', async () => {
     const refusalBody = ({ type }: ApiError) => ({ own: type });
     const { send } = startHandler([refusing('/own', new ApiError('invalid_schema'), { refusalBody })]);
     expect(JSON.parse((await send('/own')).text)).toEqual({ own: 'invalid_schema' });
     expect(JSON.parse((await send('/own', { method: 'POST' })).text)).toEqual({ own: 'method_not_allowed' });
   });
 
-  it('405 says what is allowed; no other refusal does', async () => {
+  it('sets an Allow header only for 405', async () => {
     const { send } = startHandler([refusing('/one', new ApiError('invalid_schema'))]);
     expect((await send('/one', { method: 'POST' })).headers.get('allow')).toBe('GET');
     expect((await send('/one')).headers.get('allow')).toBeNull();
@@ -203,7 +200,7 @@ describe('what is thrown', () => {
   });
 });
 
-describe('where there is nothing', () => {
+describe('unknown path', () => {
   const { send } = startHandler([echo('/there')]);
 
   it.each([
@@ -211,7 +208,7 @@ describe('where there is nothing', () => {
     ['HEAD', 'text/html'],
     ['GET', 'application/xhtml+xml, TEXT/HTML;q=0.9, */*'],
     ['GET', 'text/html ;q=1'],
-  ])('a browser is shown a page: %s %s', async (method, accept) => {
+  ])('shows a page to a browser: %s %s', async (method, accept) => {
     const { status, text } = await send('/nowhere', { method, headers: { Accept: accept } });
     expect([status, text]).toEqual([404, 'a page']);
   });
@@ -223,19 +220,19 @@ describe('where there is nothing', () => {
     ['GET', 'text/html x'],
     ['POST', 'text/html'],
     ['GET', undefined],
-  ])('a program is answered route_not_found: %s %s', async (method, accept) => {
+  ])('responds to a program with route_not_found: %s %s', async (method, accept) => {
     const { status, text } = await send('/nowhere', { method, headers: accept ? { Accept: accept } : {} });
     expect([status, JSON.parse(text).error.type]).toEqual([404, 'route_not_found']);
   });
 
-  it('there is, a browser that may not do it is answered 405', async () => {
+  it('differs from a known path, where a browser gets 405 for a wrong method', async () => {
     const { status } = await send('/there', { method: 'HEAD', headers: { Accept: 'text/html' } });
     expect(status).toBe(405);
   });
 });
 
-describe('what is told of requests', () => {
-  it('each answer, and how long it took; before it, that nothing is there, by the path without its query', async () => {
+describe('reports about requests', () => {
+  it('reports each response with its duration, and each miss with the path without the query', async () => {
     const { send, told, contexts } = startHandler([echo('/there/{id}')]);
     await send('/there/1', { headers: { 'X-Request-Id': 'theirs' } });
     await send('/there/1?a', { method: 'POST' });
@@ -250,7 +247,7 @@ describe('what is told of requests', () => {
     expect(contexts[0]).toEqual({ ...caller, requestId: 'ours', callerRequestId: 'theirs' });
   });
 
-  it('a trace has the pattern of the route, and none where there is none; its answer is the answer', async () => {
+  it('traces a request with the pattern of its route, and uses the traced response', async () => {
     const routes: (string | undefined)[] = [];
     const { send } = startHandler([echo('/there/{id}')], {
       traceRequest: async (_request, _context, route, answer) => {
@@ -267,7 +264,7 @@ describe('what is told of requests', () => {
   });
 });
 
-it('whoever is over its limit is held back before it is told, and nobody else', async () => {
+it('delays only rejections with rate_limit_exceeded', async () => {
   const { told, send } = startHandler([
     refusing('/much', new ApiError('rate_limit_exceeded', { retryAfterSeconds: 1 })),
     refusing('/away', new ApiError('service_unavailable', { retryAfterSeconds: 1 })),
@@ -277,7 +274,7 @@ it('whoever is over its limit is held back before it is told, and nobody else', 
   expect(told).toEqual(['200 in 5 ms', 'held back after 5 ms', '429 in 10 ms', '503 in 5 ms']);
 });
 
-describe('a request that is refused before it is read', () => {
+describe('early rejection', () => {
   const headers = { 'x-request-id': 'theirs' };
   const full = echo('/full/{id}', {
     shed: ({ id }, newContext) =>
@@ -285,7 +282,7 @@ describe('a request that is refused before it is read', () => {
   });
   const seen = (newContext: () => RequestContext) => ({ said: newContext().callerRequestId ?? 'nothing' });
 
-  it('is answered by its route, under the id of its caller, and told of like any other', () => {
+  it('comes from the route, with the caller’s request id, and is reported like any other', () => {
     const { shed, told, contexts } = startHandler([full]);
     const answer = shed({ method: 'GET', url: '/full/7?a', headers });
     expect(answer).toMatchObject({ status: 503, headers: { id: '7', said: 'theirs' } });
@@ -300,13 +297,13 @@ describe('a request that is refused before it is read', () => {
     ['of a route that refuses nothing unread', { method: 'GET', url: '/calm' }],
     ['of a message without a target', { method: 'GET' }],
     ['of a message without a method', { url: '/full/7' }],
-  ])('is none %s: it is read, and told of then', (_what, message) => {
+  ])('does not reject early a request %s', (_what, message) => {
     const { shed, told } = startHandler([full, echo('/calm'), echo('/')]);
     expect(shed(message)).toBeUndefined();
     expect(told).toEqual([]);
   });
 
-  it('is none where the route lets it in, though it has looked at it', () => {
+  it('does not happen if the route accepts the request, although it created a context', () => {
     const { shed, told } = startHandler([
       echo('/calm', {
         shed: (_parameters, newContext) => {
@@ -319,7 +316,7 @@ describe('a request that is refused before it is read', () => {
     expect(told).toEqual([]);
   });
 
-  it('is none while nothing is refused so: no route is asked', () => {
+  it('does not happen while load shedding is off', () => {
     const { shed, told } = startHandler([full], { refusesUnread: () => false });
     expect(shed({ method: 'GET', url: '/full/7' })).toBeUndefined();
     expect(told).toEqual([]);
@@ -340,19 +337,19 @@ describe('health', () => {
     throw new ApiError('service_unavailable', { retryAfterSeconds: 3, message: 'The database is away.' });
   };
 
-  it('/readyz: ready when requests may be sent here; else why not, and when to ask again', async () => {
+  it('/readyz: returns 200 if the service can take requests, or 503 with the reason and Retry-After', async () => {
     expect(await ask(false, async () => {})('/readyz')).toEqual([200, 'ready', null]);
     const refusal = (message: string) => ({ type: 'service_unavailable', message });
     expect(await ask(false, away)('/readyz')).toEqual([503, refusal('The database is away.'), '3']);
-    // While it ends the database is not asked: it may be closed already.
+    // The database may already be closed during shutdown, so it is not checked.
     expect(await ask(true, away)('/readyz')).toEqual([503, refusal('Shutting down.'), '1']);
   });
 
-  it('/healthz: this process answers, whatever becomes of the database or of itself', async () => {
+  it('/healthz: returns 200, even without a database or during shutdown', async () => {
     expect(await ask(true, away)('/healthz')).toEqual([200, 'ok', null]);
   });
 
-  it.each(['/healthz', '/readyz'])('%s answers HEAD as GET, since probes ask so', async (path) => {
+  it.each(['/healthz', '/readyz'])('%s responds to HEAD like GET, because probes use HEAD', async (path) => {
     const { send } = startHandler(
       healthRoutes({ isDraining: () => true, checkReady: away, explain: async () => undefined }),
     );

@@ -4,7 +4,6 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Every path there is, and what may be done there. */
 const allowed: Record<string, string> = {
   '/': 'GET, HEAD',
   '/docs': 'GET, HEAD',
@@ -31,7 +30,6 @@ const allowed: Record<string, string> = {
   '/api/v1/external-services/x/court-bookings/by-external-id/%2E+%2f': 'PUT, GET, HEAD, DELETE',
 };
 
-/** Of a refusal, in our shape or in GraphQL's. */
 const typeOf = ({
   error,
   errors,
@@ -40,7 +38,7 @@ const typeOf = ({
   errors?: { extensions: { type: string } }[];
 }) => error?.type ?? errors?.[0]?.extensions.type;
 
-describe('the router', () => {
+describe('router', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService('postgresql');
@@ -60,7 +58,7 @@ describe('the router', () => {
   };
 
   it.each(Object.entries(allowed))(
-    '%s: any method but %s is 405, and `Allow` says so',
+    '%s: rejects any method but %s with 405 and an `Allow` header',
     async (path, allow) => {
       for (const method of methods) {
         const answer = await send(method, path);
@@ -75,7 +73,7 @@ describe('the router', () => {
     },
   );
 
-  it('a method that nobody has registered is 405 on a known path, with `Allow`, and 404 elsewhere', async () => {
+  it('responds to an unregistered method with 405 and `Allow` on a known path, and with 404 elsewhere', async () => {
     for (const method of ['FOO', 'CONNECT'])
       expect(await send(method, '/api/v1/token?x=1'), method).toEqual({
         status: 405,
@@ -97,7 +95,7 @@ describe('the router', () => {
     '/api/v1/external-services/x/y/../users',
     '/api/v1/external-services/x/%75sers',
     '/api/v1/external-services/',
-  ])('%s is 404 whatever the method: a path counts as it was sent', async (path) => {
+  ])('%s is 404 for every method, because paths are matched as sent', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
       const answer = await send(method, path);
       expect(answer.status, method).toBe(404);
@@ -106,7 +104,7 @@ describe('the router', () => {
   });
 
   it.each(['/healthz?a=/b', 'http://x/healthz', 'http://elsewhere:1/healthz?'])(
-    '%s is a path',
+    'finds the path %s',
     async (target) => {
       expect((await send('GET', target)).status).toBe(200);
     },

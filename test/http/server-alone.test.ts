@@ -9,7 +9,6 @@ import type { RequestHandler } from '../../src/http/request-handler.ts';
 import { openRaw, type RawConnection } from '../harness/clients/raw-connection.ts';
 
 type Fetched = Parameters<RequestHandler['fetch']>;
-/** What the server hands on, until a test answers it. */
 interface Held {
   target: string;
   request: Fetched[0];
@@ -28,7 +27,7 @@ afterEach(async () => {
   running = [];
 });
 
-/** The server without a service behind it. Holds what is below `/held`; all else is answered with its target. */
+/** Starts the server without a service behind it. It holds requests below `/held` and responds to all others with their target. */
 async function start(
   overrides: Partial<Parameters<typeof createHttpServer>[1]> = {},
   shed: RequestHandler['shed'] = () => undefined,
@@ -54,7 +53,7 @@ async function start(
 }
 const statusesOf = (connection: RawConnection) => connection.answers().map(({ status }) => status);
 const textsOf = (connection: RawConnection) => connection.answers().map(({ text }) => text);
-/** Lets what is on its way on this machine arrive, where nothing is to come of it. */
+/** Lets pending local data arrive, for checks that nothing follows. */
 const turns = async () => {
   for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -69,7 +68,7 @@ const isClosed = async ({ closed }: RawConnection) => {
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('listening', () => {
-  it('answers where, IPv6 too', async () => {
+  it('reports its address, including IPv6', async () => {
     const { address } = await start();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(`${address}/there`)).text()).toBe('/there');
@@ -83,7 +82,7 @@ describe('listening', () => {
     expect(await (await fetch(onSix)).text()).toBe('v6');
   });
 
-  it('where another process does is an error that says so', async () => {
+  it('reports an error if the port is in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -97,8 +96,8 @@ describe('listening', () => {
   });
 });
 
-describe('what is handed on', () => {
-  it('is the target as it was sent, and where it came from', async () => {
+describe('requests passed to the handler', () => {
+  it('passes on the target as it was sent and the address of the caller', async () => {
     const { open, held } = await start({ trustedProxies: 1 });
     const headers = 'X-Forwarded-For: 203.0.113.1\r\nX-Forwarded-Proto: https\r\n';
     open().socket.write(get('/held/../%2e?a', headers));
@@ -110,7 +109,7 @@ describe('what is handed on', () => {
     held[0]!.answer();
   });
 
-  it('is nothing of a request that is refused unread; each has its whole answer, in its turn, under its caller', async () => {
+  it('sends early rejections whole, in order and with the caller’s address, and passes nothing on', async () => {
     const refusal = new ApiError('service_unavailable', { message: 'ä' });
     const { open, held } = await start({ trustedProxies: 1 }, ({ url = '' }, caller) =>
       url.startsWith('/held')
@@ -136,7 +135,7 @@ describe('what is handed on', () => {
     expect(held).toEqual([]);
   });
 
-  it('is nothing that comes behind a request whose answer is the last', async () => {
+  it('does not pass on a request after one that ends the connection', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(get('/held/1', 'Connection: close\r\n') + get('/held/2'));
@@ -147,14 +146,14 @@ describe('what is handed on', () => {
   });
 });
 
-describe('a request that is not sound', () => {
+describe('request validation', () => {
   it.each([
     ['a target that is none', 'GET held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['HTTP/1.1 without Host', 'GET /held HTTP/1.1\r\n\r\n'],
     ['a Host that is none', 'GET /held HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['an empty Host', 'GET /held HTTP/1.0\r\nHost:\r\n\r\n'],
     ['two Hosts', 'GET /held HTTP/1.0\r\nHost: x\r\nhOST: x\r\n\r\n'],
-  ])('%s: is refused, and not handed on', async (_what, request) => {
+  ])('%s: is rejected and not passed on', async (_what, request) => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(request);
@@ -166,7 +165,7 @@ describe('a request that is not sound', () => {
     expect(held).toEqual([]);
   });
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('ignores an unknown Expect header', async () => {
     const { open } = await start();
     const connection = open();
     connection.socket.write(get('/there', 'Expect: foo\r\nConnection: close\r\n'));
@@ -174,7 +173,7 @@ describe('a request that is not sound', () => {
     expect(textsOf(connection)).toEqual(['/there']);
   });
 
-  it.each(['', 'Host: x\r\n'])('of HTTP/1.0 it is, with or without Host: %j', async (host) => {
+  it.each(['', 'Host: x\r\n'])('accepts HTTP/1.0 with or without Host: %j', async (host) => {
     const { open } = await start();
     const connection = open();
     connection.socket.write(`GET /there HTTP/1.0\r\n${host}\r\n`);
@@ -183,7 +182,7 @@ describe('a request that is not sound', () => {
   });
 });
 
-describe('behind a request that ends the connection', () => {
+describe('after a request that ends the connection', () => {
   const twoHosts = 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n';
   it.each([
     ['at once', (c: RawConnection) => c.socket.write(twoHosts + get('/held'))],
@@ -195,7 +194,7 @@ describe('behind a request that ends the connection', () => {
         c.socket.write(get('/held'));
       },
     ],
-  ])('nothing is handed on that comes %s', async (_when, send) => {
+  ])('does not pass on a request sent %s', async (_when, send) => {
     const { open, held } = await start();
     const connection = open({ stays: true });
     await send(connection);
@@ -206,8 +205,8 @@ describe('behind a request that ends the connection', () => {
   });
 });
 
-describe('a connection that is silent', () => {
-  it('between requests is ended a second after Node should have, and not while one is under way', async () => {
+describe('silent connection', () => {
+  it('is closed a second after keepAliveMillis, and only while no request is running', async () => {
     fakeTimers();
     const { open, held } = await start({ keepAliveMillis: 300_000 });
     const connection = open();
@@ -230,7 +229,7 @@ describe('a connection that is silent', () => {
     ['between requests', get('/1'), 0, 1],
     ['while a request is under way', get('/held'), 1, 0],
     ['while a request is under way, with junk behind it', get('/held') + junk, 1, 1],
-  ])('leaves no timer behind when its client goes %s', async (_when, text, handed, timers) => {
+  ])('leaves no timer behind when its client disconnects %s', async (_when, text, handed, timers) => {
     fakeTimers();
     const { open, held } = await start();
     const connection = open();
@@ -247,7 +246,7 @@ describe('a connection that is silent', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('on purpose is kept for so long, and then as any other; who holds it is told when its client goes, or sends nothing more', async () => {
+  it('is kept for the hold time, and reports when its client disconnects or stops sending', async () => {
     const sockets: Socket[] = [];
     const see = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
     subscribe('http.server.request.start', see);
@@ -280,7 +279,7 @@ describe('a connection that is silent', () => {
     expect(left).not.toContain('stays');
   });
 
-  it('whoever holds one that has gone already is told at once', async () => {
+  it('reports at once if its client has already disconnected', async () => {
     const { open, held } = await start();
     const [gone, ended] = [open(), open()];
     gone.socket.write(get('/held/gone'));
@@ -308,7 +307,7 @@ describe('a connection that is silent', () => {
     expect(textsOf(ended)).toEqual(['/held/ended']);
   });
 
-  it('is cut at once where its answer failed under way', async () => {
+  it('is cut at once if its response fails', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(get('/held'));
@@ -319,8 +318,8 @@ describe('a connection that is silent', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  it('is refused in JSON; one who stays all the same is cut off a second later, and not before', async () => {
+describe('malformed HTTP', () => {
+  it('is rejected in JSON, and a client that stays is disconnected a second later', async () => {
     fakeTimers();
     const { open } = await start();
     const connection = open({ stays: true });
@@ -332,13 +331,13 @@ describe('what is no HTTP', () => {
     vi.advanceTimersByTime(999);
     expect(await isClosed(connection)).toBe(false);
     vi.advanceTimersByTime(1);
-    // By what it goes on to send it learns so.
+    // The client notices only when it sends more.
     while (!(await isClosed(connection))) connection.socket.write('x');
     expect(statusesOf(connection)).toEqual([400]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('behind a request under way ends the connection after its answer, which says so', async () => {
+  it('ends the connection after the response to a running request, with “Connection: close”', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(get('/held/1') + get('/held/2') + junk);
@@ -351,8 +350,8 @@ describe('what is no HTTP', () => {
     expect(connection.wasReset()).toBe(false);
   });
 
-  it('behind a request whose answer has begun ends the connection after it, as soon as it is whole', async () => {
-    // Nothing else would end it in the time of a test.
+  it('ends the connection once a started response is complete', async () => {
+    // No timeout may end the connection during the test.
     const hour = 3_600_000;
     const { open, held } = await start({ silenceMillis: hour, keepAliveMillis: hour });
     const connection = open();
@@ -372,7 +371,7 @@ describe('what is no HTTP', () => {
     expect(connection.wasReset()).toBe(false);
   });
 
-  it('behind a whole body leaves that whole, however late it is read', async () => {
+  it('leaves the complete body of an earlier request readable', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(`POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody${junk}`);
@@ -383,7 +382,7 @@ describe('what is no HTTP', () => {
     expect(textsOf(connection)).toEqual(['body']);
   });
 
-  it('behind the last answer changes nothing: no other answer, and the client is cut off as it would be', async () => {
+  it('gets no response after the last one, and does not change the timers', async () => {
     fakeTimers();
     const { open } = await start();
     const connection = open({ stays: true });
@@ -407,7 +406,7 @@ describe('what is no HTTP', () => {
     ['a request whose method is no token is', '}GET / HTTP/1.1\r\n\r\n', [400]],
     ['a request that is broken in its headers is', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
     ['a request of HTTP/3.0 is', 'GET / HTTP/3.0\r\n\r\n', [400]],
-  ])('between requests ends the connection: %s', async (_what, text, statuses) => {
+  ])('ends the connection between requests: %s', async (_what, text, statuses) => {
     const { open } = await start();
     const connection = open();
     connection.socket.write(get('/1'));
@@ -417,7 +416,7 @@ describe('what is no HTTP', () => {
     expect([statusesOf(connection), connection.wasReset()]).toEqual([[200, ...statuses], false]);
   });
 
-  it('in a body whose request is answered already is not answered again', async () => {
+  it('gets no second response inside a body whose request was handled', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(chunked);
@@ -429,7 +428,7 @@ describe('what is no HTTP', () => {
     expect(statusesOf(connection)).toEqual([200]);
   });
 
-  it('in a body whose request waits for it fails the body, not the answer', async () => {
+  it('fails a body that is being read, but not the response', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(chunked);
@@ -445,7 +444,7 @@ describe('what is no HTTP', () => {
     expect([textsOf(connection), connection.wasReset()]).toEqual([['told'], false]);
   });
 
-  it('in a body that nobody reads is nobody’s error', async () => {
+  it('causes no error inside an unread body', async () => {
     const { open, held } = await start();
     const connection = open();
     connection.socket.write(chunked);
@@ -458,8 +457,8 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('while it drains', () => {
-  it('takes connections for its grace, and no longer; those that are open hear that they end', async () => {
+describe('draining', () => {
+  it('accepts connections only during the grace period, and asks open ones to close', async () => {
     const { server, address, open, held } = await start({ graceMillis: 150, drainMillis: 10_000 });
     const [before, under] = [open(), open()];
     before.socket.write(get('/before'));
@@ -488,7 +487,7 @@ describe('while it drains', () => {
     running = [];
   });
 
-  it('ends connections on which nothing is under way', async () => {
+  it('closes idle connections', async () => {
     const { server, open } = await start({ drainMillis: 60_000 });
     const idle = open();
     idle.socket.write(get('/1'));
@@ -500,13 +499,12 @@ describe('while it drains', () => {
   });
 });
 
-describe('how long a connection may take', () => {
-  it('is 10 s for headers, 15 s for a request, 20 s of silence, 65 s for the next request; it is looked every second', async () => {
+describe('connection timeouts', () => {
+  it('allows 10 s for headers, 15 s for a request, 20 s of silence and 65 s between requests', async () => {
     const server = createHttpServer(
       { fetch: async () => new Response(), shed: () => undefined, methodsAt: () => undefined },
       { graceMillis: 0, trustedProxies: 0 },
     );
-    // What Node serves by, as it tells of each request.
     const seen: unknown[] = [];
     const see = (message: unknown) => {
       const { server, socket } = message as { server: Server; socket: Socket };
@@ -531,17 +529,16 @@ describe('how long a connection may take', () => {
   });
 });
 
-describe('requests that are not answered yet', () => {
+describe('pending requests', () => {
   const request = get('/held');
 
-  it('sixteen on one connection are taken and answered; with the seventeenth it is cut off, and no other is', async () => {
+  it('accepts 16 requests per connection, and cuts off only a connection with a 17th', async () => {
     const { held, address, server } = await start({ drainMillis: 200 });
     const [greedy, other] = [openRaw(address), openRaw(address)];
     greedy.socket.write(request.repeat(16));
     await expect.poll(() => held.length).toBe(16);
     for (const { answer } of held.splice(0)) answer();
     await expect.poll(() => statusesOf(greedy)).toEqual(Array(16).fill(200));
-    // What is answered leaves its place to others.
     greedy.socket.write(request.repeat(16));
     await expect.poll(() => held.length).toBe(16);
     other.socket.write(request);
@@ -555,12 +552,12 @@ describe('requests that are not answered yet', () => {
     await server.drain();
   });
 
-  it('end with the time of a drain: the connection is cut off, though the client keeps it busy', async () => {
+  it('cuts off pending requests when the drain time ends, even if the client keeps sending', async () => {
     const { held, address, server } = await start({ drainMillis: 200 });
     const [answered, stuck] = [openRaw(address), openRaw(address)];
     for (const { socket } of [answered, stuck]) socket.write(request);
     await expect.poll(() => held.length).toBe(2);
-    // Line ends are no request, and keep the timers of silence from ending it.
+    // Line ends are not a request, but they prevent a timeout for silence.
     const dripping = setInterval(() => stuck.socket.write('\r\n'), 50);
     const drained = server.drain();
     held[0]!.answer();
@@ -571,7 +568,7 @@ describe('requests that are not answered yet', () => {
     expect(stuck.text()).toBe('');
   });
 
-  it('behind which junk comes, and does not end, are cut off after 20 s, and not before', async () => {
+  it('cuts off a request 20 s after junk follows it, even if more junk arrives', async () => {
     const { held, address, server } = await start({ drainMillis: 200 });
     const connection = openRaw(address);
     connection.socket.write(request);
@@ -580,7 +577,7 @@ describe('requests that are not answered yet', () => {
     connection.socket.write(junk);
     while (vi.getTimerCount() === 0) await turns();
     vi.advanceTimersByTime(19_999);
-    // Not what it is counted from.
+    // More junk does not restart the timer.
     connection.socket.write(junk);
     expect(await isClosed(connection)).toBe(false);
     expect(vi.getTimerCount()).toBe(1);

@@ -15,17 +15,16 @@ import { type NameAnswer, startNameServer } from '../harness/servers/name-server
 const name = 'hooks.example.com';
 const request = { headers: { 'webhook-id': 'm1' }, body: '{"a":"ä"}', timeoutMillis: 50_000 };
 
-/** Two addresses of this machine: the rules of these tests take the one for public, the other for private. */
+/** Two loopback addresses. The rules of these tests treat the first one as public and the second one as private. */
 const [open, closed] = ['127.0.0.2', '127.0.0.1'];
 const judge = (address: string) => (address === open ? undefined : `in a range of the test: private`);
 
-describe('requests of our own', () => {
+describe('outgoing requests', () => {
   const endings: (() => unknown)[] = [];
   afterEach(async () => {
     for (const end of endings.splice(0).reverse()) await end();
   });
 
-  /** Listens, counts what connects, and ends with the test. */
   const listen = async (server: NetServer | Server, host = closed, port = 0) => {
     const sockets: Socket[] = [];
     server.on('connection', (socket: Socket) => {
@@ -43,7 +42,6 @@ describe('requests of our own', () => {
   const serve = (answer: RequestListener, host?: string, port?: number) =>
     listen(createHttpServer(answer), host, port);
   const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
-  /** Does with each connection as it likes. */
   const raw = (behave: (socket: Socket) => void) => listen(createServer(behave));
   const names = async (answer: Parameters<typeof startNameServer>[0]) => {
     const server = await startNameServer(answer);
@@ -52,14 +50,13 @@ describe('requests of our own', () => {
   };
   const post = (url: string, options: Partial<OutgoingOptions> = {}, more = {}) =>
     guardedOutgoing({ allowPrivate: true, ...options }).post(url, { ...request, ...more });
-  /** What the failure says; that it is one of the kind that is documented, too. */
   const failure = async (url: string, options: Partial<OutgoingOptions> = {}, more = {}) => {
     const error = await post(url, options, more).catch((error) => error);
     expect(error).toBeInstanceOf(OutgoingFailure);
     return (error as Error).message;
   };
 
-  it('on trial loopback is reached by http: the body and headers arrive, status, Retry-After and text come back', async () => {
+  it('sends body and headers by http to loopback in trial mode, and returns status, Retry-After and text', async () => {
     const seen: unknown[] = [];
     const { port } = await serve(async (incoming, response) => {
       let body = '';
@@ -83,8 +80,8 @@ describe('requests of our own', () => {
     }
   });
 
-  describe('names', () => {
-    it('one private record refuses them all, of either family: nobody is connected, and the address is not told', async () => {
+  describe('host names', () => {
+    it('rejects a name with any private record before connecting, without revealing the address', async () => {
       const atOpen = await serve(() => {}, open);
       const atClosed = await serve(() => {}, closed, atOpen.port);
       for (const records of [
@@ -112,7 +109,7 @@ describe('requests of our own', () => {
       ['https://hooks.example.com/', ['::ffff:7f00:1'], 'outside 2000::/3'],
       ['https://loopback.example/', ['127.0.0.1'], 'in 127.0.0.0/8: this machine'],
       ['https://2130706433.example/', ['168.63.129.16'], 'in 168.63.129.16/32'],
-    ])('%s that resolves to %s is refused', async (url, records, why) => {
+    ])('rejects %s that resolves to %s', async (url, records, why) => {
       const { resolve, asked } = await names(() => records);
       const said = await failure(url, { allowPrivate: false, resolve });
       expect(said).toContain(why);
@@ -120,14 +117,14 @@ describe('requests of our own', () => {
       expect(asked).not.toEqual([]);
     });
 
-    it('literal addresses are judged without being resolved', async () => {
+    it('checks literal addresses without resolving them', async () => {
       const { resolve, asked } = await names(() => ['8.8.8.8']);
       for (const url of ['https://127.0.0.1/', 'https://0x7f.1/', 'https://[::1]/', 'https://localhost/'])
         expect(await failure(url, { allowPrivate: false, resolve })).toMatch(/127|::1|localhost/);
       expect(asked).toEqual([]);
     });
 
-    it('who answers otherwise the second time is not asked a second time', async () => {
+    it('resolves a name only once, so that a changed record has no effect', async () => {
       const atOpen = await serve((_incoming, response) => response.end('open'), open);
       const atClosed = await serve((_incoming, response) => response.end('closed'), closed, atOpen.port);
       const { resolve, asked } = await names((_name, time) => [time === 1 ? open : closed]);
@@ -136,7 +133,7 @@ describe('requests of our own', () => {
       });
       expect(asked.toSorted()).toEqual([`A ${name}`, `AAAA ${name}`]);
       expect(atClosed.sockets).toEqual([]);
-      // The trap works: who asks again gets there.
+      // The trap works. A second lookup would reach the private address.
       expect(await failure(`http://${name}:${atOpen.port}/`, { judge, resolve })).toContain(
         'not on the public',
       );
@@ -144,7 +141,7 @@ describe('requests of our own', () => {
     });
 
     it.each(['http', 'https'])(
-      '%s: the address that a connection has come to is judged once more, before the first byte',
+      '%s: checks the address of the connection again before the first byte',
       async (protocol) => {
         const received: Buffer[] = [];
         const ended: Promise<unknown>[] = [];
@@ -166,7 +163,7 @@ describe('requests of our own', () => {
       },
     );
 
-    it('of many addresses two are tried at most', async () => {
+    it('tries at most two of many addresses', async () => {
       const many = Array.from({ length: 100 }, (_, n) => `127.0.0.${n + 2}`);
       const { resolve } = await names(() => many);
       const second = await serve((_incoming, response) => response.end('second'), many[1]);
@@ -176,13 +173,13 @@ describe('requests of our own', () => {
       expect(third.sockets).toEqual([]);
     });
 
-    it('one family that cannot be asked for does not hinder the other', async () => {
+    it('connects if only one address family can be resolved', async () => {
       const { port } = await serve((_incoming, response) => response.end('there'));
       const { resolve } = await names((_name, _time, type) => (type === 'A' ? [closed] : 'fail'));
       expect(await post(`http://${name}:${port}/`, { resolve })).toMatchObject({ text: 'there' });
     });
 
-    it('nor is it taken for the receiver that a name server is away', async () => {
+    it('reports a name server that is down as such, not as a fault of the receiver', async () => {
       const away = await startNameServer(() => []);
       await away.close();
       expect(await failure(`https://${name}/`, { resolve: byNameServers([away.address]) })).toBe(
@@ -193,14 +190,14 @@ describe('requests of our own', () => {
     it.each([
       [[], `The name ${name} has no address: correct the URL, or the entries of its name server.`],
       ['fail', `The name servers did not say where ${name} is (ESERVFAIL).`],
-    ] as [NameAnswer, string][])('no answer (%j): %s', async (answer, said) => {
+    ] as [NameAnswer, string][])('reports a failed lookup (%j): %s', async (answer, said) => {
       const { resolve } = await names(() => answer);
       expect(await failure(`https://${name}/`, { resolve })).toBe(said);
     });
   });
 
-  describe('the connection', () => {
-    it('a redirect is not followed: its status is the answer', async () => {
+  describe('connection', () => {
+    it('returns the status of a redirect without following it', async () => {
       const trap = await serve((_incoming, response) => response.end());
       for (const status of [301, 302, 303, 307, 308]) {
         const location = `http://127.0.0.1:${trap.port}/`;
@@ -213,7 +210,7 @@ describe('requests of our own', () => {
     });
 
     it.each(['http', 'https'])(
-      '%s: each request has its own, and it is closed after the answer, whatever the receiver says',
+      '%s: opens a connection for each request and closes it after the response',
       async (protocol) => {
         const certificate = selfSigned('localhost');
         const behave = (socket: Socket) =>
@@ -233,7 +230,7 @@ describe('requests of our own', () => {
       },
     );
 
-    it('TLS under the name of the URL, in SNI and Host, to the address that was judged', async () => {
+    it('uses the name of the URL for TLS and Host, and connects to the checked address', async () => {
       const certificate = selfSigned(name);
       const seen: unknown[] = [];
       const server = createHttpsServer(certificate, (incoming, response) => {
@@ -252,7 +249,7 @@ describe('requests of our own', () => {
       ]);
     });
 
-    it('a certificate of another name, by nobody known, or that has expired: refused before anything is sent', async () => {
+    it('rejects a wrong, unknown or expired certificate before sending anything', async () => {
       const expired = selfSigned(name, new Date(Date.now() - 1_000));
       const other = selfSigned('other.example.com');
       const good = selfSigned(name);
@@ -277,7 +274,7 @@ describe('requests of our own', () => {
       expect(requests).toBe(0);
     });
 
-    it('the environment neither puts a proxy between nor switches certificates off', async () => {
+    it('ignores proxies and disabled certificate checks in the environment', async () => {
       const throughProxy: string[] = [];
       const proxy = createHttpServer((incoming, response) => {
         throughProxy.push(`${incoming.method} ${incoming.url}`);
@@ -341,7 +338,7 @@ describe('requests of our own', () => {
     });
   });
 
-  describe('the answer', () => {
+  describe('response', () => {
     const head = 'HTTP/1.1 200 OK\r\n';
     const answering = (...parts: (string | Buffer)[]) =>
       raw((socket) => {
@@ -351,7 +348,7 @@ describe('requests of our own', () => {
         });
       });
 
-    it('endless bytes are cut after 64 KiB, and the first 1,024 are kept', async () => {
+    it('is cut after 64 KiB, and its first 1,024 bytes are kept', async () => {
       let written = 0;
       const closes: Promise<unknown>[] = [];
       const { port } = await raw((socket) => {
@@ -371,28 +368,28 @@ describe('requests of our own', () => {
         text: 'x'.repeat(1_024),
       });
       await Promise.all(closes);
-      // What the kernel holds of it comes on top.
+      // The kernel buffers some more.
       expect(written).toBeLessThan(32 * 1_024 * 1_024);
     });
 
-    it('a character that is cut at the end is left out, NUL is replaced, and what is no UTF-8, too', async () => {
+    it('loses a character cut at its end, and gets a replacement for NUL and invalid UTF-8', async () => {
       const { port } = await answering(`${head}\r\n`, 'x'.repeat(1_023), 'ä and more');
       expect((await post(`http://127.0.0.1:${port}/`)).text).toBe('x'.repeat(1_023));
       const odd = await answering(`${head}\r\n`, Buffer.of(0x61, 0x00, 0xff, 0x62));
       expect((await post(`http://127.0.0.1:${odd.port}/`)).text).toBe('a\ufffd\ufffdb');
     });
 
-    it('its status counts, though the body breaks off', async () => {
+    it('keeps its status if the body breaks off', async () => {
       const { port } = await answering(`${head}Content-Length: 100\r\n\r\n`, 'half');
       expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, text: 'half' });
     });
 
-    it('or drips: as much as came before the end is kept', async () => {
+    it('keeps what arrived of a slow body before the abort', async () => {
       const { port } = await raw((socket) => {
         socket.once('data', () => socket.write(`${head}Content-Length: 100\r\n\r\nhalf`));
       });
       const ending = new AbortController();
-      // Of the head; what has come with it is read in the same turn.
+      // Fires when the head is parsed. The part of the body that came with it is read in the same turn.
       const stop = () => setImmediate(() => ending.abort());
       subscribe('http.client.response.finish', stop);
       endings.push(() => unsubscribe('http.client.response.finish', stop));
@@ -400,7 +397,7 @@ describe('requests of our own', () => {
       expect(await post(`http://127.0.0.1:${port}/`, {}, more)).toMatchObject({ status: 200, text: 'half' });
     });
 
-    it('what is said before it is not it', async () => {
+    it('excludes informational responses that precede it', async () => {
       const early = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n';
       const { port } = await answering(early, 'HTTP/1.1 204 No Content\r\n\r\n');
       expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 204, text: '' });
@@ -420,12 +417,12 @@ describe('requests of our own', () => {
         ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
         'closed the connection without an answer.',
       ],
-    ])('%s is none', async (_what, parts, said) => {
+    ])('rejects %s as a response', async (_what, parts, said) => {
       const { port } = await answering(...parts);
       expect(await failure(`http://127.0.0.1:${port}/`)).toContain(said);
     });
 
-    it('nobody listens, or speaks TLS', async () => {
+    it('is replaced by a failure if nothing listens or the port does not speak TLS', async () => {
       const { port } = await answering('HTTP/1.1 400 Bad Request\r\n\r\n');
       expect(await failure(`https://127.0.0.1:${port}/`)).toMatch(
         `127.0.0.1 does not speak TLS at port ${port} (`,
@@ -441,7 +438,7 @@ describe('requests of our own', () => {
     });
   });
 
-  describe('the time', () => {
+  describe('time limit', () => {
     const silent = async () => {
       const closes: Promise<unknown>[] = [];
       const { port } = await raw((socket) => {
@@ -451,7 +448,7 @@ describe('requests of our own', () => {
       return { port, closed: () => Promise.all(closes) };
     };
 
-    it('is over the whole: a name server, a handshake or an answer that never comes', async () => {
+    it('covers the name server, the handshake and the response', async () => {
       const { resolve } = await names(() => 'silent');
       const more = { timeoutMillis: 300 };
       expect(await failure(`https://${name}/`, { resolve }, more)).toBe(
@@ -466,7 +463,7 @@ describe('requests of our own', () => {
       }
     });
 
-    it('ends when the process does: what waits is given up and closed, what has not begun does not begin', async () => {
+    it('is cut short by shutdown, which aborts pending requests and begins no new ones', async () => {
       const receiver = await silent();
       const ending = new AbortController();
       const waiting = ['https', 'http'].map((protocol) =>

@@ -3,7 +3,7 @@ import { whyNotPublic } from '../../src/outgoing/public-address.ts';
 
 type Neighbour = string | undefined;
 
-/** The first and the last address of each range, and those on both sides that are public. */
+/** The first and the last address of each range, and the neighboring addresses if they are public. */
 const ipv4Ranges: [range: string, first: string, last: string, before: Neighbour, after: Neighbour][] = [
   ['0.0.0.0/8', '0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['10.0.0.0/8', '10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -23,17 +23,16 @@ const ipv4Ranges: [range: string, first: string, last: string, before: Neighbour
   ['240.0.0.0/4', '240.0.0.0', '255.255.255.255', undefined, undefined],
 ];
 
-/** As the last four bytes of an IPv6 address. */
 const hexadecimal = (ipv4: string) => {
   const [a, b, c, d] = ipv4.split('.').map(Number) as [number, number, number, number];
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 };
 
-describe('which addresses are public', () => {
+describe('public addresses', () => {
   it.each(ipv4Ranges)(
-    'IPv4: %s is not, from its first address to its last, and what is beside it is',
+    'rejects the IPv4 range %s from its first to its last address, but not its neighbors',
     (range, first, last, before, after) => {
-      // As it stands, and by what translates it for who has IPv6 alone.
+      // As IPv4, and translated for hosts that have only IPv6 (NAT64).
       for (const write of [
         (ip: string) => ip,
         (ip: string) => `64:ff9b::${hexadecimal(ip)}`,
@@ -44,7 +43,7 @@ describe('which addresses are public', () => {
         for (const address of [before, after])
           if (address) expect(whyNotPublic(write(address)), write(address)).toBeUndefined();
       }
-      // A second spelling of IPv4 is nobody's address.
+      // Other IPv6 notations of an IPv4 address are never public.
       for (const address of [first, before, after]) {
         if (!address) continue;
         for (const written of [
@@ -103,13 +102,13 @@ describe('which addresses are public', () => {
     ['fec0::1', 'outside 2000::/3'],
     ['ff02::1', 'outside 2000::/3'],
     ['ff0e::1', 'outside 2000::/3'],
-  ])('IPv6: %s: %s', (address, why) => {
+  ])('IPv6 %s: %s', (address, why) => {
     if (why === undefined) expect(whyNotPublic(address)).toBeUndefined();
     else expect(whyNotPublic(address)).toContain(why);
   });
 
   it.each(['', 'localhost', '127.1', '0x7f.0.0.1', '8.8.8.8/32', '2606:4700::1::', '[::1]'])(
-    'what is no address is not: "%s"',
+    'rejects a text that is not an address: "%s"',
     (address) => {
       expect(whyNotPublic(address)).toBe('no address of the internet');
     },

@@ -5,7 +5,7 @@ import { hostOf, urlFault } from '../../src/outgoing/url-fault.ts';
 const fault = (url: string) => urlFault(url, { allowPrivate: false, judge: whyNotPublic });
 const faultOnTrial = (url: string) => urlFault(url, { allowPrivate: true, judge: () => undefined });
 
-describe('which URLs may be sent to', () => {
+describe('allowed URLs', () => {
   it.each([
     'https://hooks.example.com/a?b=c',
     'https://hooks.example.com',
@@ -14,7 +14,7 @@ describe('which URLs may be sent to', () => {
     'https://bücher.example/ü',
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]:444/',
-    // What these are is known when they are resolved.
+    // These names are checked when they are resolved.
     'https://intranet/',
     'https://printer.local/',
     'https://metadata.google.internal/',
@@ -27,7 +27,7 @@ describe('which URLs may be sent to', () => {
 
   const machine = 'in 127.0.0.0/8: this machine';
   it.each([
-    // This machine, in every spelling that URL parsing reads as an address.
+    // This machine, in every notation that the URL parser reads as an address.
     ['https://127.0.0.1/', machine],
     ['https://127.0.0.1:8443/x', machine],
     ['https://127.0.0.1./', machine],
@@ -63,7 +63,6 @@ describe('which URLs may be sent to', () => {
     ['https://[::127.0.0.1]/', 'outside 2000::/3'],
     ['https://[64:ff9b::7f00:1]/', machine],
     ['https://[64:ff9b::127.0.0.1]/', machine],
-    // Other addresses of the inside.
     ['https://10.1.2.3/', 'in 10.0.0.0/8: private'],
     ['https://172.31.0.1/', 'in 172.16.0.0/12: private'],
     ['https://192.168.1.1/', 'in 192.168.0.0/16: private'],
@@ -76,7 +75,7 @@ describe('which URLs may be sent to', () => {
     ['https://[fe80::1]/', 'outside 2000::/3'],
     ['https://[2002:7f00:1::]/', 'in 2002::/16: 6to4'],
     ['https://255.255.255.255/', 'in 240.0.0.0/4: '],
-  ])('not %s: %s', (url, why) => {
+  ])('rejects %s: %s', (url, why) => {
     const host = hostOf(new URL(url));
     expect(fault(url)).toContain(`${host} is not on the public internet (`);
     expect(fault(url)).toContain(why);
@@ -90,12 +89,12 @@ describe('which URLs may be sent to', () => {
     'https://a.localhost/',
     'https://%6cocalhost/',
     'https://ｌocalhost/',
-  ])('not %s, which is this machine by name', (url) => {
+  ])('rejects %s, a name of this machine', (url) => {
     expect(fault(url)).toMatch(/localhost is this machine itself: give the receiver a public name\.$/);
     expect(faultOnTrial(url)).toBeUndefined();
   });
 
-  it('not by http, but for trying it out', () => {
+  it('rejects http, except in trial mode', () => {
     for (const url of ['http://example.com/', 'HTTP://127.0.0.1:80']) {
       expect(fault(url)).toMatch(/^The URL does not begin with https:\/\/: /);
       expect(faultOnTrial(url)).toBeUndefined();
@@ -128,16 +127,15 @@ describe('which URLs may be sent to', () => {
     ['https://example.com/#secret-name', 'fragment'],
     ['https://example.com/#', 'fragment'],
     [`https://example.com/${'x'.repeat(2_029)}`, 'longer than 2048'],
-  ])('nor %j, on trial neither: %s', (url, why) => {
+  ])('rejects %j even in trial mode: %s', (url, why) => {
     for (const said of [fault(url), faultOnTrial(url)]) {
       expect(said).toContain(why);
-      // What is to be done.
       expect(said).toMatch(/: .*\.$/);
       expect(said).not.toContain('secret-name');
     }
   });
 
-  it('a URL of 2,048 characters is not too long', () => {
+  it('accepts a URL of 2,048 characters', () => {
     expect(fault(`https://example.com/${'x'.repeat(2_028)}`)).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ describe('authentication', () => {
     ['no value', 'Bearer'],
     ['an empty value', 'Bearer  '],
     ['a scheme that only begins so', 'Bearers cbp_x'],
-  ])('401 missing_api_token: %s', async (_what, header) => {
+  ])('rejects a request with 401 missing_api_token: %s', async (_what, header) => {
     const { status, body, headers } = await withHeader(header);
     expect(status).toBe(401);
     expect(body.error.type).toBe('missing_api_token');
@@ -55,20 +55,20 @@ describe('authentication', () => {
     ['unknown', () => newToken('partner')],
     ["an operator's kind", () => newToken('operator')],
     ['a hash that differs in case', () => tenant.token.toLowerCase()],
-  ])('401 invalid_api_token: %s', async (_what, secret) => {
+  ])('rejects a token with 401 invalid_api_token: %s', async (_what, secret) => {
     const { status, body, headers } = await withHeader(`Bearer ${secret()}`);
     expect(status).toBe(401);
     expect(body.error.type).toBe('invalid_api_token');
     expect(headers.get('www-authenticate')).toBe('Bearer realm="partner-api", error="invalid_token"');
   });
 
-  it('the scheme is case-insensitive', async () => {
+  it('accepts the scheme in any case', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       expect((await withHeader(`${scheme} ${tenant.token}`)).status).toBe(201);
     }
   });
 
-  it('403 names the scope that is needed, in message and challenge', async () => {
+  it('rejects a missing scope with 403 and names it in the message and the challenge', async () => {
     const { secret } = await service.factories.token(tenant.externalServiceId, ['court-bookingwrite']);
     const { body, headers } = await withHeader(`Bearer ${secret}`);
     expect(body.error.message).toContain('"userwrite"');
@@ -77,7 +77,7 @@ describe('authentication', () => {
     );
   });
 
-  it('401 from the moment a token expires, though it was just used', async () => {
+  it('rejects a token with 401 from the moment it expires, even if it was just used', async () => {
     const expiresAt = Date.now() + 60_000;
     const { secret } = await service.factories.token(
       tenant.externalServiceId,
@@ -90,7 +90,7 @@ describe('authentication', () => {
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
   });
 
-  it('401 within 1 s of a revocation, in every process, though the token is used all the time', async () => {
+  it('rejects a revoked token with 401 within 1 s in every process, even if it is in constant use', async () => {
     const second = await startServiceOn(
       {
         database: await openPostgresql({ url: service.url, poolSize: 2 }),
@@ -118,7 +118,7 @@ describe('authentication', () => {
     }
   });
 
-  it('401 a second after a revocation, though the token was not used in between', async () => {
+  it('rejects a revoked token with 401 after a second without any use', async () => {
     const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(201);
     await service.factories.revokeToken(id);
@@ -127,7 +127,7 @@ describe('authentication', () => {
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
   });
 
-  it('unknown, malformed, expired and revoked tokens answer alike, byte for byte', async () => {
+  it('returns identical responses for unknown, malformed, expired and revoked tokens', async () => {
     const expiresAt = Date.now() + 60_000;
     const expiring = await service.factories.token(
       tenant.externalServiceId,
@@ -144,7 +144,6 @@ describe('authentication', () => {
     };
     clock.now = () => expiresAt;
     for (const secret of [newToken('partner'), 'x', expiring.secret]) await see(secret);
-    // No cached result is valid any more.
     const revokedAt = clock.monotonic();
     clock.monotonic = () => revokedAt + 1_000;
     for (const { secret } of [expiring, revoked]) await see(secret);
@@ -152,7 +151,7 @@ describe('authentication', () => {
     expect([...seen][0]).toContain('invalid_api_token');
   });
 
-  it('an operator issues a token with scopes and an end: it opens no more, and no longer', async () => {
+  it('limits a token to its scopes and its expiry', async () => {
     const { secret: operator } = await service.factories.operator('ADMIN');
     const expiresAt = Math.floor(Date.now() / 1_000) * 1_000 + 60_000;
     const { data } = await ask<{ issueApiToken: { secret: string } }, never>(
@@ -173,12 +172,12 @@ describe('authentication', () => {
     expect((await withHeader(`Bearer ${secret}`)).status).toBe(401);
   });
 
-  it('lastUsedAt is kept, off the request path', async () => {
+  it('records lastUsedAt without delaying the request', async () => {
     const { id, secret } = await service.factories.token(tenant.externalServiceId, ['userwrite']);
     const before = Date.now();
     const { database, url } = service;
     const own = await startServiceOn({ database, url, drop: async () => {} });
-    // Whoever writes there meanwhile waits, until it is too late for an answer.
+    // The row lock blocks any other writer. If the request wrote here, it would run out of time.
     const em = service.database.em();
     await em.begin();
     await em.execute('select from api_tokens where id = ? for update', [id]);
@@ -190,7 +189,7 @@ describe('authentication', () => {
         .execute<{ last_used_at: string | null }[]>('select last_used_at from api_tokens where id = ?', [id]);
       return row!.last_used_at;
     };
-    // As every few seconds (background.test.ts), it is written when the service ends.
+    // Stopping the service writes it, as the background job does every few seconds (background-jobs.test.ts).
     await own.stop();
     expect(Date.parse((await lastUsedAt())!)).toBeGreaterThanOrEqual(before - 1);
   });

@@ -127,7 +127,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       'invalid_format',
       ['birthday'],
     ],
-  ])('400 invalid_schema for %s', async (_what, body, code, path) => {
+  ])('rejects %s with 400 invalid_schema', async (_what, body, code, path) => {
     const before = await stored();
     const answer = await user(body());
     expect(answer.status).toBe(400);
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['infinity', 'infinity'],
     ['a number of seconds', 1798797600],
     ['a long fraction', `2027-01-01T10:00:00.${'0'.repeat(40_000)}1Z`],
-  ])('400 invalid_schema for a date-time with %s', async (_what, startDate) => {
+  ])('rejects a date-time with %s with 400 invalid_schema', async (_what, startDate) => {
     const before = await stored();
     const answer = await booking({ startDate });
     expect(answer.status).toBe(400);
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     expect(await stored()).toBe(before);
   });
 
-  it('400 invalid_time_range: empty and reversed, in whatever notation', async () => {
+  it('rejects an empty or reversed range with 400 invalid_time_range in any notation', async () => {
     const range = (startDate: string, endDate: string) => booking({ startDate, endDate });
     expect((await range('2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z')).body.error.type).toBe(
       'invalid_time_range',
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     );
   });
 
-  it('all issues at once, in a stable order', async () => {
+  it('reports all issues at once, in a stable order', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => user(json({ zeta: 1, birthday: 'x', alpha: 2, lastName: 1 }))),
     );
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     expect(answers[1]!.body).toEqual(answers[0]!.body);
   });
 
-  it('10,000 participants: 400; of more than 100 faults the first 100, and how many there are', async () => {
+  it('reports at most 100 issues, and their number, for 10,000 participants or 2,000 unknown fields', async () => {
     const { status, body } = await booking({ participants: Array.from({ length: 10_000 }, () => ({})) });
     expect(status).toBe(400);
     expect(body.error.issues).toEqual([
@@ -220,13 +220,13 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['application/json', 201],
     ['application/json; charset=utf-8', 201],
     ['Application/JSON;charset="UTF-8"', 201],
-  ])('content type %s: %i', async (contentType, status) => {
+  ])('responds to content type %s with %i', async (contentType, status) => {
     const answer = await user(valid(), { 'Content-Type': contentType });
     expect(answer.status).toBe(status);
     if (status === 415) expect(answer.body.error.type).toBe('unsupported_media_type');
   });
 
-  it('64 KiB pass, a byte more is 413, announced or chunked; a body of 2 MiB is answered', async () => {
+  it('accepts 64 KiB, and rejects a byte more with 413, whether announced or chunked', async () => {
     const padded = (size: number) => {
       const body = json(userBody());
       return body + ' '.repeat(size - body.length);
@@ -252,7 +252,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['a percent-encoded surrogate', '%ed%a0%80', 'invalid_percent_encoding'],
     ['NUL', '%00', 'invalid_format'],
     ['256 characters', 'x'.repeat(256), 'too_big'],
-  ])('400 invalid_schema for a booking id of %s', async (_what, segment, code) => {
+  ])('rejects a booking id of %s with 400 invalid_schema', async (_what, segment, code) => {
     const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${segment}`;
     const { status, body } = await service.call(
       path,
@@ -267,7 +267,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
 
   // A plus means a space only in forms. In a path it is literal, escaped or not.
   const ofPaths = ['...', '.a', '+', '%2B', '%20', 'a+b', 'a%20b', '%25', '%252B', '&=;@:$,!'];
-  it.each(ofPaths)('a booking id of %s is an id like any other', async (segment) => {
+  it.each(ofPaths)('accepts %s as a booking id', async (segment) => {
     const { port } = new URL(service.address);
     const slot =
       100 + ofPaths.findIndex((other) => decodeURIComponent(other) === decodeURIComponent(segment));
@@ -316,7 +316,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     },
   );
 
-  it('booking ids are opaque: decoded once, never trimmed, case-sensitive, up to 255 characters', async () => {
+  it('treats booking ids as opaque, decoded once, case-sensitive and up to 255 characters long', async () => {
     const ids = [
       'a/b',
       '%41',
@@ -340,7 +340,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 
-  it('16 KiB of address and headers pass, more is 431', async () => {
+  it('accepts 16 KiB of path and headers, and rejects more with 431', async () => {
     const { pathname, port } = new URL(service.address);
     expect(pathname).toBe('/');
     const send = (path: string, headers: Record<string, string>) =>
@@ -369,7 +369,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 
-  it('404 and 405 are JSON, with Allow', async () => {
+  it('returns 404 and 405 in JSON, with Allow for 405', async () => {
     const base = `/api/v1/external-services/${tenant.externalServiceId}`;
     for (const path of [
       '/api/v1',
@@ -406,7 +406,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 
-  it('X-Request-Id: a well-formed one is kept, any other is replaced', async () => {
+  it('keeps a well-formed X-Request-Id and replaces any other', async () => {
     const ask = async (id: string) =>
       (
         await service.createUser(tenant.externalServiceId, { body: {}, headers: { 'X-Request-Id': id } })
@@ -418,7 +418,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 
-  it('any JSON whatever: documented answers, never a 5xx', async () => {
+  it('responds to any JSON body as documented, never with a 5xx', async () => {
     const bodies = fc.oneof(
       fc.jsonValue(),
       fc
@@ -440,7 +440,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     );
   });
 
-  it('any query whatever: documented answers, never a 5xx', async () => {
+  it('responds to any query as documented, never with a 5xx', async () => {
     const names = fc.constantFrom(
       'courtId',
       'from',
@@ -469,7 +469,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     );
   });
 
-  it('what is no HTTP is answered in the envelope, and the connection closed', async () => {
+  it('rejects malformed HTTP in the error format and closes the connection', async () => {
     const { port } = new URL(service.address);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
@@ -484,7 +484,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!).error.type).toBe('invalid_schema');
   });
 
-  it('a raw path that URL parsers would rewrite is answered as JSON', async () => {
+  it('responds in JSON to a raw path that URL parsers would rewrite', async () => {
     for (const path of [
       '/api/v1/external-services/../x',
       '//users',

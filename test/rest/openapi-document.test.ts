@@ -130,7 +130,6 @@ interface OperationObject {
   operationId: string;
   security: { apiToken: string[] }[];
   parameters?: { in: string; name: string; description?: string; schema: Schema }[];
-  /** Not of one that reads. */
   requestBody?: {
     content: {
       'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };
@@ -154,7 +153,6 @@ const operationObjects = Object.values(openApiDocument.paths).flatMap((methods) 
 const operation = (operationId: string) =>
   operationObjects.find((object) => object.operationId === operationId)!;
 
-/** Every code that a schema allows as `error.type`. */
 function codesOf(schema: unknown): string[] {
   const { schemas } = openApiDocument.components;
   type Named = { $ref?: string; oneOf?: Named[]; properties?: { error?: Named; type?: { const: string } } };
@@ -164,7 +162,7 @@ function codesOf(schema: unknown): string[] {
   return properties?.error ? codesOf(properties.error) : [properties!.type!.const];
 }
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   it.each(Object.keys(documented))('%s lists exactly its own error types per status', (operationId) => {
     const { requestBody } = operation(operationId);
     const listed = Object.entries(operation(operationId).responses)
@@ -176,13 +174,13 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual([...documented[operationId]!, ...added].sort());
   });
 
-  it('has no operation but these', () => {
+  it('has exactly these operations', () => {
     expect(operationObjects.map(({ operationId }) => operationId).sort()).toEqual(
       Object.keys(documented).sort(),
     );
   });
 
-  it('every error type has an example of its own, with the status of the catalogue', () => {
+  it('has an example for every error type, with the status in the catalogue', () => {
     for (const { responses } of operationObjects) {
       for (const [status, response] of Object.entries(responses)) {
         const { examples = {}, schema } = response.content['application/json'];
@@ -194,7 +192,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('the catalogue has the 17 documented types', () => {
+  it('has the 17 documented types in the catalogue', () => {
     const all = new Set(
       [...documented.createUser!, ...documented.upsertCourtBooking!].map((line) => line.split(' ')[1]),
     );
@@ -205,7 +203,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(inCatalogue)).toEqual(all);
   });
 
-  it('names the bearer scheme, and the scope each operation needs', () => {
+  it('names the bearer scheme and the scope of each operation', () => {
     expect(openApiDocument.openapi).toMatch(/^3\.1\./);
     expect(openApiDocument.components.securitySchemes.apiToken).toMatchObject({
       type: 'http',
@@ -216,7 +214,6 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Every schema of a value in a request, with its location. */
 function requestSchemas(): (Schema & { place: string })[] {
   const all = new Map<Schema, string>();
   const add = (given: Schema, place: string): void => {
@@ -243,7 +240,6 @@ function resolved(schema: Schema): Schema {
 
 const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
 
-/** Returns true if every variant of the schema is an object. */
 function isObject(schema: Schema): boolean {
   const { type, properties, ...rest } = resolved(schema);
   return type === 'object' || properties !== undefined || variantsOf(rest).some(isObject);
@@ -251,7 +247,6 @@ function isObject(schema: Schema): boolean {
 
 type Part = Schema & Record<string, unknown>;
 
-/** The document and all its parts except examples, each with its path. */
 function partsOf(part: unknown, path = ''): { path: string; part: Part }[] {
   if (typeof part !== 'object' || part === null) return [];
   const within = Object.entries(part).flatMap(([key, value]) =>
@@ -260,13 +255,13 @@ function partsOf(part: unknown, path = ''): { path: string; part: Part }[] {
   return [{ path, part: part as Part }, ...within];
 }
 
-/** As long as they are: no limit is promised. */
+/** These lists are complete. They have no promised limit. */
 const unlimited = ['Token/scopes', 'Token/organizations', 'CourtOccupancy/occupied'].map(
   (list) => `/components/schemas/${list.replace('/', '/properties/')}`,
 );
 
-describe('what the OpenAPI document promises', () => {
-  it('of every list, how long it can be', () => {
+describe('promises of the OpenAPI document', () => {
+  it('gives the maximum length of every list', () => {
     const unbounded: string[] = [];
     const walk = (node: unknown, path: string) => {
       if (typeof node !== 'object' || node === null) return;
@@ -286,7 +281,7 @@ describe('what the OpenAPI document promises', () => {
     expect(schemas.InvalidSchemaError.properties.issues.maxItems).toBe(100);
   });
 
-  it('of 401 and 429, the limit that applies and what is left of it', () => {
+  it('gives the limit and its remainder for 401 and 429', () => {
     for (const { responses } of operationObjects) {
       const headersOf = (status: string) =>
         Object.keys((responses[status] as unknown as { headers: object }).headers).sort();
@@ -296,7 +291,7 @@ describe('what the OpenAPI document promises', () => {
     }
   });
 
-  describe('of every parameter and every field of a request, what its schema cannot say', () => {
+  describe('rules in the description of every parameter and request field', () => {
     const found = Object.groupBy(requestSchemas(), ({ format, maxLength }) => {
       if (format === 'email' || format === 'uuid') return 'pattern';
       return format ?? (maxLength === undefined ? 'other' : 'text');
@@ -325,12 +320,12 @@ describe('what the OpenAPI document promises', () => {
         for (const rule of rules) expect(description, place).toMatch(rule);
     });
 
-    it('a UUID and an e-mail address have a pattern', () => {
+    it('gives a pattern for UUIDs and email addresses', () => {
       expect(found.pattern!.length).toBeGreaterThan(10);
       for (const { place, pattern } of found.pattern!) expect(pattern, place).toBeDefined();
     });
 
-    it('a parameter says the same as its schema', () => {
+    it('gives a parameter the same description as its schema', () => {
       for (const { operationId, parameters = [] } of operationObjects)
         for (const { name, description, schema } of parameters)
           expect(description, `${operationId} ${name}`).toBe(schema.description);
@@ -338,17 +333,17 @@ describe('what the OpenAPI document promises', () => {
   });
 });
 
-describe('the OpenAPI document, for generators of clients', () => {
+describe('OpenAPI document for client generators', () => {
   const parts = partsOf(openApiDocument);
 
-  it('a number is an integer, except the requests a second of a rate limit', () => {
+  it('uses only integers, except for the requests per second of a rate limit', () => {
     const numbers = parts.filter(({ part }) => [part.type].flat().includes('number'));
     expect(numbers.map(({ path }) => path)).toEqual([
       '/components/schemas/RateLimitPolicy/properties/perSecond',
     ]);
   });
 
-  it('an integer fits 32 bits by its bounds or its format, or has the format int64', () => {
+  it('limits every integer to 32 bits by its bounds or its format, or declares int64', () => {
     const integers = parts.filter(({ part }) => part.type === 'integer');
     expect(integers.length).toBeGreaterThan(40);
     for (const { path, part } of integers) {
@@ -358,14 +353,14 @@ describe('the OpenAPI document, for generators of clients', () => {
     }
   });
 
-  it('a sequence number is int64, in the feed and in webhooks', () => {
+  it('declares sequence numbers as int64, in the feed and in webhooks', () => {
     const sequences = parts.filter(({ path }) => path.endsWith('/properties/sequence'));
     expect(sequences.length).toBeGreaterThan(30);
     for (const { path, part } of sequences)
       expect(part, path).toMatchObject({ type: 'integer', format: 'int64' });
   });
 
-  it('a status is an integer from 100 to 599', () => {
+  it('declares a status as an integer from 100 to 599', () => {
     const statuses = parts.filter(
       ({ path, part }) => path.endsWith('/properties/status') && part.type === 'integer',
     );
@@ -373,12 +368,12 @@ describe('the OpenAPI document, for generators of clients', () => {
     for (const { part } of statuses) expect(part).toMatchObject({ minimum: 100, maximum: 599 });
   });
 
-  it('no field of a body has a default', () => {
+  it('has no default for a field of a body', () => {
     const withDefault = parts.filter(({ part }) => 'default' in part);
     expect(withDefault.map(({ path }) => path).filter((path) => !path.includes('/parameters/'))).toEqual([]);
   });
 
-  it('exactly the operation that honors Prefer has it as a header parameter', () => {
+  it('has a Prefer header parameter only for the operation that honors it', () => {
     const named = operationObjects.filter(({ parameters = [] }) =>
       parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Prefer'),
     );
@@ -389,18 +384,18 @@ describe('the OpenAPI document, for generators of clients', () => {
     expect(openApiDocument.info.contact.name).toMatch(/operator/);
   });
 
-  it('a component has its name as its title', () => {
+  it('gives each component its name as title', () => {
     for (const [name, { title }] of Object.entries(openApiDocument.components.schemas))
       expect(title).toBe(name);
   });
 
-  it('a body, of a request or a response or a webhook, is a component', () => {
+  it('uses components for all bodies of requests, responses and webhooks', () => {
     const bodies = parts.filter(({ path }) => path.endsWith('/content/application/json/schema'));
     expect(bodies.length).toBeGreaterThan(130);
     for (const { path, part } of bodies) expect(Object.keys(part), path).toEqual(['$ref']);
   });
 
-  it('a union of objects has a discriminator that maps every one of them', () => {
+  it('has a discriminator for every union of objects, with all its members', () => {
     const unions = parts.filter(({ part }) => variantsOf(part).filter(isObject).length > 1);
     expect(unions.length).toBeGreaterThan(40);
     for (const { path, part } of unions) {
@@ -420,13 +415,12 @@ describe('the OpenAPI document, for generators of clients', () => {
   });
 });
 
-describe('its examples', () => {
+describe('examples', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
-    // What the booking examples name: their court.
     const em = service.database.em();
     const { examples } = operation('upsertCourtBooking').requestBody!.content['application/json'];
     const { courtId } = Object.values(examples)[0]!.value as { courtId: string };
@@ -446,13 +440,13 @@ describe('its examples', () => {
     upsertCourtBooking: (id, call, name) => service.upsertCourtBooking(id, name, call),
     batchCourtBookings: (id, call) => service.batchCourtBookings(id, call),
   };
-  // Those of others: in the tests of each.
+  // The tests of the other operations cover their own examples.
   for (const { operationId, requestBody } of operationObjects.filter(
     ({ operationId }) => operationId in send,
   )) {
     if (!requestBody) continue;
     for (const [name, { value }] of Object.entries(requestBody.content['application/json'].examples)) {
-      it(`${operationId}, ${name}: done`, async () => {
+      it(`${operationId}, ${name}: succeeds`, async () => {
         const call = { token: tenant.token, body: value };
         const { externalServiceId } = tenant;
         const answer = await send[operationId]!(externalServiceId, call, name);
@@ -462,12 +456,12 @@ describe('its examples', () => {
     }
   }
 
-  it('the served document is the committed one', async () => {
+  it('serves the committed document', async () => {
     expect(await (await fetch(`${service.address}/api/v1/openapi.json`)).json()).toEqual(openApiDocument);
   });
 
-  // `test/generated-files.test.ts` has it of all files; here the runs of mutants see it, too.
-  it('the committed document is what the operations are defined by: each description, example and schema', () => {
+  // `test/generated-files.test.ts` checks this for all files. This copy lets the mutation tests detect it, too.
+  it('equals the document generated from the operations', () => {
     expect(JSON.parse(JSON.stringify(createOpenApiDocument()))).toEqual(openApiDocument);
   });
 });

@@ -6,9 +6,9 @@ import { newToken } from '../../src/services/values/secret-formats.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { asSeen, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-// The order of checks of the decisions. A request that breaks every rule is mended one rule at a time; each time the
-// next code of the list must come.
-describe('a caller sees the first check that fails', () => {
+// The decisions document the order of checks. Each request breaks every rule and is corrected one rule at a time. Each time, the next code
+// in the list must come.
+describe('order of checks', () => {
   let service: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a caller sees the first check that fails', () => {
   });
   afterAll(() => service.stop());
 
-  it('upsert court booking: from missing token to overlap', async () => {
+  it('runs from a missing token to an overlap for an upsert of a court booking', async () => {
     const { factories } = service;
     const notGranted = await factories.organization();
     const wrongScope = await factories.token(tenant.externalServiceId, ['userwrite']);
@@ -25,7 +25,6 @@ describe('a caller sees the first check that fails', () => {
     const path = (externalServiceId: string) =>
       `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/ordered`;
 
-    // A stored booking of T = 12:00, and another one at the target.
     const put = (body: unknown, id = 'ordered') =>
       service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
     await put(bookingBody(tenant.courtIds[0], {}, 9));
@@ -174,7 +173,7 @@ describe('a caller sees the first check that fails', () => {
     }
   });
 
-  it('get court occupancy: from missing token to the organization', async () => {
+  it('runs from a missing token to the organization for the occupancy of a court', async () => {
     const { factories } = service;
     const notGranted = await factories.organization();
     const wrongScope = await factories.token(tenant.externalServiceId, ['userwrite']);
@@ -199,7 +198,7 @@ describe('a caller sees the first check that fails', () => {
       ['invalid_schema', { service: other.externalServiceId }],
       ['scope_permission_denied', { token: tenant.token }],
       ['external_service_access_denied', { service: tenant.externalServiceId }],
-      // First what cannot be read, then what is not known, then what it says.
+      // Malformed queries come first, then unknown parameters, then invalid values.
       ['invalid_schema', { query: 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z&x=1' }],
       ['invalid_schema', { query: 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z' }],
       ['invalid_filter_time_range', { query: 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z' }],
@@ -219,7 +218,7 @@ describe('a caller sees the first check that fails', () => {
       'changes',
       'limit=0&limit=0',
       [
-        // First what cannot be read, then what it says, then what has become of it.
+        // Malformed queries come first, then invalid values, then the state of the cursor.
         ['invalid_schema', { query: 'limit=0' }],
         ['invalid_schema', { query: `cursor=${toCursor(['change', randomUUID(), '7'])}` }],
         ['invalid_schema', { query: 'cursor={unknown}' }],
@@ -228,12 +227,12 @@ describe('a caller sees the first check that fails', () => {
     ],
     ['listWebhookEndpoints', 'webhook-endpoints', 'limit=1', [['invalid_schema', { query: '' }]]],
   ] as [string, string, string, [ErrorType, { query: string }][]][])(
-    '%s: from missing token to what its query says',
+    '%s: runs from a missing token to the values in the query',
     async (operationId, path, query, ofQuery) => {
-      // Any scope at all will do.
+      // Any scope would suffice, but this token has none.
       const wrongScope = await service.factories.token(tenant.externalServiceId, []);
       const other = await service.factories.tenant();
-      // Of a change that this external service never had; its id ends with that of the service.
+      // A cursor for a change that never existed. Its id ends with the id of the external service, as required.
       const tail = tenant.externalServiceId.slice(-8);
       const id = `01990b2e-6f6c-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}0000000007`;
       const unknown = toCursor(['change', id, '7']);
@@ -259,7 +258,7 @@ describe('a caller sees the first check that fails', () => {
     },
   );
 
-  it('the rate limit comes after the token and before everything else', async () => {
+  it('checks the rate limit after the token and before everything else', async () => {
     const limited = await startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } });
     const { token } = await limited.factories.tenant();
     const call = (secret: string) =>
@@ -270,7 +269,7 @@ describe('a caller sees the first check that fails', () => {
     await limited.stop();
   });
 
-  it('an unknown external service answers exactly as somebody else’s, byte for byte', async () => {
+  it('returns identical errors for an unknown external service and for another partner’s', async () => {
     const other = await service.factories.tenant();
     const [unknown, foreign] = await Promise.all(
       [randomUUID(), other.externalServiceId].map((id) =>
@@ -281,7 +280,7 @@ describe('a caller sees the first check that fails', () => {
     expect(asSeen(unknown!)).toBe(asSeen(foreign!));
   });
 
-  it('a path that ends in /by-external-id/ has an empty booking id: 400, after the token', async () => {
+  it('returns 400 for an empty booking id in the path, after the token check', async () => {
     const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/`;
     const call = (token?: string) =>
       service.call(path, { method: 'PUT', token, body: {} }, 'upsertCourtBooking');
@@ -293,7 +292,7 @@ describe('a caller sees the first check that fails', () => {
     ]);
   });
 
-  it('nothing about the body is judged before the token has passed', async () => {
+  it('checks the token before anything in the body', async () => {
     for (const body of ['{', 'x'.repeat(70_000)]) {
       const answer = await service.createUser(tenant.externalServiceId, { rawBody: body });
       expect(answer.status).toBe(401);

@@ -5,7 +5,7 @@ import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts
 import { createWorld } from '../harness/data/world.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('limits', () => {
+describe('rate limits', () => {
   const services: TestService[] = [];
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop();
@@ -15,13 +15,13 @@ describe('limits', () => {
     services.push(service);
     return service;
   };
-  // An empty body: refused with 400 after the limit has been counted.
+  // An empty body, rejected with 400 after the limit has counted it.
   const call = (service: TestService, { externalServiceId }: Tenant, token: string) =>
     service.createUser(externalServiceId, { token, body: {} });
   const count = (answers: CallAnswer[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('a client that goes on against its limit costs rows by the second, not by the request; all are counted', async () => {
+  it('records rejected requests in a few rows per second, and counts all of them', async () => {
     const service = await start({ rateLimit: { perSecond: 1, burst: 10 } });
     const tenant = await service.factories.tenant();
     const startedAt = performance.now();
@@ -42,8 +42,8 @@ describe('limits', () => {
     expect(rows[1]!.rows).toBeLessThanOrEqual(writings);
   });
 
-  it('every answer behind a token carries RateLimit and RateLimit-Policy', async () => {
-    // Too slow to refill between the two.
+  it('adds RateLimit and RateLimit-Policy to every response to a valid token', async () => {
+    // The bucket must not refill between the two requests.
     const service = await start({ rateLimit: { perSecond: 0.001, burst: 100 } });
     const tenant = await service.factories.tenant();
     const first = await call(service, tenant, tenant.token);
@@ -69,7 +69,7 @@ describe('limits', () => {
     }
   });
 
-  it('every answer without a token that passes carries them, too: of the attempts of its address, in all processes', async () => {
+  it('adds the limit of the address, in all processes, to responses without a valid token', async () => {
     const limits = {
       rateLimit: { perSecond: 0.4, burst: 40 },
       authFailureLimit: { perSecond: 0.4, burst: 20 },
@@ -83,24 +83,22 @@ describe('limits', () => {
       expect(headers.get('ratelimit-policy')).toBe('"address";q=20;w=50');
       return `${status} ${headers.get('ratelimit')}`;
     };
-    // Nobody has tried a token yet; having none is no attempt.
+    // No failed attempt yet. A missing token is not an attempt.
     for (let n = 0; n < 2; n += 1) expect(await told(first, undefined)).toBe('401 "address";r=20;t=1');
     expect(await told(first, 'x')).toBe('401 "address";r=19;t=1');
     expect(await told(first, newToken('partner'))).toBe('401 "address";r=18;t=1');
     expect(await told(first, undefined)).toBe('401 "address";r=18;t=1');
-    // What the database has counted for the other process, too.
     expect(await told(second, newToken('partner'))).toBe('401 "address";r=18;t=1');
     for (let n = 0; n < 18; n += 1) await told(first, 'x');
     expect(await told(first, 'x')).toBe('429 "address";r=0;t=3');
     expect(await told(first, undefined)).toBe('401 "address";r=0;t=3');
     await first.clock.advance(5_000);
     expect(await told(first, undefined)).toBe('401 "address";r=2;t=1');
-    // Whoever has a token is told of its limit.
     const { headers } = await call(first, tenant, tenant.token);
     expect(headers.get('ratelimit')).toBe('"token";r=39;t=1');
   });
 
-  it('429 carries them, of the limit that was used up', async () => {
+  it('adds the exhausted limit to a 429', async () => {
     const service = await startClockedService({ rateLimit: { perSecond: 0.4, burst: 2 } });
     services.push(service);
     const tenant = await service.factories.tenant();
@@ -115,7 +113,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('is one limit of a token for all processes, to the request and to the millisecond; of others it is none', async () => {
+  it('limits a token across all processes exactly, without affecting other tokens', async () => {
     const rateLimit = { perSecond: 0.4, burst: 40 };
     const first = await startClockedService({ rateLimit });
     const second = await startBeside(first, { rateLimit });
@@ -135,7 +133,7 @@ describe('limits', () => {
     expect(passed(answers)).toBe(40);
     for (const { status, headers, body } of answers) {
       expect(body.error.type).toBe(status === 429 ? 'rate_limit_exceeded' : 'invalid_schema');
-      // Rounded up: two and a half seconds.
+      // 2.5 s, rounded up.
       expect(headers.get('retry-after')).toBe(status === 429 ? '3' : null);
     }
     expect(passed(await calls(10, beta))).toBe(10);
@@ -145,14 +143,14 @@ describe('limits', () => {
     expect(passed(await calls(10))).toBe(0);
     await first.clock.advance(1);
     expect(passed(await calls(10))).toBe(1);
-    // What each process has fetched and not used, and an hour in which nobody came, are no more than a burst.
+    // The permits that the processes fetched but did not use, plus an hour without requests, add up to one burst at most.
     await first.clock.advance(60_000);
     await calls(14);
     await first.clock.advance(60 * 60_000);
     expect(passed(await calls(160))).toBe(40);
   });
 
-  it('who goes on beyond it is told one after the other, by token and by address: not of a hundred refusals, of more', async () => {
+  it('delays responses only after a hundred rejections, by token and by address', async () => {
     const limit = { perSecond: 0.001, burst: 1 };
     const service = await startClockedService({
       rateLimit: limit,
@@ -175,7 +173,7 @@ describe('limits', () => {
         return { status, millis: performance.now() - startedAt };
       };
       await refused();
-      // One after the other, so that each takes as long as it takes: those before have been told theirs half a second later.
+      // Sent one at a time, so that each has its own duration. The first rejections must not be delayed by half a second.
       const alone = [await refused(), await refused(), await refused()];
       const first = await Promise.all(Array.from({ length: 97 }, refused));
       const more = await Promise.all(Array.from({ length: 50 }, refused));
@@ -189,25 +187,22 @@ describe('limits', () => {
   it.each([
     ['malformed tokens', () => 'x'],
     ['unknown tokens', () => newToken('partner')],
-  ])(
-    '%s are limited by address; a good token from there still passes, known or not',
-    async (_what, secret) => {
-      const service = await startClockedService({ authFailureLimit: { perSecond: 1, burst: 20 } });
-      services.push(service);
-      const [known, unknown] = [await service.factories.tenant(), await service.factories.tenant()];
-      expect((await call(service, known, known.token)).status).toBe(400);
-      const statuses: number[] = [];
-      for (let i = 0; i < 30; i += 1) statuses.push((await call(service, known, secret())).status);
-      expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
-      expect((await call(service, known, known.token)).status).toBe(400);
-      expect((await call(service, unknown, unknown.token)).status).toBe(400);
-      await service.clock.advance(1_000);
-      expect((await call(service, known, secret())).status).toBe(401);
-      expect((await call(service, known, secret())).status).toBe(429);
-    },
-  );
+  ])('limits %s by address, while valid tokens from there still pass', async (_what, secret) => {
+    const service = await startClockedService({ authFailureLimit: { perSecond: 1, burst: 20 } });
+    services.push(service);
+    const [known, unknown] = [await service.factories.tenant(), await service.factories.tenant()];
+    expect((await call(service, known, known.token)).status).toBe(400);
+    const statuses: number[] = [];
+    for (let i = 0; i < 30; i += 1) statuses.push((await call(service, known, secret())).status);
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
+    expect((await call(service, known, known.token)).status).toBe(400);
+    expect((await call(service, unknown, unknown.token)).status).toBe(400);
+    await service.clock.advance(1_000);
+    expect((await call(service, known, secret())).status).toBe(401);
+    expect((await call(service, known, secret())).status).toBe(429);
+  });
 
-  it('unknown tokens are limited by address in all processes together', async () => {
+  it('limits unknown tokens by address in all processes together', async () => {
     const authFailureLimit = { perSecond: 0.4, burst: 20 };
     const first = await startClockedService({ authFailureLimit });
     const second = await startBeside(first, { authFailureLimit });
@@ -229,7 +224,7 @@ describe('limits', () => {
     expect(count(await tries(40), 401)).toBe(20);
   });
 
-  it('a malformed token costs no access to the database', async () => {
+  it('rejects a malformed token without accessing the database', async () => {
     const service = await start({});
     const tenant = await service.factories.tenant();
     await service.database.close();

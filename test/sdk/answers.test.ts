@@ -16,7 +16,6 @@ const times = {
   externalUpdatedAt: '2026-11-20T12:00:00Z',
 };
 
-/** A client of whatever answers, and how often that was asked. */
 function clientOf(answer: () => Response, options: object = {}) {
   let asked = 0;
   const client = createPartnerClient({
@@ -39,7 +38,6 @@ const body = { courtId: uuid, ...times };
 const user = { email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' };
 const items = [{ action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: '2026-11-20' }] as const;
 
-/** Each operation: how it is called, what its answer is known by, and answers that are somebody else's. */
 const operations: Record<
   OperationName,
   { call: (safe: Safe) => Promise<unknown>; known: object; foreign: object[] }
@@ -127,8 +125,8 @@ const operations: Record<
   },
 };
 
-describe('a success is judged by the documented status and by what identifies the answer', () => {
-  it('every documented operation is looked at', () => {
+describe('documented status and identity of a success', () => {
+  it('covers every documented operation', () => {
     expect(Object.keys(operations).sort()).toEqual(
       documentedOperations()
         .map(({ operationId }) => operationId)
@@ -163,7 +161,7 @@ describe('a success is judged by the documented status and by what identifies th
     }
   });
 
-  it('a batch is answered when each of its items is', async () => {
+  it('requires a result for each item of a batch', async () => {
     const two = [...items, { ...items[0], externalCourtBookingId: 'b' }];
     const done = { status: 200, outcome: 'cancelled', cancelled: {} };
     const answerTo = (results: object[]) =>
@@ -174,7 +172,7 @@ describe('a success is judged by the documented status and by what identifies th
     expect(await answerTo([done, {}])).toMatchObject({ error: { type: 'unexpected_answer' } });
   });
 
-  it('of a batch that was sent without its items nothing is the answer', async () => {
+  it('rejects every response to a batch that was sent without its items', async () => {
     for (const without of [{}, { items: null }, []]) {
       const { safe, asked } = clientOf(() => Response.json({ summary: {}, results: [] }));
       expect(await safe.batchCourtBookings(without as never), JSON.stringify(without)).toMatchObject({
@@ -185,7 +183,7 @@ describe('a success is judged by the documented status and by what identifies th
     }
   });
 
-  it('what comes right at last is a success', async () => {
+  it('succeeds if a later attempt gets the right response', async () => {
     let first = true;
     const { safe } = clientOf(() => {
       const answer = Response.json(first ? {} : { id: uuid });
@@ -196,12 +194,12 @@ describe('a success is judged by the documented status and by what identifies th
   });
 });
 
-describe('what an answer that is not known keeps', () => {
+describe('unexpected response', () => {
   const page = `<h1>Moved</h1>${'x'.repeat(5_000)}`;
   const html = () =>
     new Response(page, { status: 502, headers: { 'Content-Type': 'text/html', Via: 'proxy' } });
 
-  it('the first 2,000 characters, and every header', async () => {
+  it('keeps the first 2,000 characters and every header', async () => {
     const result = await clientOf(html).safe.getToken();
     expect(result).toMatchObject({
       error: {
@@ -213,7 +211,7 @@ describe('what an answer that is not known keeps', () => {
     expect(!result.ok && result.error.response?.headers.get('via')).toBe('proxy');
   });
 
-  it('and the message says what it was, and where to look', async () => {
+  it('has a message that says what it was and what to check', async () => {
     const messageOf = async (answer: () => Response) => {
       const result = await clientOf(answer).safe.getToken();
       return !result.ok && result.error.message;
@@ -225,7 +223,7 @@ describe('what an answer that is not known keeps', () => {
     );
   });
 
-  it('the text of a success that is none, too, and of JSON', async () => {
+  it('keeps the text of JSON and of a malformed success', async () => {
     const success = await clientOf(() => new Response('{"almost"')).safe.getToken();
     expect(success).toMatchObject({ error: { text: '{"almost"' } });
     const error = await clientOf(() => Response.json({ code: 7 }, { status: 418 })).safe.getToken();
@@ -233,12 +231,12 @@ describe('what an answer that is not known keeps', () => {
   });
 });
 
-describe('an error', () => {
+describe('error', () => {
   const refusal = (status: number, error: object) =>
     clientOf(() => Response.json({ error }, { status })).client.upsertCourtBooking('a', body);
   const issue = (field: string) => ({ path: [field], code: 'invalid_format', message: `${field} is wrong.` });
 
-  it('of invalid_schema names the fields in its message', async () => {
+  it('names the fields of invalid_schema in its message', async () => {
     const issues = [issue('courtId'), { ...issue('email'), path: ['participants', 0, 'email'] }];
     await expect(
       refusal(400, { type: 'invalid_schema', message: 'It does not match.', issues }),
@@ -248,14 +246,14 @@ describe('an error', () => {
     });
   });
 
-  it('with many issues names ten, and how many more there are', async () => {
+  it('names ten of many issues, and the number of the others', async () => {
     const issues = Array.from({ length: 12 }, (_, index) => issue(`field${index}`));
     await expect(refusal(400, { type: 'invalid_schema', message: 'No.', issues })).rejects.toMatchObject({
       message: expect.stringMatching(/field9: field9 is wrong\. And 2 more\.$/),
     });
   });
 
-  it('carries what helps to repair', async () => {
+  it('contains the fields that help to correct the request', async () => {
     const stored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
     const conflicts = [{ startDate: 'x', endDate: 'y', externalCourtBookingId: 'b' }];
     const refused = async (type: string, fields: object) => {
@@ -269,7 +267,7 @@ describe('an error', () => {
     expect(await refused('court_booking_overlap', { conflicts })).not.toHaveProperty('stored');
   });
 
-  it('carries every field that the document has for some error', () => {
+  it('contains every field that the document has for any error', () => {
     const carried = ['type', 'message', 'issues', 'stored', 'conflicts'];
     const errors = Object.entries(openApiDocument.components.schemas).filter(
       ([name, schema]) => /Error$/.test(name) && 'properties' in schema,
@@ -278,7 +276,7 @@ describe('an error', () => {
     expect([...new Set(fields)].sort()).toEqual(carried.sort());
   });
 
-  it('as JSON has its name, its message and its fields', async () => {
+  it('serializes to JSON with its name, message and fields', async () => {
     const stored = { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' };
     const error = await refusal(409, { type: 'stale_write', message: 'Older.', stored }).catch((e) => e);
     expect(JSON.parse(JSON.stringify({ error }))).toEqual({
@@ -296,7 +294,7 @@ describe('an error', () => {
     });
   });
 
-  it('as JSON is JSON whatever fetch threw, and has no secret of it', async () => {
+  it('serializes to JSON whatever fetch threw, and without its secrets', async () => {
     const cause: Error & { self?: unknown } = Object.assign(new Error('reset'), { size: 10n, token });
     cause.self = cause;
     const { client } = clientOf(() => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('createUser', () => {
-  it('answers the documented body', async () => {
+  it('returns the documented body', async () => {
     const body = { ...ada(), birthday: '1985-12-10' };
     const user = await client.createUser(body);
     expect(user).toEqual({
@@ -52,12 +52,12 @@ describe('createUser', () => {
     });
   });
 
-  it('a birthday as a Date is its calendar day in UTC', async () => {
+  it('sends a birthday given as a Date as its calendar day in UTC', async () => {
     const user = await client.createUser({ ...ada(), birthday: new Date('1990-02-28T23:59:59.999Z') });
     expect(user.birthday).toBe('1990-02-28T00:00:00.000Z');
   });
 
-  it('safe: 201 and what it was called with', async () => {
+  it('safe: returns 201 and the request id', async () => {
     expect(await client.safe.createUser(ada(), { requestId: 'my-own:1' })).toMatchObject({
       ok: true,
       status: 201,
@@ -67,7 +67,7 @@ describe('createUser', () => {
     });
   });
 
-  it('rejects with the documented refusal, its issues and the request id', async () => {
+  it('rejects with the documented error, its issues and the request id', async () => {
     const body = { ...ada(), email: 'nonsense', firstName: '' };
     const error = await client.createUser(body, { requestId: 'refused-1' }).catch((reason) => reason);
     expect(error).toBeInstanceOf(PartnerApiError);
@@ -88,7 +88,7 @@ describe('createUser', () => {
     expect(error.retryAfterMs).toBeUndefined();
   });
 
-  it('409 is refused at once, by its own code', async () => {
+  it('does not retry a 409, and returns its error code', async () => {
     const body = ada();
     await client.createUser(body);
     const taken = await client.safe.createUser({ ...body, externalUserId: uniqueId('other') });
@@ -100,7 +100,7 @@ describe('createUser', () => {
 });
 
 describe('upsertCourtBooking', () => {
-  it('dates go in as Date or string, and come back as documented, to the microsecond', async () => {
+  it('accepts dates as Date or string, and returns them as documented, to the microsecond', async () => {
     const user = await client.createUser(ada());
     const participants = [{ userId: user.id }, { email: 'Guest@Example.com' }];
     const stored = await client.upsertCourtBooking('dates', { ...booking(1), participants });
@@ -115,7 +115,7 @@ describe('upsertCourtBooking', () => {
     });
   });
 
-  it('created, the same again, stale, conflict, overlap', async () => {
+  it('returns created, replayed, stale, conflict and overlap', async () => {
     const { safe } = client;
     const id = 'ordered/by?id=#1 %2F é 🎾';
     expect(await safe.upsertCourtBooking(id, booking(3))).toMatchObject({ ok: true, status: 201 });
@@ -136,7 +136,7 @@ describe('upsertCourtBooking', () => {
     ]);
   });
 
-  it('a refusal of access and of a court tell themselves apart', async () => {
+  it('distinguishes errors about access from errors about the court', async () => {
     const stranger = await service.factories.tenant();
     const far = { ...booking(6), courtId: stranger.courtIds[0] };
     expect(await client.safe.upsertCourtBooking('far', far)).toMatchObject({
@@ -149,8 +149,8 @@ describe('upsertCourtBooking', () => {
   });
 });
 
-describe('a client', () => {
-  it('names itself, keeps a path in front of /api, and sends one request id', async () => {
+describe('client', () => {
+  it('sends its User-Agent and one request id, and keeps a path before /api', async () => {
     const server = await startScriptedServer({
       status: 201,
       body: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' },
@@ -170,7 +170,7 @@ describe('a client', () => {
     await server.close();
   });
 
-  it('raw: the typed openapi-fetch client, with token and User-Agent, Dates too', async () => {
+  it('raw: sends the token, the User-Agent and Dates with the typed openapi-fetch client', async () => {
     const { data, response } = await client.raw.PUT(
       '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
       {
@@ -184,7 +184,7 @@ describe('a client', () => {
     expect(data?.startDate).toBe('2027-02-01T08:00:00.000Z');
   });
 
-  it('works on any fetch, such as the service itself in the same process', async () => {
+  it('works with any fetch, such as the service in the same process', async () => {
     const { app } = service;
     const inProcess = clientOf({
       fetch: async (url: string, init: RequestInit) =>
@@ -193,14 +193,14 @@ describe('a client', () => {
     expect(await inProcess.safe.createUser(ada())).toMatchObject({ ok: true, status: 201 });
   });
 
-  it('its functions need no `this`', async () => {
+  it('has functions that work without `this`', async () => {
     const { createUser, safe } = client;
     const alone = safe.createUser;
     expect(await createUser(ada())).toHaveProperty('id');
     expect(await alone(ada())).toHaveProperty('ok', true);
   });
 
-  it('says nothing of the token in any error', async () => {
+  it('never includes the token in an error', async () => {
     const wrong = createPartnerClient({
       baseUrl: service.address,
       token: tenant.token,
@@ -217,7 +217,7 @@ describe('a client', () => {
     }
   });
 
-  it('the bodies that the service documents are the bodies that it takes', async () => {
+  it('accepts the bodies that the service documents', async () => {
     const result = await client.safe.upsertCourtBooking('factory', bookingBody(tenant.courtIds[1]) as never);
     expect(result).toMatchObject({ ok: true, status: 201 });
   });

@@ -11,7 +11,6 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 
 let service: TestService;
 let tenant: Tenant;
-/** Path and headers of every request. */
 const sent: { path: string; headers: Headers }[] = [];
 
 beforeAll(async () => {
@@ -36,8 +35,8 @@ function clientOf(options: Partial<PartnerClientOptions> = {}) {
 }
 const askings = () => sent.filter(({ path }) => path === '/api/v1/token').length;
 
-describe('without an external service', () => {
-  it('that of the token is asked for once, however many calls begin at once', async () => {
+describe('missing external service id', () => {
+  it('is read from the token once, however many calls start at the same time', async () => {
     const client = clientOf();
     const pages = await Promise.all([client.listCourts(), client.safe.listCourts(), client.listUsers()]);
     expect(pages).toHaveLength(3);
@@ -46,14 +45,14 @@ describe('without an external service', () => {
     expect(sent.at(-1)!.path).toContain(tenant.externalServiceId);
   });
 
-  it('getToken needs none, and with one nobody asks', async () => {
+  it('is not needed for getToken, and not requested if it is given', async () => {
     await clientOf().getToken();
     expect(sent).toHaveLength(1);
     await clientOf({ externalServiceId: tenant.externalServiceId }).listCourts();
     expect(askings()).toBe(0);
   });
 
-  it('a failure is that of each call that waited, and it is asked again', async () => {
+  it('fails every waiting call if the lookup fails, and is looked up again', async () => {
     let isDown = true;
     const client = clientOf({
       maxAttempts: 1,
@@ -76,7 +75,7 @@ describe('without an external service', () => {
     expect(askings()).toBe(2);
   });
 
-  it('a refusal of the token is that of the call', async () => {
+  it('fails the call with the error of the token', async () => {
     const result = await clientOf({ token: 'cbp_mistyped' }).safe.upsertCourtBooking('a', {} as never);
     expect(result).toMatchObject({
       error: { type: 'invalid_api_token', operation: 'upsertCourtBooking', status: 401 },
@@ -84,7 +83,7 @@ describe('without an external service', () => {
     expect(!result.ok && result.error).toBeInstanceOf(PartnerApiError);
   });
 
-  it('who gives up waiting for it gives up alone', async () => {
+  it('allows one waiting call to be aborted without affecting the others', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -111,8 +110,8 @@ describe('without an external service', () => {
   });
 });
 
-describe('a token that is a function', () => {
-  it('is asked at each call, so that it can be rotated without a new client', async () => {
+describe('token function', () => {
+  it('is called for each call, so that the token can be rotated without a new client', async () => {
     const { secret } = await service.factories.token(tenant.externalServiceId);
     const tokens = [tenant.token, secret];
     let asked = 0;
@@ -142,7 +141,7 @@ describe('a token that is a function', () => {
     ['returns nothing', () => undefined as never, {}],
     ['returns what no header can carry', () => 'two\nlines', {}],
   ];
-  it.each(failures)('that %s fails the call with token_unavailable', async (_name, token, fields) => {
+  it.each(failures)('fails the call with token_unavailable if it %s', async (_name, token, fields) => {
     const externalServiceId = tenant.externalServiceId;
     const client = clientOf({ token, externalServiceId, maxAttempts: 3 });
     const result = await client.safe.listUsers({}, { requestId: 'mine' });
@@ -153,14 +152,14 @@ describe('a token that is a function', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(failures)('that %s twice is asked again until it returns a token', async (_name, token) => {
+  it.each(failures)('is called again if it %s twice, until it returns a token', async (_name, token) => {
     let asked = 0;
     const client = clientOf({ token: () => (asked++ < 2 ? token() : tenant.token) });
     expect(await client.safe.listCourts()).toMatchObject({ ok: true });
     expect(asked).toBeGreaterThan(2);
   });
 
-  it.each(failures)('that %s does not end following changes', async (_name, token) => {
+  it.each(failures)('does not end following changes if it %s', async (_name, token) => {
     const { externalServiceId, courtIds } = tenant;
     await service.upsertCourtBooking(externalServiceId, 'followed', {
       token: tenant.token,
@@ -183,7 +182,7 @@ describe('a token that is a function', () => {
     expect(failures).toMatchObject([{ type: 'token_unavailable' }]);
   });
 
-  it('that hangs ends the attempt at its limit', async () => {
+  it('ends the attempt at its time limit if it hangs', async () => {
     let asked = 0;
     const client = clientOf({
       externalServiceId: tenant.externalServiceId,
@@ -195,8 +194,8 @@ describe('a token that is a function', () => {
   });
 });
 
-describe('headers', () => {
-  it('are sent with every request, beside ours, which they cannot replace', async () => {
+describe('custom headers', () => {
+  it('sends custom headers with every request, without replacing the client’s own', async () => {
     const headers = {
       'X-Gateway': 'abc',
       Authorization: 'Basic x',
@@ -216,10 +215,9 @@ describe('headers', () => {
   });
 });
 
-describe('in a browser', () => {
+describe('browser', () => {
   const names = ['window', 'document', 'process'] as const;
   const originals = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  /** What a client is made in. */
   function within<Result>(
     world: Partial<Record<(typeof names)[number], unknown>>,
     make: () => Result,
@@ -238,7 +236,7 @@ describe('in a browser', () => {
   }
   const page = { window: {}, document: {} };
 
-  it('no client is made, since the token would be shown, unless that is allowed', () => {
+  it('rejects a new client, which would expose the token, unless this is allowed', () => {
     expect(() => within(page, () => clientOf())).toThrow(
       /dangerouslyAllowBrowser: A browser would show the token/,
     );
@@ -249,7 +247,7 @@ describe('in a browser', () => {
     ['Deno, which had a window', { window: {} }],
     ['a worker', {}],
     ['jsdom on Node', { ...page, process: { versions: { node: '24' } } }],
-  ])('%s is none', (_name, world) => {
+  ])('allows a client in %s', (_name, world) => {
     expect(() => within(world, () => clientOf())).not.toThrow();
   });
 });

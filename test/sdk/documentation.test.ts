@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../sdk/src/${path}`, impo
 
 describe('TSDoc', () => {
   const entries = ['index.ts', 'sync/index.ts', 'testing/index.ts', 'webhooks/index.ts'];
-  // Of what is not ours only the language itself, which our types are made with.
+  // Without the types of dependencies. Only the language's own are needed for ours.
   const program = ts.createProgram(entries.map(at), {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -18,7 +18,7 @@ describe('TSDoc', () => {
     noEmit: true,
   });
 
-  /** The public names of an entry, and the members of those that are written by hand, without a comment. */
+  /** Returns the exported names of an entry without a comment, including the members of handwritten types. */
   function undocumented(entry: string): string[] {
     const checker = program.getTypeChecker();
     const isOurs = (symbol: ts.Symbol) =>
@@ -43,11 +43,11 @@ describe('TSDoc', () => {
     });
   }
 
-  it.each(entries)('everything public of %s has some', (entry) => {
+  it.each(entries)('covers every export of %s', (entry) => {
     expect(undocumented(entry)).toEqual([]);
   });
 
-  it('the defaults that it names are the defaults', () => {
+  it('states the actual defaults', () => {
     const text = readFileSync(at('retry.ts'), 'utf8');
     for (const [name, value] of Object.entries(retryDefaults)) {
       const [, named] = new RegExp(`Default: ([\\d ]+)\\.\\s+\\*/\\n  ${name}\\?:`).exec(text) ?? [];

@@ -41,7 +41,6 @@ const conflict: Script = {
   body: { error: { type: 'email_already_in_use', message: 'ada@example.com is in use.' } },
 };
 
-/** Calls once, with a server that answers by the script. */
 async function call(script: Script[], options: Partial<PartnerClientOptions>, signal?: AbortSignal) {
   server = await startScriptedServer(...script);
   const client = createPartnerClient({
@@ -55,7 +54,6 @@ async function call(script: Script[], options: Partial<PartnerClientOptions>, si
   return client.safe.createUser(body, { requestId: 'call-1', signal });
 }
 
-/** Keeps what it is told, in its order. */
 function keeping() {
   const told: [name: keyof Hooks, event: RequestEvent | ResponseEvent | RetryEvent][] = [];
   const hooks: Hooks = {
@@ -67,7 +65,7 @@ function keeping() {
 }
 
 describe('hooks', () => {
-  it('each attempt, its answer, and why another one is made, in this order', async () => {
+  it('reports each attempt, its response and the reason for a retry, in order', async () => {
     const { told, hooks } = keeping();
     await call([unavailable, done], hooks);
     const request = {
@@ -89,13 +87,13 @@ describe('hooks', () => {
     expect((told[4]![1] as ResponseEvent).headers.get('X-Some')).toBe('thing');
   });
 
-  it('where no answer comes there is none to be told of', async () => {
+  it('reports no response if none arrives', async () => {
     const { told, hooks } = keeping();
     await call(['drop', done], hooks);
     expect(told.map(([name]) => name)).toEqual(['onRequest', 'onRetry', 'onRequest', 'onResponse']);
   });
 
-  it('the token is never told, and what a hook does to the headers changes nothing', async () => {
+  it('hides the token from hooks, and ignores their changes to headers', async () => {
     const { told, hooks } = keeping();
     const onRequest = (event: RequestEvent) => {
       hooks.onRequest?.(event);
@@ -121,12 +119,12 @@ describe('hooks', () => {
     ],
     ['rejects', () => Promise.reject(new Error('of the hook'))],
     ['never ends', () => new Promise(() => {})],
-  ])('a hook that %s breaks no call', async (_what, hook) => {
+  ])('completes a call even if a hook %s', async (_what, hook) => {
     const result = await call([unavailable, done], { onRequest: hook, onResponse: hook, onRetry: hook });
     expect(result).toMatchObject({ ok: true, attempts: 2 });
   });
 
-  it('secrets in headers and persons in addresses are taken out', () => {
+  it('removes secrets from headers and personal data from URLs', () => {
     const headers = {
       authorization: 'Bearer x',
       'proxy-authorization': 'x',
@@ -152,7 +150,7 @@ describe('hooks', () => {
   });
 });
 
-it('what logs and traces is loaded by the first call that has a logger: not by one without, or with hooks alone', async () => {
+it('loads logging and tracing only with the first call of a client that has a logger', async () => {
   const entry = new URL('../../sdk/src/index.ts', import.meta.url).href;
   const script = `
     import { registerHooks } from 'node:module';
@@ -176,7 +174,6 @@ it('what logs and traces is loaded by the first call that has a logger: not by o
 });
 
 describe('logger', () => {
-  /** Keeps its lines. */
   function keepingLines() {
     const lines: [level: keyof Logger, message: string, fields: object][] = [];
     const at = (level: keyof Logger) => (message: string, fields: object) => {
@@ -187,7 +184,7 @@ describe('logger', () => {
   }
   const levels = (lines: [keyof Logger, ...unknown[]][]) => lines.map(([level]) => level);
 
-  it('requests and answers are debug, retries warn, failures error', async () => {
+  it('logs requests and responses as debug, retries as warn, failures as error', async () => {
     const { lines, logger } = keepingLines();
     await call([unavailable], { logger });
     expect(levels(lines)).toEqual(['debug', 'debug', 'warn', 'debug', 'debug', 'error']);
@@ -213,7 +210,7 @@ describe('logger', () => {
     ]);
   });
 
-  it('what the service refuses, and what the caller ends, is info', async () => {
+  it('logs rejected and aborted calls as info', async () => {
     const { lines, logger } = keepingLines();
     await call([conflict], { logger });
     expect(levels(lines)).toEqual(['debug', 'debug', 'info']);
@@ -225,13 +222,13 @@ describe('logger', () => {
     expect(levels(lines)).toEqual(['debug', 'info']);
   });
 
-  it('an answer that nobody knows is an error', async () => {
+  it('logs an unexpected response as error', async () => {
     const { lines, logger } = keepingLines();
     await call([{ status: 418, body: { error: { type: 'teapot', message: '' } } }], { logger });
     expect(levels(lines)).toEqual(['debug', 'debug', 'error']);
   });
 
-  it('no line has the token, a body, or anything of a person', async () => {
+  it('never logs the token, a body or personal data', async () => {
     const { lines, logger } = keepingLines();
     for (const script of [[unavailable], [conflict], [done], ['drop']] satisfies Script[][]) {
       await call(script, { logger });
@@ -241,7 +238,7 @@ describe('logger', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${token}|Ada|Lovelace|ada@|member-1815`));
   });
 
-  it('is called as a method, and may be broken', async () => {
+  it('is called as a method, and may fail without an effect', async () => {
     class Counting {
       lines = 0;
       debug() {
@@ -258,7 +255,6 @@ describe('logger', () => {
     expect(await call([done], { logger: {} as Logger })).toMatchObject({ ok: true });
   });
 
-  /** What a stream received, as JSON. */
   const jsonLines = () => {
     const lines: Record<string, unknown>[] = [];
     const stream = new Writable({
@@ -272,7 +268,7 @@ describe('logger', () => {
   const fields = { operation: 'createUser', requestId: 'call-1', attempt: 1, status: 201 };
   const message = expect.stringMatching(/^courtbridge createUser call-1, attempt 1: 201 after/);
 
-  it('may be pino, and its lines have the fields', async () => {
+  it('accepts pino, with the fields in its lines', async () => {
     const { lines, stream } = jsonLines();
     const logger = pino({ level: 'debug' }, stream);
     await call([done], { logger });
@@ -281,14 +277,14 @@ describe('logger', () => {
     expect(lines[3]).toMatchObject({ ...fields, msg: message, module: 'partner' });
   });
 
-  it('may be winston, and its lines have the fields', async () => {
+  it('accepts winston, with the fields in its lines', async () => {
     const { lines, stream } = jsonLines();
     const transports = [new winston.transports.Stream({ stream })];
     await call([done], { logger: winston.createLogger({ level: 'debug', transports }) });
     expect(lines[1]).toMatchObject({ ...fields, message });
   });
 
-  it('the console is one', async () => {
+  it('accepts the console', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     await call([done], { logger: console });
     expect(debug).toHaveBeenCalledTimes(2);

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import { createTestPartnerApi, createTestPlatform } from '../../sdk/src/testing/index.ts';
 
-// As a source in German notation gives it: no error, but an invalid Date.
+// JavaScript parses a German date as an invalid Date without an error.
 const invalid = new Date('31.12.1980');
 const valid = new Date('2026-05-01T10:00:00Z');
 const id = '00000000-0000-4000-8000-000000000009';
-/** What date libraries make of an invalid date. */
+/** Date libraries serialize an invalid date to null. */
 const invalidMoment = { toJSON: () => null };
 
 const api = createTestPartnerApi();
@@ -25,7 +25,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-describe('an invalid Date is an invalid argument, and nothing is sent', () => {
+describe('invalid Date, rejected as an invalid argument without a request', () => {
   it.each<[string, (string | number)[], () => Promise<unknown>]>([
     ['updateUser', ['birthday'], () => client.safe.updateUser(id, { birthday: invalid })],
     ['createUser', ['birthday'], () => client.safe.createUser({ ...user, birthday: invalid })],

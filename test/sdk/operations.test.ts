@@ -21,7 +21,6 @@ const user = () => {
   const externalUserId = uniqueId('user');
   return { email: `${externalUserId}@example.com`, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
 };
-/** An hour of a day of its own. */
 const booking = (slot: number, of: Tenant = tenant) => ({
   courtId: of.courtIds[0],
   startDate: new Date(Date.UTC(2027, 1, 1, slot)),
@@ -29,7 +28,7 @@ const booking = (slot: number, of: Tenant = tenant) => ({
   externalUpdatedAt: version(0),
 });
 
-describe('each operation does what it says, in both forms', () => {
+describe('operations in both forms', () => {
   it('getToken', async () => {
     const known = await client.getToken();
     expect(known).toMatchObject({
@@ -40,7 +39,7 @@ describe('each operation does what it says, in both forms', () => {
     expect(await client.safe.getToken()).toMatchObject({ ok: true, status: 200, data: known });
   });
 
-  it('users: read by both ids, updated, a birthday cleared, erased', async () => {
+  it('users: reads by both ids, updates, clears a birthday, erases', async () => {
     const body = { ...user(), birthday: new Date('1985-12-10') };
     const { id } = await client.createUser(body);
     const read = await client.getUser(id);
@@ -60,13 +59,13 @@ describe('each operation does what it says, in both forms', () => {
     expect(await client.safe.eraseUser(id)).toMatchObject({ ok: true, data: { status: 'ERASED' } });
   });
 
-  it('an external id of any characters is found', async () => {
+  it('finds an external id with any characters', async () => {
     const externalUserId = 'a/b?c=#1 %2F é 🎾';
     const { id } = await client.createUser({ ...user(), externalUserId });
     expect(await client.getUserByExternalId(externalUserId)).toMatchObject({ id, externalUserId });
   });
 
-  it('court bookings: read, cancelled by a Date and by text, and told what stands in the way', async () => {
+  it('court bookings: reads, cancels by a Date and by text, and reports conflicts', async () => {
     await client.upsertCourtBooking('one', booking(1));
     expect(await client.getCourtBooking('one')).toMatchObject({ status: 'ACTIVE' });
     expect(await client.safe.cancelCourtBooking('one', '2026-11-20T11:59:00+00:00')).toMatchObject({
@@ -120,7 +119,7 @@ describe('each operation does what it says, in both forms', () => {
   });
 });
 
-describe('a list', () => {
+describe('list', () => {
   let many: Tenant;
   let lister: PartnerClient;
   const asked: string[] = [];
@@ -134,7 +133,7 @@ describe('a list', () => {
     });
   });
 
-  it('awaited is one page; nothing is sent before', async () => {
+  it('returns one page when awaited, and sends nothing before', async () => {
     asked.length = 0;
     const listing = lister.listCourts({ limit: 3 });
     expect(asked).toEqual([]);
@@ -145,7 +144,7 @@ describe('a list', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('iterated hands out the items of all pages, read one after the other', async () => {
+  it('yields the items of all pages in order when iterated, page by page', async () => {
     asked.length = 0;
     const names: string[] = [];
     for await (const { name } of lister.listCourts({ limit: 3 })) {
@@ -158,7 +157,7 @@ describe('a list', () => {
     expect(sizes).toEqual([3, 3, 1]);
   });
 
-  it('its cursor misses nothing of a page that was left in the middle, and goes on after a whole one', async () => {
+  it('has a cursor that repeats a partly read page and continues after a complete one', async () => {
     const all = lister.listCourts({ limit: 3 });
     expect(all.cursor).toBeUndefined();
     for await (const { name } of all) if (name === 'Court 5') break;
@@ -175,7 +174,7 @@ describe('a list', () => {
     expect(pages.cursor).toBeUndefined();
   });
 
-  it('iterated twice is read anew; what was awaited before is not read twice', async () => {
+  it('is read again when iterated twice, but does not request an awaited page twice', async () => {
     asked.length = 0;
     const listing = lister.listCourts({ limit: 4 });
     await listing;
@@ -187,7 +186,7 @@ describe('a list', () => {
     expect([await countOf(), asked.length, await countOf(), asked.length]).toEqual([7, 2, 7, 4]);
   });
 
-  it('rejects with the refusal, also in the middle; the safe form is one page', async () => {
+  it('rejects with the error, also during iteration, and returns one page in the safe form', async () => {
     const wrong = lister.listCourtBookings({ from: version(1), to: version(0) });
     await expect(wrong).rejects.toMatchObject({ type: 'invalid_filter_time_range' });
     const names: string[] = [];
@@ -206,7 +205,7 @@ describe('a list', () => {
     });
   });
 
-  it('is a promise in every respect', async () => {
+  it('behaves like a promise', async () => {
     let settled = 0;
     const page = await lister.listCourts({ limit: 1 }).finally(() => settled++);
     expect([page.items.length, settled]).toEqual([1, 1]);
@@ -217,7 +216,7 @@ describe('a list', () => {
     ).toBe(7);
   });
 
-  it('filters: users by address, bookings by time and status', async () => {
+  it('filters users by address, and bookings by time and status', async () => {
     const ada = user();
     const { id } = await lister.createUser(ada);
     await lister.createUser(user());
@@ -238,7 +237,7 @@ describe('a list', () => {
 });
 
 describe('changes', () => {
-  it('without `wait` end where there are no more; `type` narrows `data`', async () => {
+  it('ends at the last change without `wait`, and narrows `data` by `type`', async () => {
     const follower = clientOf(await service.factories.tenant());
     const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
     const { id } = await follower.createUser(user());
@@ -254,7 +253,7 @@ describe('changes', () => {
     expect([items, caughtUp]).toEqual([[], true]);
   });
 
-  it('with `wait` go on until the signal ends them', async () => {
+  it('continues with `wait` until the signal fires', async () => {
     const follower = clientOf(await service.factories.tenant());
     const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
     const controller = new AbortController();
@@ -274,7 +273,7 @@ describe('changes', () => {
     await expect(following).rejects.toMatchObject({ type: 'aborted', operation: 'listChanges' });
   });
 
-  it('while the service waits, so does the call: its limits are that much longer', async () => {
+  it('extends the time limits of a call by the time that the service waits', async () => {
     const follower = clientOf(await service.factories.tenant(), { attemptTimeoutMs: 500, maxAttempts: 1 });
     const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
     expect(await follower.safe.listChanges({ cursor: nextCursor, wait: 1 })).toMatchObject({
@@ -284,7 +283,7 @@ describe('changes', () => {
   });
 });
 
-describe('a batch', () => {
+describe('batch', () => {
   const upsert = (externalCourtBookingId: string, slot: number, minute = 0) =>
     ({
       action: 'upsert',
@@ -295,7 +294,7 @@ describe('a batch', () => {
   const cancel = (externalCourtBookingId: string, minute: number) =>
     ({ action: 'cancel', externalCourtBookingId, externalUpdatedAt: version(minute) }) as const;
 
-  it('tells what became of each item, in their order', async () => {
+  it('returns the result of each item in order', async () => {
     await client.upsertCourtBooking('stored', { ...booking(10), externalUpdatedAt: version(5) });
     const { summary, results } = await client.batchCourtBookings({
       items: [
@@ -327,7 +326,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('throwOnRefused lists every refused item; where there is none it answers the results', async () => {
+  it('throwOnRefused lists every rejected item, or returns the results if all succeeded', async () => {
     const { throwOnRefused } = await client.batchCourtBookings({
       items: [upsert('whole', 20), cancel('whole', 1)],
     });
@@ -355,7 +354,7 @@ describe('a batch', () => {
     }
   });
 
-  it('throwOnRefused gives the reasons of five in its message, and lists them all', async () => {
+  it('throwOnRefused names five reasons in its message, and lists all of them', async () => {
     const late = ['l1', 'l2', 'l3', 'l4', 'l5', 'l6'];
     const { throwOnRefused } = await client.batchCourtBookings({
       items: [upsert('early', 22), ...late.map((id) => upsert(id, 22))],
@@ -367,7 +366,7 @@ describe('a batch', () => {
     expect(error.refused.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(late);
   });
 
-  it('atomic: two bookings swap; refused as a whole it names each item at fault', async () => {
+  it('atomic: swaps two bookings, and names each invalid item if it is rejected', async () => {
     await client.batchCourtBookings({ items: [upsert('left', 30), upsert('right', 31)] });
     const swapped = await client.batchCourtBookings({
       atomic: true,
@@ -388,13 +387,13 @@ describe('a batch', () => {
     });
   });
 
-  it('minimal leaves the bookings out', async () => {
+  it('minimal: leaves out the bookings', async () => {
     const result = await client.safe.batchCourtBookings({ items: [upsert('small', 40)] }, { minimal: true });
     expect(result).toMatchObject({ ok: true, data: { results: [{ ok: true, outcome: 'created' }] } });
     expect(result.ok && result.data.results[0]).not.toHaveProperty('courtBooking');
   });
 
-  it('what becomes of the items after the call changes nothing', async () => {
+  it('ignores changes to the items after the call', async () => {
     const items = [{ ...upsert('kept', 50) }];
     const calling = client.batchCourtBookings({ items });
     items[0]!.externalCourtBookingId = 'changed' as 'kept';

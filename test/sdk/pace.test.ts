@@ -17,14 +17,13 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 
 const userFields = () => userBody() as object as CreateUserRequest;
 
-/** What an answer says of a bucket of 100 that is filled by 50 a second. */
+/** Headers of a response with a bucket of 100 that refills at 50 per second. */
 const told = (left: number) =>
   new Headers({ 'RateLimit-Policy': '"x";q=100;w=2', RateLimit: `"x";r=${left};t=1` });
 
-/** What a process has when nobody has configured it. */
 const defaults = { perSecond: 50, burst: 100 };
 
-describe('pace, in simulated time', () => {
+describe('pace in simulated time', () => {
   const cases: [string, SimulatedClients, { refused: number; longer: number }][] = [
     ['1,000 calls at once', { calls: 1_000 }, { refused: 0, longer: 0.05 }],
     [
@@ -40,34 +39,34 @@ describe('pace, in simulated time', () => {
     ['eight clients', { clients: 8, calls: 500 }, { refused: 80, longer: 0.05 }],
     ['two clients with batches', { clients: 2, calls: 50, costs: [20] }, { refused: 10, longer: 0.1 }],
   ];
-  it.each(cases)('%s: hardly any is refused, and hardly any time is lost', (_name, setting, most) => {
+  it.each(cases)('%s: avoids nearly all rejections and loses little time', (_name, setting, most) => {
     const { refused, seconds, leastSeconds } = simulateLimit(defaults, setting);
     expect(refused).toBeLessThanOrEqual(most.refused);
     expect(Math.max(...seconds)).toBeLessThan(leastSeconds * (1 + most.longer) + 1);
   });
 
-  it('clients of one token have equal shares', () => {
+  it('divides the limit equally between clients of one token', () => {
     const { seconds } = simulateLimit(defaults, { clients: 4, calls: 500 });
     expect(Math.min(...seconds)).toBeGreaterThan(Math.max(...seconds) * 0.85);
   });
 
-  it('what the service tells is what counts: another limit than the default one, and one that is let up', () => {
+  it('follows the limit in the responses, whether lower or raised', () => {
     const slow = simulateLimit({ burst: 10, perSecond: 2 }, { calls: 60 });
     expect(slow.refused).toBe(0);
     expect(Math.max(...slow.seconds)).toBeLessThan(slow.leastSeconds * 1.1 + 1);
-    // 10 in a second is all that can be told of it.
+    // The headers can express this limit only as 10 per second.
     const faster = simulateLimit({ burst: 10, perSecond: 50 }, { calls: 500 });
     expect(Math.max(...faster.seconds)).toBeLessThan(30);
   });
 
-  it('answers that tell no limit hold nothing back', () => {
+  it('does not delay requests if the responses have no limit', () => {
     const limit = { burst: 1e9, perSecond: 1e9, headers: () => ({}) };
     const { refused, seconds } = simulateLimit(limit, { calls: 4_000 });
-    // 500 rounds of 8, of at most 15 ms.
+    // 500 rounds of 8 requests, of at most 15 ms each.
     expect([refused, Math.max(...seconds) <= 7.5]).toEqual([0, true]);
   });
 
-  it('before the first answer there are no more under way than the default limit allows', () => {
+  it('allows no more requests before the first response than the default limit', () => {
     const pace = createPace();
     let sent = 0;
     while (pace.wait(1, 0) <= 0) {
@@ -78,7 +77,7 @@ describe('pace, in simulated time', () => {
     expect(sent).toBeLessThanOrEqual(100);
   });
 
-  it('an answer that is overtaken by a later one does not count', () => {
+  it('ignores a response that a later request’s response overtook', () => {
     const pace = createPace();
     const [first, second] = [pace.sent(1, 0), pace.sent(1, 0)];
     pace.answered(second, 1, 10, told(0));
@@ -87,16 +86,16 @@ describe('pace, in simulated time', () => {
     expect(pace.wait(1, 10)).toBeGreaterThan(0);
   });
 
-  it('what costs more than is left waits until that has come back', () => {
+  it('delays a request that costs more than is left', () => {
     const pace = createPace();
     pace.answered(pace.sent(1, 0), 1, 0, told(5));
     expect(pace.wait(20, 0)).toBe(300);
     expect(pace.wait(20, 300)).toBeLessThanOrEqual(0);
-    // What costs more than a burst is sent when a burst is there.
+    // A cost above the burst is allowed once the bucket is full.
     expect(pace.wait(500, 0)).toBe(1_900);
   });
 
-  it('after a rest there is a burst again, and no more than one', () => {
+  it('allows exactly one burst after a pause', () => {
     const pace = createPace();
     pace.answered(pace.sent(1, 0), 1, 0, told(0));
     let sent = 0;
@@ -108,7 +107,7 @@ describe('pace, in simulated time', () => {
     expect(sent).toBeLessThanOrEqual(100);
   });
 
-  it('an answer that tells the policy alone changes nothing of what is known to be left', () => {
+  it('keeps the known remainder if a response has only the policy', () => {
     const pace = createPace();
     pace.answered(pace.sent(1, 0), 1, 0, told(0));
     const policy = new Headers({ 'RateLimit-Policy': '"x";q=100;w=2' });
@@ -116,14 +115,14 @@ describe('pace, in simulated time', () => {
     expect(pace.wait(49, 0)).toBe(1_000);
   });
 
-  it('a hold holds, and ends', () => {
+  it('holds requests for the given time', () => {
     const pace = createPace();
     pace.hold(1_000, 5);
     pace.hold(10, 5);
     expect([pace.wait(1, 5), pace.wait(1, 1_005)]).toEqual([1_000, 0]);
   });
 
-  it('whatever is told, a wait is a number, and it ends', () => {
+  it('always returns a finite delay, whatever the headers contain', () => {
     const number = fc.oneof(fc.nat(), fc.constantFrom('', '-1', '1e9', 'x', '99999999999999999999'));
     const field = fc.tuple(fc.constantFrom('r', 'q', 'w', 't'), number).map(([name, n]) => `;${name}=${n}`);
     const header = fc.array(field).map((fields) => `"x"${fields.join('')}`);
@@ -136,7 +135,7 @@ describe('pace, in simulated time', () => {
           const wait = pace.wait(cost, now);
           expect(Number.isFinite(wait)).toBe(true);
           now += Math.max(0, wait);
-          // Not later than it was said; a millisecond for what a fraction has lost.
+          // The delay is never longer than announced, apart from a millisecond for rounding.
           expect(pace.wait(cost, now)).toBeLessThanOrEqual(1 + now * 1e-9);
           const headers = new Headers({ 'RateLimit-Policy': policy, RateLimit: left });
           pace.answered(pace.sent(cost, now), cost, now, headers);
@@ -146,12 +145,11 @@ describe('pace, in simulated time', () => {
   });
 });
 
-describe('the request queue, with a clock of the test', () => {
+describe('request queue with a test clock', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
   const one = { cost: 1, slots: 1 };
-  /** A queue for a token that has `left` requests left. */
   function queueWith(left: number, concurrency = 8) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let time = 0;
@@ -159,7 +157,6 @@ describe('the request queue, with a clock of the test', () => {
     pace.answered(pace.sent(0, 0), 0, 0, told(left));
     const queue = createRequestQueue(concurrency, pace, () => time);
     const events: string[] = [];
-    /** Queues a request, and records when it may be sent, or that its signal has fired. */
     const acquire = (
       name: string,
       cost: number,
@@ -236,7 +233,6 @@ describe('the request queue of a client', () => {
       ...options,
     });
 
-  /** Answers when it is told to; `most`: how many requests it has had at once. */
   async function startHoldingServer() {
     const open: { url: string; answer: () => void }[] = [];
     let most = 0;
@@ -258,7 +254,7 @@ describe('the request queue of a client', () => {
     ['as many as `concurrency` says', { concurrency: 3 }, 3],
     ['with `pace: false` all that are called', { pace: false }, 20],
     ['with both as many as it says', { pace: false, concurrency: 2 }, 2],
-  ])('at once: %s', async (_name, options, wanted) => {
+  ])('sends concurrently: %s', async (_name, options, wanted) => {
     const { address, open, most } = await startHoldingServer();
     const client = clientAt(address, options);
     const ids: string[] = [];
@@ -276,7 +272,7 @@ describe('the request queue of a client', () => {
     if (wanted === 2) expect(ids).toEqual(calls.map((_, n) => `call-${n}`));
   });
 
-  it('the time of a call begins with its turn; its signal ends the waiting, and nothing is sent', async () => {
+  it('starts the time limit of a call when it is sent, and drops a queued call if its signal fires', async () => {
     const { address, open } = await startHoldingServer();
     const client = clientAt(address, { concurrency: 1 });
     const first = client.createUser(userFields(), { timeoutMs: 60_000 });
@@ -296,7 +292,7 @@ describe('the request queue of a client', () => {
     expect([await patient, await last]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  it('a 429 of one call holds back all, for as long as it asks; then what was refused goes first', async () => {
+  it('holds back all calls after a 429 for its Retry-After, and then sends the rejected one first', async () => {
     const refused = {
       status: 429,
       headers: { 'Retry-After': '1' },
@@ -315,7 +311,7 @@ describe('the request queue of a client', () => {
     for (const { at } of others) expect(at - first!.at).toBeGreaterThanOrEqual(1_000 - 5);
   });
 
-  it('an attempt that fails gives its turn back', async () => {
+  it('frees the place of a failed attempt', async () => {
     const server = await startScriptedServer('drop');
     closing.push(server);
     const client = clientAt(server.address, { concurrency: 1, maxAttempts: 2, maxDelayMs: 1 });
@@ -324,11 +320,10 @@ describe('the request queue of a client', () => {
   });
 });
 
-describe('what a batch takes of the limit', () => {
+describe('cost of a batch', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** How many requests of a cost are sent before any is answered, while no time passes. */
   const atOnce = (cost: number) => {
     const pace = createPace();
     let sent = 0;
@@ -342,7 +337,7 @@ describe('what a batch takes of the limit', () => {
     [11, 2],
     [200, 20],
     [0, 1],
-  ])('is a tenth for each item: one of %i is paced like %i requests', async (count, cost) => {
+  ])('is a tenth of a request per item, so that %i items are paced like %i requests', async (count, cost) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let sent = 0;
     const client = createPartnerClient({
@@ -372,7 +367,7 @@ describe('what a batch takes of the limit', () => {
   });
 });
 
-describe('pace, against the service', () => {
+describe('pace with the service', () => {
   const services: TestService[] = [];
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop();
@@ -382,7 +377,6 @@ describe('pace, against the service', () => {
     services.push(service);
     return service;
   };
-  /** Makes so many calls at once with a client of its own; how many answers of each status came. */
   const callsAtOnce = async (service: TestService, tenant: Tenant, calls: number) => {
     const answers: Record<number, number> = { 201: 0, 429: 0 };
     const client = createPartnerClient({
@@ -399,8 +393,8 @@ describe('pace, against the service', () => {
     return answers;
   };
 
-  // 300 in the seconds that are tested: whoever does not pace himself is refused some 150 times.
-  it('of 300 calls at once by two clients of one token, all are done, and hardly one is refused', async () => {
+  // The limit allows 300 calls in the time of the test. Without pace, about 150 would be rejected.
+  it('completes 300 concurrent calls by two clients of one token with few rejections', async () => {
     const service = await start();
     const tenant = await service.factories.tenant();
     const [first, second] = await Promise.all([1, 2].map(() => callsAtOnce(service, tenant, 150)));

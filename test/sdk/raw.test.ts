@@ -41,7 +41,7 @@ describe('raw', () => {
     });
   });
 
-  it('keeps the Authorization of a call', async () => {
+  it('keeps the Authorization header of a call', async () => {
     await create().raw.GET('/api/v1/token', {
       headers: { Authorization: 'Bearer other', 'X-Gateway': null },
     });
@@ -64,7 +64,7 @@ describe('raw', () => {
     expect(sent[0]!.headers.get('Content-Type')).toBe('application/json');
   });
 
-  it('calls its middlewares for raw calls only', async () => {
+  it('calls its middleware only for raw calls', async () => {
     const client = create();
     const seen: string[] = [];
     client.raw.use({

@@ -13,7 +13,6 @@ afterEach(() => {
   server.close();
 });
 
-/** A client of a real server, and how many requests came. */
 async function clientOf(listener: RequestListener) {
   let requests = 0;
   server = createServer((request, response) => {
@@ -33,8 +32,8 @@ async function clientOf(listener: RequestListener) {
 const chunk = Buffer.alloc(64 * 1024, 'x');
 const tooLarge = { type: 'unexpected_answer', status: 200, isTooLarge: true, attempts: 1 };
 
-describe('an answer without end', () => {
-  it('is read up to 16 MiB, fails the call, and is not asked for again', async () => {
+describe('endless response', () => {
+  it('is read up to 16 MiB, fails the call and is not retried', async () => {
     let sent = 0;
     const { client, requests } = await clientOf((_request, response) => {
       const write = () => {
@@ -49,7 +48,7 @@ describe('an answer without end', () => {
     expect(error.message).toContain('more than 16 MiB');
     expect(error.text).toBe('x'.repeat(2_000));
     expect(requests()).toBe(1);
-    // What was under way, beside what was read.
+    // Data in transit is added to what was read.
     expect(sent).toBeLessThan(maxBodyBytes + 16 * 1024 * 1024);
     for (const parseAs of ['json', 'text', 'blob'] as const) {
       const call = client.raw.GET('/api/v1/token', { parseAs });
@@ -57,7 +56,7 @@ describe('an answer without end', () => {
     }
   });
 
-  it('also if it is small until it is decompressed', async () => {
+  it('fails if it is small only before decompression', async () => {
     const { client } = await clientOf((_request, response) => {
       response.setHeader('Content-Encoding', 'gzip');
       const gzip = createGzip();
@@ -69,7 +68,7 @@ describe('an answer without end', () => {
     await expect(client.getToken()).rejects.toMatchObject(tooLarge);
   });
 
-  it('also if it says how large it is: then nothing is read', async () => {
+  it('fails before it is read if its Content-Length is too large', async () => {
     const { client } = await clientOf((_request, response) => {
       response.setHeader('Content-Length', maxBodyBytes + 1);
       response.write(chunk);
@@ -79,20 +78,20 @@ describe('an answer without end', () => {
   });
 });
 
-describe('a response that is too large ends, with the first attempt,', () => {
+describe('too large response at the first attempt', () => {
   const tooLong: RequestListener = (_request, response) => {
     response.setHeader('Content-Length', maxBodyBytes + 1);
     response.write(chunk);
   };
 
-  it('following', async () => {
+  it('ends following', async () => {
     const { client, requests } = await clientOf(tooLong);
     const signal = AbortSignal.timeout(5_000);
     await expect(follow({ client, handle: () => {}, signal })).rejects.toMatchObject({ type: 'refused' });
     expect(requests()).toBe(1);
   });
 
-  it('a synchronization', async () => {
+  it('ends a synchronization', async () => {
     const { client, requests } = await clientOf(tooLong);
     const scope = {
       courts: ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03'],
@@ -105,7 +104,7 @@ describe('a response that is too large ends, with the first attempt,', () => {
   });
 });
 
-it('an answer of characters that are cut between two pieces is whole', async () => {
+it('joins characters that are split between two chunks', async () => {
   const label = 'Ä😀'.repeat(10);
   const { client } = await clientOf((_request, response) => {
     const body = Buffer.from(

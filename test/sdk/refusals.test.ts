@@ -29,7 +29,6 @@ const booking = {
   externalUpdatedAt: '2026-11-20T12:00:00Z',
 };
 
-/** The issues of a client that cannot be made, as path and message. */
 function faultsOfOptions(overrides: object): unknown {
   try {
     createPartnerClient({ ...options, ...overrides });
@@ -41,7 +40,7 @@ function faultsOfOptions(overrides: object): unknown {
   return [];
 }
 
-describe('a client is not made', () => {
+describe('client options', () => {
   it.each<[string, object]>([
     ['token', { token: '' }],
     ['token', { token: undefined }],
@@ -69,11 +68,11 @@ describe('a client is not made', () => {
     ['baseUrl', { baseUrl: undefined }],
     ['baseUrl', { baseUrl: 'http://127.0.0.1:99999' }],
     ['baseUrl', { baseUrl: 'https://partners.example.com ' }],
-  ])('with a wrong %s: %o', (name, overrides) => {
+  ])('rejects a wrong %s: %o', (name, overrides) => {
     expect(faultsOfOptions(overrides)).toEqual([name]);
   });
 
-  it('and every fault is told at once, without the token', () => {
+  it('reports every fault at once, without the token', () => {
     const token = `${options.token} `;
     const making = () => createPartnerClient({ ...options, token, baseUrl: 'x', externalServiceId: 'y' });
     expect(making).toThrow(
@@ -82,7 +81,7 @@ describe('a client is not made', () => {
     expect(making).not.toThrow(options.token);
   });
 
-  it('a token of whatever form is sent as it is: a new one breaks no installed version', async () => {
+  it('accepts a token of any format, so that a new format does not break installed versions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[\x21-\x7e\x80-\xff]{1,300}$/), async (token) => {
         await createPartnerClient({ ...options, token }).createUser(user);
@@ -92,22 +91,21 @@ describe('a client is not made', () => {
     );
   });
 
-  it('but it is with an option that has such names inside, and itself: a logger of a program is its own', () => {
+  it('accepts a logger that has fields with option names and refers to itself', () => {
     const logger: Record<string, unknown> = { token: '', signal: 'SIGTERM', timeoutMs: -1, userAgent: '€' };
     logger.parent = logger;
     expect(faultsOfOptions({ logger })).toEqual([]);
   });
 
   it.each(['http://127.0.0.1:4000', 'https://partners.example.com/gateway/', new URL('https://example.com')])(
-    'but it is with %s',
+    'accepts %s as base URL',
     (baseUrl) => {
       expect(faultsOfOptions({ baseUrl })).toEqual([]);
     },
   );
 });
 
-describe('nothing is sent', () => {
-  /** The paths of what is refused here; undefined: it was sent. */
+describe('validation before sending', () => {
   const refused = async (calling: Promise<{ ok: boolean; error?: PartnerError }>) => {
     const before = sent.length;
     const { ok, error } = await calling;
@@ -132,12 +130,12 @@ describe('nothing is sent', () => {
     ['an empty list', []],
     ['an object', {}],
     ['undefined', undefined],
-  ])('with a booking id that is %s', async (_name, id) => {
+  ])('rejects a booking id that is %s', async (_name, id) => {
     expect(await upsert(id)).toEqual(['externalCourtBookingId']);
   });
 
   it.each(['...', '.a', '%2e', ' ', 'x'.repeat(255), '🎾'.repeat(255), 'a/b', '../x', '%', '\n'])(
-    'but it is, in one segment of the path, with %j',
+    'sends %j as a booking id in one segment of the path',
     async (id) => {
       expect(await upsert(id)).toBeUndefined();
       const segments = new URL(sent.at(-1)!.url).pathname.split('/');
@@ -146,7 +144,7 @@ describe('nothing is sent', () => {
     },
   );
 
-  it.each(['.', '..'])('with %s as an external id, in a path or a body', async (id) => {
+  it.each(['.', '..'])('rejects %s as an external id in a path or a body', async (id) => {
     expect(await refused(client.safe.getUserByExternalId(id))).toEqual(['externalUserId']);
     expect(await refused(client.safe.createUser({ ...user, externalUserId: id }))).toEqual([
       'externalUserId',
@@ -154,7 +152,7 @@ describe('nothing is sent', () => {
     expect(await refused(client.safe.getCourtBooking(id))).toEqual(['externalCourtBookingId']);
   });
 
-  it('with ids of a path that are missing or malformed, of every operation that has one', async () => {
+  it('rejects a missing or malformed id in the path for every operation that has one', async () => {
     const { safe } = client;
     for (const id of [undefined, '', 'x', 7, [uuid]] as string[]) {
       expect(await refused(safe.getUser(id))).toEqual(['userId']);
@@ -169,7 +167,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('with ids in the body that are malformed or too long', async () => {
+  it('rejects a malformed or too long id in the body', async () => {
     expect(await upsert('a', { ...booking, courtId: '' })).toEqual(['courtId']);
     const participants = [{ email: 'a@example.com', userId: undefined }, { userId: 'x' }, { userId: uuid }];
     expect(await upsert('a', { ...booking, participants })).toEqual(['participants.1.userId']);
@@ -178,7 +176,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('with a body that cannot be JSON; `safe` does not reject', async () => {
+  it('rejects a body that is not serializable as JSON, without an exception in `safe`', async () => {
     const circular: Record<string, unknown> = { ...user };
     circular.self = circular;
     const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
@@ -194,14 +192,14 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('with ids that toJSON puts in; what is judged is what is sent', async () => {
+  it('checks ids as toJSON returns them', async () => {
     const sentAs = (json: object) => ({ ...booking, toJSON: () => ({ ...booking, ...json }) });
     expect(await upsert('a', sentAs({ courtId: 'x' }))).toEqual(['courtId']);
     expect(await upsert('a', { ...booking, courtId: { toJSON: () => 'x' } })).toEqual(['courtId']);
     expect(await upsert('a', { ...booking, courtId: { toJSON: () => uuid } })).toBeUndefined();
     const lists = [{ userId: { toJSON: () => 'y' } }];
     expect(await upsert('a', { ...booking, participants: lists })).toEqual(['participants.0.userId']);
-    // What JSON leaves out is not there, and inherited fields are.
+    // JSON leaves out undefined and inherited fields.
     expect(await upsert('a', { ...booking, courtId: undefined })).toBeUndefined();
     expect(await upsert('a', Object.create({ courtId: 'x' }, {}))).toBeUndefined();
   });
@@ -215,14 +213,14 @@ describe('nothing is sent', () => {
     'bodyFault',
     'token',
     'signal',
-  ])('but it is with a field that is named %s: the service judges that', async (name) => {
+  ])('sends a field with the name %s, which the service must judge', async (name) => {
     const body = JSON.parse(`{ "${name}": { "${name}": "x" } }`);
     expect(await upsert('a', { ...booking, ...body, deep: body })).toBeUndefined();
     expect(await refused(client.safe.createUser({ ...user, ...body }))).toBeUndefined();
     expect(await sent.at(-1)!.text()).toContain('email');
   });
 
-  it('with an invalid Date in a query, which would be another question without it', async () => {
+  it('rejects an invalid Date in a query instead of leaving it out', async () => {
     const none = new Date('yesterday');
     expect(await refused(client.safe.cancelCourtBooking('a', none))).toEqual(['externalUpdatedAt']);
     expect(await refused(client.safe.listCourtBookings({ from: none, to: none }))).toEqual(['from', 'to']);
@@ -231,28 +229,28 @@ describe('nothing is sent', () => {
     });
   });
 
-  it.each([-1, Number.NEGATIVE_INFINITY, '10', {}, true])('with a limit of %o', async (limit) => {
+  it.each([-1, Number.NEGATIVE_INFINITY, '10', {}, true])('rejects a limit of %o', async (limit) => {
     for (const name of ['maxAttempts', 'initialDelayMs', 'maxDelayMs', 'attemptTimeoutMs', 'timeoutMs']) {
       expect(await upsert('a', booking, { [name]: limit })).toEqual([name]);
       expect(faultsOfOptions({ [name]: limit })).toEqual([name]);
     }
   });
 
-  it('with a signal that is none', async () => {
+  it('rejects an invalid signal', async () => {
     expect(await upsert('a', booking, { signal: {} })).toEqual(['signal']);
     expect(await upsert('a', booking, { signal: 'abort' })).toEqual(['signal']);
   });
 
-  it('but it is where options are null, as JavaScript may have it', async () => {
+  it('accepts null as options, as in JavaScript', async () => {
     expect(await upsert('a', booking, null as never)).toBeUndefined();
     const { safe } = client;
     for (const calling of [safe.listCourts(null as never, null as never), safe.getToken(null as never)]) {
-      // Neither is answered as a court's list or a token; both are asked.
+      // The mock responds to both requests, but not with a list or a token.
       expect(await calling).toMatchObject({ error: { type: 'unexpected_answer' } });
     }
   });
 
-  it('but it is where the platform makes no UUIDs, as a browser without TLS', async () => {
+  it('sends requests on platforms without crypto.randomUUID, such as a browser without TLS', async () => {
     const { crypto } = globalThis;
     for (const without of [{}, undefined]) {
       Object.defineProperty(globalThis, 'crypto', { value: without, configurable: true });
@@ -265,7 +263,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('of a batch only what cannot be JSON is refused: the service judges each item', async () => {
+  it('rejects a batch only if it is not serializable, because the service checks each item', async () => {
     const item = (externalCourtBookingId: string) =>
       ({ action: 'cancel', externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00Z' }) as const;
     const one = { maxAttempts: 1 };
@@ -275,13 +273,13 @@ describe('nothing is sent', () => {
     expect(await refused(client.safe.batchCourtBookings({ items }))).toEqual(['bodyFault']);
   });
 
-  it('with a request id that the service would not keep', async () => {
+  it('rejects a request id that the service would replace', async () => {
     for (const requestId of ['', 'with space', 'x'.repeat(129), 'line\n', ['a b'], []]) {
       expect(await upsert('a', booking, { requestId })).toEqual(['requestId']);
     }
   });
 
-  it('and the throwing form rejects with the same', async () => {
+  it('rejects with the same error in the throwing form', async () => {
     await expect(client.upsertCourtBooking('..', booking)).rejects.toMatchObject({
       type: 'invalid_argument',
       operation: 'upsertCourtBooking',
@@ -289,7 +287,7 @@ describe('nothing is sent', () => {
     });
   });
 
-  it('what is refused here is what the document does not allow: lengths and patterns are its own', async () => {
+  it('follows the lengths and patterns in the OpenAPI document', async () => {
     const { parameters } = openApiDocument.paths[path].put;
     const schemaOf = (name: string) =>
       parameters.find((parameter) => parameter.name === name)!.schema as Record<string, string | number>;
@@ -309,7 +307,7 @@ describe('nothing is sent', () => {
     );
   });
 
-  it('whatever id is not refused here arrives as it is', async () => {
+  it('sends every other id unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (id) => {
         const isGood =

@@ -19,7 +19,6 @@ const refusal = (status: number, type: string, headers: Record<string, string> =
 });
 const quick = { initialDelayMs: 2, maxDelayMs: 20 };
 
-/** What a mistake throws, in this engine's words. */
 function thrownBy(mistake: () => unknown): unknown {
   try {
     return mistake();
@@ -28,7 +27,6 @@ function thrownBy(mistake: () => unknown): unknown {
   }
 }
 
-/** A client of a server that answers by the script. */
 async function clientOf(script: Script[], options: object = quick) {
   server = await startScriptedServer(...script);
   return createPartnerClient({
@@ -48,14 +46,14 @@ const body = () => ({
 const call = async (script: Script[], options?: object, own?: CallOptions) =>
   (await clientOf(script, options)).safe.createUser(body(), own);
 
-describe('what is tried again', () => {
-  // Node's fetch itself deals with 407, which it makes a network error, and with 421, which it sends again.
+describe('retries', () => {
+  // Node's fetch handles two statuses itself. It turns 407 into a network error, and sends 421 again.
   const statuses = Array.from({ length: 200 }, (_, index) => 400 + index).filter(
     (status) => ![407, 421].includes(status),
   );
   const retried = (status: number) => [408, 425, 429].includes(status) || status >= 500;
 
-  it('408, 425, 429 and 5xx; no other 4xx: every status from 400 to 599', async () => {
+  it('retries 408, 425, 429 and 5xx, and no other status from 400 to 599', async () => {
     const client = await clientOf(
       statuses.flatMap((status) => [refusal(status, 'some_code'), ...(retried(status) ? [done] : [])]),
     );
@@ -71,19 +69,19 @@ describe('what is tried again', () => {
     }
   });
 
-  it('no redirect is followed, nor tried again: the token stays where it belongs', async () => {
+  it('neither follows nor retries a redirect, so that the token stays with the service', async () => {
     const result = await call([{ status: 307, headers: { Location: 'http://127.0.0.1:1/' } }, done]);
     expect(result).toMatchObject({ error: { type: 'unexpected_answer', status: 307, attempts: 1 } });
   });
 
-  it('a dropped connection, a cut answer, and a success that is no JSON', async () => {
+  it('retries after a dropped connection, a cut response and a success that is not JSON', async () => {
     const cut: Script = { status: 200, body: { id: 'long enough' }, cutAfter: 5 };
     const noJson: Script = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>' };
     const result = await call(['drop', cut, noJson, done]);
     expect(result).toMatchObject({ ok: true, attempts: 4 });
   });
 
-  it('each attempt sends the identical request, whatever becomes of the body meanwhile', async () => {
+  it('sends the identical request each time, even if the body changes meanwhile', async () => {
     const client = await clientOf([refusal(503, 'service_unavailable'), 'drop', done]);
     const changing = { ...body(), participants: [] };
     const calling = client.createUser(changing);
@@ -97,7 +95,7 @@ describe('what is tried again', () => {
     expect(first!.body).toContain('"firstName":"Ada"');
   });
 
-  it('at most 7 attempts by default; then the last refusal is told', async () => {
+  it('stops after 7 attempts by default, and returns the last error', async () => {
     const result = await call([refusal(503, 'service_unavailable')], { initialDelayMs: 2 });
     expect(result).toMatchObject({
       error: { type: 'service_unavailable', status: 503, attempts: 7, message: 'answered 503' },
@@ -105,7 +103,7 @@ describe('what is tried again', () => {
     expect(server.received).toHaveLength(7);
   });
 
-  it('a call may set its own limits, and leave others open', async () => {
+  it('follows the limits of a call, and ignores undefined ones', async () => {
     const result = await call([refusal(500, 'internal_server_error')], quick, {
       maxAttempts: 2,
       timeoutMs: undefined as never,
@@ -114,8 +112,8 @@ describe('what is tried again', () => {
   });
 });
 
-describe('how long is waited', () => {
-  /** Milliseconds that timers were set to, of waits and of limits; the random part of a wait is all of it. */
+describe('retry delay', () => {
+  /** The milliseconds of all timers, for delays and time limits. The random part of a delay is at its maximum. */
   const timers: (number | undefined)[] = [];
   beforeEach(() => {
     const { setTimeout } = globalThis;
@@ -130,15 +128,14 @@ describe('how long is waited', () => {
     vi.restoreAllMocks();
   });
 
-  it('doubles', async () => {
+  it('doubles each time', async () => {
     await call([refusal(500, 'internal_server_error')], { initialDelayMs: 21, maxAttempts: 5 });
     expect(timers).toEqual(expect.arrayContaining([21, 42, 84, 168]));
     expect(server.received).toHaveLength(5);
-    // Not only set, but waited for.
     expect(server.received[4]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(21 + 42 + 84 + 168 - 4);
   });
 
-  it('is at random between half and all, on top of Retry-After, and capped', () => {
+  it('is random between half and all, in addition to Retry-After, and capped', () => {
     const limits = { ...retryDefaults, initialDelayMs: 100, maxDelayMs: 5_000 };
     const waitOf = (attempts: number, retryAfterMs?: number) =>
       delayAfter({ attempts, retryAfterMs } as PartnerError, limits);
@@ -150,26 +147,26 @@ describe('how long is waited', () => {
     expect([waitOf(30), waitOf(1, 3_600_000)]).toEqual([5_000, 5_000]);
   });
 
-  it('0 and NaN, as of a variable that is not set, leave the default', () => {
+  it('uses the default for 0 and NaN, as from an unset variable', () => {
     const given = { maxAttempts: Number.NaN, timeoutMs: 0, attemptTimeoutMs: undefined, initialDelayMs: 1 };
     expect(limitsOf(given, retryDefaults)).toEqual({ ...retryDefaults, initialDelayMs: 1 });
   });
 
-  it('Retry-After in seconds', async () => {
+  it('follows Retry-After in seconds', async () => {
     await call([refusal(429, 'rate_limit_exceeded', { 'Retry-After': '1' }), done], { initialDelayMs: 10 });
     expect(timers).toContain(1_010);
     expect(server.received[1]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(1_010 - 2);
   });
 
-  it('Retry-After as a date', async () => {
+  it('follows Retry-After as a date', async () => {
     const date = new Date(Date.now() + 2_000).toUTCString();
     await call([refusal(503, 'service_unavailable', { 'Retry-After': date }), done], { initialDelayMs: 10 });
-    // A date has whole seconds, and is counted from when it is read.
+    // A date has whole seconds, and the delay starts when the header is read.
     const wait = timers.find((millis) => millis !== undefined && millis > 10 && millis <= 2_010)!;
     expect(server.received[1]!.at - server.received[0]!.at).toBeGreaterThanOrEqual(wait - 2);
   });
 
-  it('Retry-After as a date is judged by the clock of the answer, however wrong ours is', async () => {
+  it('compares a date in Retry-After with the Date header, however wrong the local clock is', async () => {
     for (const skew of [-86_400_000, 0, 86_400_000]) {
       const now = Date.now() + skew;
       const headers = {
@@ -183,7 +180,7 @@ describe('how long is waited', () => {
     }
   });
 
-  it('Retry-After is capped by maxDelayMs, and told in full', async () => {
+  it('caps Retry-After at maxDelayMs, and returns the full value in the error', async () => {
     const result = await call([refusal(429, 'rate_limit_exceeded', { 'Retry-After': '3600' })], {
       maxDelayMs: 30,
       maxAttempts: 2,
@@ -195,7 +192,7 @@ describe('how long is waited', () => {
     expect(Math.max(...timers.map(Number))).toBeLessThan(3_600_000);
   });
 
-  it.each(['soon', '-5', ''])('a Retry-After that is none ("%s") is left out', async (value) => {
+  it.each(['soon', '-5', ''])('ignores an invalid Retry-After ("%s")', async (value) => {
     const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': value })], {
       ...quick,
       maxAttempts: 1,
@@ -203,32 +200,32 @@ describe('how long is waited', () => {
     expect(result).toMatchObject({ error: { type: 'service_unavailable', retryAfterMs: undefined } });
   });
 
-  it('a wait that would outlast the call is not begun: the refusal is told at once', async () => {
+  it('does not start if it would outlast the call, which fails at once', async () => {
     const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': '20' })], {
       timeoutMs: 5_000,
     });
     expect(result).toMatchObject({
       error: { type: 'service_unavailable', attempts: 1, retryAfterMs: 20_000 },
     });
-    // The limits of the attempt and of the call, and no wait.
+    // Only the time limits of the attempt and the call were set, and no delay.
     expect(timers.filter((millis) => Number(millis) > 10_000)).toEqual([]);
   });
 });
 
-describe('what ends a call', () => {
-  it('the limit of an attempt: tried again', async () => {
+describe('end of a call', () => {
+  it('retries after the time limit of an attempt', async () => {
     const result = await call(['hang', 'hang', done], { ...quick, attemptTimeoutMs: 100 });
     expect(result).toMatchObject({ ok: true, attempts: 3 });
   });
 
-  it('the limit of an attempt, at the last one: timeout', async () => {
+  it('returns a timeout after the time limit of the last attempt', async () => {
     const result = await call(['hang'], { ...quick, attemptTimeoutMs: 60, maxAttempts: 2 });
     expect(result).toMatchObject({
       error: { type: 'timeout', limit: 'attempt', attempts: 2 },
     });
   });
 
-  it('the limit of an attempt holds for reading the answer, too', async () => {
+  it('applies the time limit of an attempt to reading the response', async () => {
     const stalling = createServer((socket) => {
       socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{'));
       socket.on('error', () => {});
@@ -248,19 +245,19 @@ describe('what ends a call', () => {
     stalling.close();
   });
 
-  it('the limit of the call: timeout, whatever attempts are left', async () => {
+  it('returns a timeout at the time limit of the call, even with attempts left', async () => {
     const started = performance.now();
     const result = await call(['hang'], { ...quick, attemptTimeoutMs: 40_000, timeoutMs: 150 });
     expect(result).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 1 } });
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('the limit of the call in a later attempt, which is told as such', async () => {
+  it('names the limit of the call if it ends a later attempt', async () => {
     const result = await call(['hang'], { ...quick, attemptTimeoutMs: 600, timeoutMs: 1_000 });
     expect(result).toMatchObject({ error: { type: 'timeout', limit: 'call', attempts: 2 } });
   });
 
-  it('what has taken too long is cut off: the server sees the connection close', async () => {
+  it('closes the connection at a time limit', async () => {
     let closed = 0;
     const patient = createServer((socket) => socket.on('close', () => closed++).on('error', () => {}));
     await new Promise<void>((resolve) => patient.listen(0, '127.0.0.1', resolve));
@@ -278,7 +275,7 @@ describe('what ends a call', () => {
     patient.close();
   });
 
-  it('nothing keeps the process after a call, a timeout, or an abort in a wait', async () => {
+  it('lets the process exit after a call, a timeout or an abort during a delay', async () => {
     server = await startScriptedServer(done, 'hang', refusal(500, 'internal_server_error'));
     const script = `
       import { createPartnerClient } from '${new URL('../../sdk/src/index.ts', import.meta.url).href}';
@@ -294,7 +291,7 @@ describe('what ends a call', () => {
     expect(performance.now() - started).toBeLessThan(25_000);
   });
 
-  it("the caller's signal, in an attempt and in a wait: aborted, with its reason", async () => {
+  it("aborts with the reason of the caller's signal, in an attempt and in a delay", async () => {
     for (const script of ['hang', refusal(500, 'internal_server_error')] satisfies Script[]) {
       const controller = new AbortController();
       setTimeout(() => controller.abort('enough'), 50);
@@ -312,14 +309,14 @@ describe('what ends a call', () => {
     }
   });
 
-  it('a signal that has fired before: nothing is sent', async () => {
+  it('sends nothing if the signal has already fired', async () => {
     const result = await call([done], quick, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ error: { type: 'aborted', attempts: 0 } });
     expect(result).not.toMatchObject({ error: { message: expect.stringContaining('may be done') } });
     expect(server.received).toEqual([]);
   });
 
-  it('a fetch that does not listen to its signal is left behind', async () => {
+  it('does not wait for a fetch that ignores its signal', async () => {
     const deaf = createPartnerClient({
       baseUrl: 'http://127.0.0.1:1',
       token: newToken('partner'),
@@ -332,7 +329,7 @@ describe('what ends a call', () => {
     expect(await deaf.safe.createUser(body())).toMatchObject({ error: { type: 'timeout', attempts: 2 } });
   });
 
-  it('the fetch of the platform is looked up at each attempt', async () => {
+  it('reads globalThis.fetch at each attempt', async () => {
     const client = await clientOf(['drop', done]);
     const original = globalThis.fetch;
     const seen: string[] = [];
@@ -345,7 +342,7 @@ describe('what ends a call', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('an error of this package that a fetch throws is an attempt like any other', async () => {
+  it('treats an error of this package thrown by fetch like any other failure', async () => {
     const client = createPartnerClient({
       baseUrl: 'http://127.0.0.1:1',
       token: newToken('partner'),
@@ -384,7 +381,7 @@ describe('what ends a call', () => {
     ['no JSON', thrownBy(() => JSON.parse('{'))],
     ['no address', thrownBy(() => new URL('nowhere'))],
     ['no end', new RangeError('Maximum call stack size exceeded')],
-  ])('%s is told at once, not seven times', async (_name, thrown) => {
+  ])('reports %s at once, without a retry', async (_name, thrown) => {
     expect(await failing(thrown).safe.createUser(body())).toMatchObject({
       error: { type: 'network_error', attempts: 1, cause: thrown },
     });
@@ -401,7 +398,7 @@ describe('what ends a call', () => {
     ["Deno's failure", new TypeError('error sending request for url (http://127.0.0.1:1/)')],
     ["a worker's failure", new Error('Network connection lost.')],
     ['what is no error', 'reset'],
-  ])('%s is tried again', async (_name, thrown) => {
+  ])('retries after %s', async (_name, thrown) => {
     expect(await failing(thrown).safe.createUser(body())).toMatchObject({
       error: { type: 'network_error', attempts: 3 },
     });
@@ -416,19 +413,22 @@ describe('what ends a call', () => {
     ],
     ['what is no error', 'reset', 'reset'],
     ['nothing', undefined, 'undefined'],
-  ])('why no answer came is told as it was thrown, and no more: %s', async (_name, thrown, why) => {
-    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
-      error: { message: `No answer came (${why}). It may be done; it is safe to call again.` },
-    });
-  });
+  ])(
+    'repeats the reason of a network failure as it was thrown, and no more: %s',
+    async (_name, thrown, why) => {
+      expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+        error: { message: `No answer came (${why}). It may be done; it is safe to call again.` },
+      });
+    },
+  );
 
-  it('a name that does not exist, asked for by the fetch of the platform: one attempt', async () => {
+  it('makes one attempt if the host name does not exist', async () => {
     const nowhere = createPartnerClient({
       baseUrl: 'http://partners.invalid',
       token: newToken('partner'),
       externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
       ...quick,
-      // Where no name server can be asked, that is EAI_AGAIN.
+      // Without a reachable name server, the error is EAI_AGAIN, which is retried.
       maxAttempts: 2,
     });
     const result = await nowhere.safe.createUser(body());
@@ -438,7 +438,7 @@ describe('what ends a call', () => {
     });
   });
 
-  it('nobody there: network_error with its cause, and what to do', async () => {
+  it('reports network_error with its cause and advice if nothing listens', async () => {
     server = await startScriptedServer(done);
     await server.close();
     const client = createPartnerClient({
@@ -459,7 +459,7 @@ describe('what ends a call', () => {
     });
   });
 
-  it('many calls at once put one listener on their signal, since Node 20 warns of more than ten', async () => {
+  it('adds one listener for many calls with one signal, because Node 20 warns above ten', async () => {
     const client = await clientOf(['hang']);
     const controller = new AbortController();
     const { signal } = controller;
@@ -473,7 +473,7 @@ describe('what ends a call', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('ends a call though another one with the same signal has been answered meanwhile', async () => {
+  it('aborts a call after another call with the same signal has completed', async () => {
     const client = await clientOf(['hang', done], { attemptTimeoutMs: 600_000, timeoutMs: 600_000 });
     const controller = new AbortController();
     const { signal } = controller;
@@ -484,7 +484,7 @@ describe('what ends a call', () => {
     expect(await hanging).toMatchObject({ error: { type: 'aborted', cause: 'enough', attempts: 1 } });
   });
 
-  it('leaves no listener on a signal that is used for many calls', async () => {
+  it('leaves no listener on a signal that many calls use', async () => {
     const client = await clientOf([done]);
     const controller = new AbortController();
     for (let round = 0; round < 20; round++) await client.createUser(body(), { signal: controller.signal });
@@ -492,8 +492,8 @@ describe('what ends a call', () => {
   });
 });
 
-describe('what this version does not know', () => {
-  it('a new code arrives as an error, with code, status, message and issues', async () => {
+describe('contract changes in a newer service', () => {
+  it('returns a new error code with its status, message and issues', async () => {
     const newer: Script = {
       status: 422,
       body: { error: { type: 'court_closed', message: 'The court is closed.', issues: [] } },
@@ -510,13 +510,13 @@ describe('what this version does not know', () => {
     });
   });
 
-  it("a documented code of the other operation is none of this one's", async () => {
+  it('returns unexpected_answer for a documented code of another operation', async () => {
     expect(await call([refusal(409, 'stale_write')])).toMatchObject({
       error: { type: 'unexpected_answer', code: 'stale_write', status: 409 },
     });
   });
 
-  it("a proxy's page", async () => {
+  it('returns unexpected_answer for a page of a proxy', async () => {
     const page: Script = {
       status: 502,
       headers: { 'Content-Type': 'text/html' },
@@ -533,13 +533,13 @@ describe('what this version does not know', () => {
     });
   });
 
-  it('a success without a body', async () => {
+  it('returns unexpected_answer for a success without a body', async () => {
     expect(await call([{ status: 200, body: '' }])).toMatchObject({
       error: { type: 'unexpected_answer', status: 200 },
     });
   });
 
-  it('new fields and enumeration values come through', async () => {
+  it('passes new fields and enumeration values through', async () => {
     const result = await call([{ status: 200, body: { id, playingHand: 'BOTH', ranking: 7 } }]);
     expect(result).toMatchObject({ ok: true, data: { playingHand: 'BOTH', ranking: 7 } });
   });

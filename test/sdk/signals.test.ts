@@ -19,7 +19,6 @@ type Answer = () => Response | Promise<Response>;
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 const created: Answer = () => json(201, { id, firstName: 'Ada', lastName: 'Lovelace' });
-/** It does not even listen to its signal. */
 const never: Answer = () => new Promise(() => {});
 const refused =
   (status: number, type: string, headers: Record<string, string>): Answer =>
@@ -37,12 +36,12 @@ const endlessBody: Answer = () => new Response(new ReadableStream({}), { status:
 const page: Answer = () => json(200, { items: [], nextCursor: 'more' });
 
 interface Wait {
-  /** What is answered, one after the other; the last one again and again. */
+  /** The responses in order. The last one repeats. */
   answers: Answer[];
   options?: object;
-  /** What comes before, without a signal. */
+  /** Runs before the wait, without a signal. */
   before?: (client: PartnerClient) => unknown;
-  /** What has to end. Default: a single call. */
+  /** The call that must end. A single call by default. */
   work?: (client: PartnerClient, signal: AbortSignal) => unknown;
 }
 
@@ -126,7 +125,7 @@ const waits: Record<string, Wait> = {
   },
 };
 
-describe.each(Object.entries(waits))('a signal ends within 50 ms a wait for %s', (_name, wait) => {
+describe.each(Object.entries(waits))('abort signal during a wait for %s', (_name, wait) => {
   const { answers, options, before, work = (client, signal) => client.createUser(user, { signal }) } = wait;
 
   const start = async () => {
@@ -152,7 +151,7 @@ describe.each(Object.entries(waits))('a signal ends within 50 ms a wait for %s',
       (error: { type?: string }) => error.type,
     );
 
-  it('during it', async () => {
+  it('ends the wait within 50 ms', async () => {
     const { client } = await start();
     const controller = new AbortController();
     const end = endOf(work(client, controller.signal));
@@ -163,7 +162,7 @@ describe.each(Object.entries(waits))('a signal ends within 50 ms a wait for %s',
     expect(performance.now() - fired).toBeLessThan(50);
   });
 
-  it('before it; nothing is sent', async () => {
+  it('ends it at once if it fired before, without sending anything', async () => {
     const { client, sent } = await start();
     const sentBefore = sent();
     const began = performance.now();
@@ -173,7 +172,7 @@ describe.each(Object.entries(waits))('a signal ends within 50 ms a wait for %s',
   });
 });
 
-it('who is ended takes no turn and nothing of the pace from those who wait', async () => {
+it('aborts a queued call without using up the place or the pace of the others', async () => {
   const waiting: (() => void)[] = [];
   const client = createPartnerClient({
     baseUrl: 'http://127.0.0.1:9',

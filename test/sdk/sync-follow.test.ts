@@ -37,11 +37,10 @@ const book = (id: string, version = 1) => {
   return client.upsertCourtBooking(id, body as never);
 };
 
-/** Until so many changes can be read: a page that is read while others are numbered ends before them. */
+/** Waits until a number of changes is readable. A page that is read during sequencing ends before the new changes. */
 const numbered = (count: number) =>
   expect.poll(async () => (await client.listChanges({ limit: 100 })).items.length).toBe(count);
 
-/** Follows until so many events have come; answers what they say. */
 const followed = async (
   count: number,
   options: Partial<FollowOptions> = {},
@@ -77,7 +76,7 @@ const store = (first: FollowPosition | null = null) => {
 };
 
 describe('follow', () => {
-  it('hands on what there is, cancelled or not, then each change in its order; what happens meanwhile comes afterwards', async () => {
+  it('delivers the current bookings, then each change in order, including changes meanwhile', async () => {
     await book('a');
     await book('b');
     await client.cancelCourtBooking('b', '2026-11-20T12:00:05Z');
@@ -89,7 +88,7 @@ describe('follow', () => {
     expect(said).toEqual(['initial b CANCELLED', 'initial a ACTIVE', '4 updated a', '5 created c']);
   });
 
-  it('goes on where it was: what was not handled to the end comes again, what was does not', async () => {
+  it('continues at its position, and repeats only what was not handled completely', async () => {
     await book('a');
     await numbered(1);
     const position = store();
@@ -109,7 +108,7 @@ describe('follow', () => {
     expect(await followed(2, { position })).toEqual(['5 created e', '6 created f']);
   });
 
-  it('the beginning goes on where it was, too', async () => {
+  it('continues the initial read at its position', async () => {
     for (const id of ['a', 'b', 'c']) await book(id);
     const position = store();
     const list = { limit: 1 } as const;
@@ -120,7 +119,7 @@ describe('follow', () => {
     expect(await followed(2, { position, list })).toEqual(['initial b ACTIVE', 'initial a ACTIVE']);
   });
 
-  it('410 cursor_expired: begins anew by itself', async () => {
+  it('starts over by itself after 410 cursor_expired', async () => {
     await book('a');
     await numbered(1);
     const position = store();
@@ -137,7 +136,7 @@ describe('follow', () => {
     expect(position.saved.filter(({ list }) => list === '')).toHaveLength(2);
   });
 
-  it('a service that is away is asked again; a token that is refused ends it', async () => {
+  it('retries while the service is down, and ends if the token is rejected', async () => {
     await book('a');
     let asked = 0;
     before = () => {
@@ -160,7 +159,7 @@ describe('follow', () => {
     });
   });
 
-  it('its signal ends it while it begins, without an error: between two bookings, and before there is a position', async () => {
+  it('ends without an error if its signal fires during the initial read', async () => {
     for (const id of ['a', 'b']) await book(id);
     expect(await followed(1)).toEqual(['initial b ACTIVE']);
     const ending = new AbortController();
@@ -176,7 +175,7 @@ describe('follow', () => {
     expect([asked, position.saved]).toEqual([['?cursor=latest'], []]);
   });
 
-  it('its signal ends it while it waits, without an error', async () => {
+  it('ends without an error if its signal fires while it waits for changes', async () => {
     const ending = new AbortController();
     before = (input) => {
       if (input.includes('wait=')) setTimeout(() => ending.abort(), 50);

@@ -32,7 +32,7 @@ const booking = (
   externalUpdatedAt: stamp(version),
   participants: [] as object[],
 });
-/** Each id with a place of its own, in which nobody overlaps anybody. */
+/** Gives each id its own place, without overlaps. */
 const disjoint = (lists: { id: string; place: Parameters<typeof booking>[0]; version: number }[]) => {
   const model = new BookingModel();
   for (const { id, place: at, version } of lists) {
@@ -40,7 +40,7 @@ const disjoint = (lists: { id: string; place: Parameters<typeof booking>[0]; ver
   }
   return model;
 };
-/** Few places, so that bookings stand in each other's. */
+/** Only a few places, so that bookings often conflict. */
 const slots = ['a', 'b'].flatMap((courtId) =>
   [4, 5, 6, 7, 8, 9, 10].map((start) => ({ courtId, start, hours: 1 })),
 );
@@ -83,7 +83,6 @@ const planOf = async (model: BookingModel, source: SourceBooking[], mode: 'upser
     cancelAs: 'reading',
   });
 
-/** Sends a plan as `apply` does; answers what was refused. */
 function carryOut(model: BookingModel, plan: SyncPlan): Map<string, string> {
   const refused = new Map<string, string>();
   let from = 0;
@@ -108,15 +107,15 @@ const places = (model: BookingModel, ofScope = true) =>
       .sort(),
   );
 
-describe('a plan', () => {
-  it('brings any state to any other, whoever stands in whose place: nothing is refused, and then nothing is left to do', async () => {
+describe('sync plan', () => {
+  it('brings any state to any other without rejections, and leaves nothing to do', async () => {
     const seen = { cycles: 0, plain: 0, cancelled: 0 };
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(crowded(20), entries(fc.nat({ max: 20 }))),
         fc.oneof(crowded(21), entries(fc.integer({ min: 21, max: 40 }))),
         async (before, after) => {
-          // What is stored outside of the scope stays where it is, and so is nobody's to move to.
+          // Bookings outside of the scope keep their places. No booking can move there.
           const model = disjoint(before.filter(({ place: at }) => inScope(booking(at, 0))));
           const target = disjoint(after.filter(({ place: at }) => inScope(booking(at, 0))));
           const source = target.active().map(([id, one]) => asSource(id, one));
@@ -136,7 +135,7 @@ describe('a plan', () => {
     for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(20);
   });
 
-  it('whatever is stored, cancelled or taken, and whatever the source says: each of its bookings is stored so, or refused with a reason, and nothing outside is touched', async () => {
+  it('stores each booking or rejects it with a reason, and never touches bookings out of scope', async () => {
     const cancellation = fc.constantFrom<string[]>(
       [],
       [],
@@ -173,7 +172,7 @@ describe('a plan', () => {
             expect(now[id]).toBe(`${one.courtId} ${one.startDate} ${one.endDate}`);
           }
           const wanted = new Set(source.map((one) => one.externalCourtBookingId));
-          // Outside only those have changed that the source has inside of the scope, where they now are.
+          // Bookings outside changed only if the source has them inside of the scope, where they are now.
           for (const [id, at] of Object.entries(outside)) {
             if (now[id] !== at) expect(wanted.has(id) && places(model)[id]).toBeTruthy();
           }
@@ -228,12 +227,12 @@ describe('a plan', () => {
       source({ ...at(1), externalUpdatedAt: stamp(2) }),
       { action: 'cancel', why: 'moved_out', send: { externalUpdatedAt: stamp(1) } },
     ],
-  ])('says why: %s', async (_name, model, given, expected) => {
+  ])('has a reason for each change: %s', async (_name, model, given, expected) => {
     const { changes } = await only(model, given);
     expect(changes).toEqual([expect.objectContaining({ externalCourtBookingId: 'b', ...expected })]);
   });
 
-  it('one that was cancelled by you, and is newer in the source, is active again', async () => {
+  it('reactivates a booking that this partner cancelled if the source has a newer version', async () => {
     const model = storedAt(5);
     model.bookings.get('b')!.cancelledBy = ['PARTNER'];
     expect((await only(model, source({ externalUpdatedAt: stamp(2) }))).changes).toMatchObject([
@@ -280,14 +279,14 @@ describe('a plan', () => {
       storedAt(5),
       [...source({}), ...source({})],
     ],
-  ])('%s: one %s is not sent, and not cancelled either', async (type, _name, model, given) => {
+  ])('%s: neither sends nor cancels a booking %s', async (type, _name, model, given) => {
     const { changes, refused, summary } = await only(model, given);
     expect(changes).toEqual([]);
     expect(refused).toEqual([expect.objectContaining({ externalCourtBookingId: 'b', type, by: 'plan' })]);
     expect(summary.refused).toBe(1);
   });
 
-  it('cancelled_by_operator: it is told, with the reason, and not sent again and again', async () => {
+  it('cancelled_by_operator: reports the reason and does not send the booking repeatedly', async () => {
     const model = storedAt(5);
     model.bookings.get('b')!.cancelledBy = ['OPERATOR'];
     expect((await only(model, source({ externalUpdatedAt: stamp(9) }))).refused).toMatchObject([
@@ -296,7 +295,7 @@ describe('a plan', () => {
     expect((await only(model, [])).changes).toEqual([]);
   });
 
-  it('newer_than_reading: what was written after the reading began stays; what was written just then is cancelled', async () => {
+  it('newer_than_reading: keeps a booking written after the read began', async () => {
     const { changes, refused } = await only(storedAt(5, 51), []);
     expect(changes).toEqual([]);
     expect(refused).toMatchObject([
@@ -311,7 +310,7 @@ describe('a plan', () => {
     ['older', 1],
     ['the same', 2],
   ])(
-    'what the source has outside in a version that is %s stays: it is not known to have moved',
+    'keeps a booking that the source has outside in a version that is %s, as it may not have moved',
     async (_name, version) => {
       expect(
         (await only(storedAt(5, 2), source({ ...at(1), externalUpdatedAt: stamp(version) }))).changes,
@@ -319,7 +318,7 @@ describe('a plan', () => {
     },
   );
 
-  it('counts what it will do, what it leaves, and what there was', async () => {
+  it('counts changes, rejections and stored bookings', async () => {
     const model = disjoint(
       [4, 5, 6, 7, 8, 9].map((start) => ({
         id: `b${start}`,
@@ -348,7 +347,7 @@ describe('a plan', () => {
     });
   });
 
-  it('mode upsert leaves what the source lacks, also what it has outside', async () => {
+  it('keeps bookings that the source lacks or has outside of the scope in mode upsert', async () => {
     expect((await only(storedAt(5), [], 'upsert')).changes).toEqual([]);
     expect(
       (await only(storedAt(5), source({ ...at(1), externalUpdatedAt: stamp(2) }), 'upsert')).changes,
@@ -358,7 +357,7 @@ describe('a plan', () => {
   it.each([
     ['before', 13, 9],
     ['after', 15, 11],
-  ])('who comes back to back %s another one is not in the way', async (_name, first, second) => {
+  ])('finds no conflict if a booking ends up directly %s another one', async (_name, first, second) => {
     const model = disjoint([
       { id: 'a', place: { courtId: 'a', start: 10, hours: 1 }, version: 1 },
       { id: 'b', place: { courtId: 'a', start: 14, hours: 1 }, version: 1 },
@@ -370,7 +369,7 @@ describe('a plan', () => {
     expect((await planOf(model, moved as SourceBooking[])).batches).toEqual([{ atomic: false, size: 2 }]);
   });
 
-  it('a booking belongs to the scope by its start: one that began before stays, one that goes on afterwards is taken', async () => {
+  it('assigns a booking to the scope by its start time', async () => {
     const early = disjoint([{ id: 'early', place: { courtId: 'a', start: 3, hours: 3 }, version: 1 }]);
     expect((await only(early, [])).changes).toEqual([]);
     const late = disjoint([{ id: 'late', place: { courtId: 'a', start: 19, hours: 3 }, version: 1 }]);
@@ -379,7 +378,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('what is the same in another notation is not sent', async () => {
+  it('does not send the same content in another notation', async () => {
     const model = storedAt(5);
     model.bookings.get('b')!.participants = [
       { userId: 'u-1', email: 'ada@example.com' },
@@ -402,7 +401,7 @@ describe('a plan', () => {
     expect(changes).toMatchObject([{ differs: ['participants'] }]);
   });
 
-  it('who was erased since the version of the source is no difference; in a newer version it is', async () => {
+  it('ignores a participant erased since the source version, but not in a newer version', async () => {
     const model = storedAt(5);
     model.bookings.get('b')!.participants = [{ erased: true }];
     const participants = [{ email: 'gone@example.com' }];
@@ -415,7 +414,7 @@ describe('a plan', () => {
   it.each<[string, ParticipantRequest[]]>([
     ['left out', []],
     ['sent as read', [{ erased: true }]],
-  ])('erased participants that are %s are no difference, in a newer version either', async (_how, sent) => {
+  ])('ignores erased participants that are %s, also in a newer version', async (_how, sent) => {
     const model = storedAt(5);
     const guest = { email: 'guest@example.com' };
     model.bookings.get('b')!.participants = [{ erased: true }, guest];
@@ -435,7 +434,7 @@ describe('a plan', () => {
 });
 
 describe('batches', () => {
-  /** One booking an hour on a court, or as `begin` says; `move` says to which court and hour each goes. */
+  /** Plans moves of one booking per hour on a court, or as `begin` says. `move` returns the new court and hour of each. */
   const shifted = async (
     count: number,
     move: (index: number) => { courtId: string; startDate: string },
@@ -481,13 +480,13 @@ describe('batches', () => {
   };
   const time = (n: number) => new Date(Date.UTC(2027, 0, 1, n)).toISOString();
 
-  it('a chain of a thousand is five plain batches, whoever frees the place first', async () => {
+  it('sends a chain of a thousand as five plain batches, starting with the free place', async () => {
     const { batches, changes } = await shifted(1_000, (n) => ({ courtId: 'c0', startDate: time(n + 1) }));
     expect(batches).toEqual(Array.from({ length: 5 }, () => ({ atomic: false, size: 200 })));
     expect(changes[0]!.externalCourtBookingId).toBe('b999');
   });
 
-  it('a rotation of 200 is one atomic batch; of 201 it is refused, and says what to do', async () => {
+  it('sends a rotation of 200 as one atomic batch, and rejects 201 with advice', async () => {
     const rotation = (count: number) =>
       shifted(count, (n) => ({ courtId: 'c0', startDate: time((n + 1) % count) }));
     expect((await rotation(200)).batches).toEqual([{ atomic: true, size: 200 }]);
@@ -504,7 +503,7 @@ describe('batches', () => {
     });
   });
 
-  it('a rotation over 50 courts is one atomic batch; over 51 it is refused', async () => {
+  it('sends a rotation over 50 courts as one atomic batch, and rejects 51 courts', async () => {
     const rotation = (count: number) =>
       shifted(
         count,
@@ -520,8 +519,8 @@ describe('batches', () => {
     });
   });
 
-  it('many swaps are an atomic batch each, and what follows them comes afterwards', async () => {
-    // 0 and 1 change places, 2 and 3 too, …; the last one takes the place of none.
+  it('sends each swap as an atomic batch', async () => {
+    // The bookings 0 and 1 swap, then 2 and 3, and so on. The last one takes a free place.
     const { batches } = await shifted(41, (n) =>
       n === 40 ? { courtId: 'c1', startDate: time(0) } : { courtId: 'c0', startDate: time(n ^ 1) },
     );
@@ -531,7 +530,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('a batch is never larger than the service takes', async () => {
+  it('stays within the limits of the service', async () => {
     const plan = await shifted(200, (n) => ({ courtId: 'c1', startDate: time(n) }), 40);
     expect(plan.batches.length).toBeGreaterThan(3);
     let from = 0;
@@ -541,7 +540,7 @@ describe('batches', () => {
       const bytes = Buffer.byteLength(JSON.stringify({ atomic: false, items }));
       expect(bytes).toBeLessThanOrEqual(512 * 1024);
     }
-    // To the byte, where 200 just fit and where they just do not.
+    // Exact to the byte, with sizes where 200 items just fit and just exceed the limit.
     const seen = new Set<number>();
     for (let last = 300; last < 800; last += 5) {
       const changes = Array.from({ length: 200 }, (_, n): PlannedChange => {

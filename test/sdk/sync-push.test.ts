@@ -9,7 +9,6 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 let service: TestService;
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
-/** The bodies of the batches that were sent. */
 let batches: { atomic: boolean; items: { externalCourtBookingId: string }[] }[];
 
 beforeAll(async () => {
@@ -59,7 +58,7 @@ const syncOf = (source: SourceBooking[] = []) =>
   });
 
 describe('push', () => {
-  it('sends two bookings that exchange places in one atomic batch', async () => {
+  it('swaps two bookings in one atomic batch', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 1)), upsert(at('b', 0, 2, 1))]);
     batches = [];
     const report = await syncOf().push([upsert(at('a', 0, 2, 2)), upsert(at('b', 0, 1, 2))]);
@@ -73,7 +72,7 @@ describe('push', () => {
     expect(report).toMatchObject({ ok: true, summary: { created: 1, cancelled: 1 } });
   });
 
-  it('sends the newest of several changes of a booking, and a cancellation wins a tie', async () => {
+  it('sends the newest of several changes of a booking, and prefers a cancellation in a tie', async () => {
     const report = await syncOf().push([
       upsert(at('a', 0, 1, 3)),
       upsert(at('a', 0, 2, 1)),
@@ -84,7 +83,7 @@ describe('push', () => {
     expect((await client.getCourtBooking('a')).startDate).toBe(hour(1));
   });
 
-  it('sends nothing for a booking that is stored so, and reports a stale one', async () => {
+  it('sends nothing for an unchanged booking, and reports a stale one', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 5, 2))]);
     batches = [];
     const report = await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 6, 1))]);
@@ -93,25 +92,24 @@ describe('push', () => {
     expect(batches).toEqual([]);
   });
 
-  it('is not bound to the scope of the synchronization', async () => {
+  it('ignores the scope of the synchronization', async () => {
     expect(await syncOf().push([upsert(at('next-month', 0, 700, 1))])).toMatchObject({ ok: true });
   });
 
-  it('reports a change that cannot be read, and sends the others', async () => {
+  it('reports a malformed change and sends the others', async () => {
     const unreadable = upsert({ ...at('a', 0, 1, 1), startDate: new Date('31.12.2026') });
     const report = await syncOf().push([unreadable, upsert(at('b', 0, 2, 1))]);
     expect(report.refused).toMatchObject([{ externalCourtBookingId: 'a', type: 'invalid_booking' }]);
     expect(report.summary.created).toBe(1);
   });
 
-  it('leaves a nightly comparison nothing to do, whatever moves, exchanges and cancellations were pushed', async () => {
+  it('leaves nothing to do for a full comparison after any pushed moves, swaps and cancellations', async () => {
     const slots = Array.from({ length: 12 }, (_, index) => [index % 3, Math.floor(index / 3)] as const);
     const state = fc.shuffledSubarray(slots, { minLength: 9, maxLength: 12 });
     let round = 0;
     let atomic = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(state, { minLength: 2, maxLength: 5 }), async (states) => {
-        // Ids of its own, and hours of its own, for each run.
         round += 1;
         let before: SourceBooking[] = [];
         for (const [index, places] of states.entries()) {

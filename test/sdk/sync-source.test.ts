@@ -24,8 +24,8 @@ const wanted = {
 };
 const read = (...source: unknown[]) => readSource(source as SourceBooking[], scope);
 
-describe('a source is read', () => {
-  it('in one notation, and what starts outside of the scope, or is on another court, apart', async () => {
+describe('source', () => {
+  it('is normalized, and bookings out of scope are separated', async () => {
     const outside = [
       booking({ externalCourtBookingId: 'late', startDate: '2027-01-08T00:00:00Z' }),
       booking({ externalCourtBookingId: 'elsewhere', courtId: 'b' }),
@@ -50,19 +50,19 @@ describe('a source is read', () => {
     ['nothing', undefined],
     ['no id', booking({ externalCourtBookingId: undefined })],
     ['an empty id', booking({ externalCourtBookingId: '' })],
-  ])('%s is refused by its place in the source, and named by none', async (_what, given) => {
+  ])('rejects an entry with %s by its position in the source', async (_what, given) => {
     const { wanted, named, outside, refused } = await read(booking(), given);
     expect([wanted.size, named.size, outside.size]).toEqual([1, 1, 0]);
     const message = 'externalCourtBookingId must be a text of 1 to 255 characters.';
     expect(refused).toEqual([{ externalCourtBookingId: '#1', type: 'invalid_booking', message, by: 'plan' }]);
   });
 
-  it('an id that is no text is refused, too', async () => {
+  it('rejects an id that is not a string', async () => {
     const { wanted, refused } = await read(booking({ externalCourtBookingId: 7 }));
     expect([wanted.size, refused.length, refused[0]!.type]).toEqual([0, 1, 'invalid_booking']);
   });
 
-  it('an id that it has more than once is refused once, and none of them is sent, in the scope or outside', async () => {
+  it('rejects a duplicate id once and sends none of its bookings, inside or outside of the scope', async () => {
     const outside = booking({ startDate: '2028-01-01T00:00:00Z' });
     for (const source of [
       [booking(), booking(), booking()],
@@ -96,7 +96,7 @@ describe('a source is read', () => {
     ],
     ['people that are no list', { participants: {} }, noList],
     ['a person that is none', { participants: [null] }, noList],
-  ])('%s is refused, and why is said', async (_what, given, message) => {
+  ])('rejects a booking with the reason: %s', async (_what, given, message) => {
     const { wanted, named, refused } = await read(booking(given));
     expect([wanted.size, named.size]).toEqual([0, 1]);
     expect(refused).toEqual([{ externalCourtBookingId: 'b', type: 'invalid_booking', message, by: 'plan' }]);
@@ -107,18 +107,15 @@ describe('a source is read', () => {
     [999, [999]],
     [1_000, [1_000, 1_000]],
     [2_500, [1_000, 2_000, 2_500]],
-  ])(
-    'of %i bookings it says how many are read after each thousand, and in the end: %j',
-    async (count, told) => {
-      const counts: number[] = [];
-      const source = Array.from({ length: count }, (_, n) => booking({ externalCourtBookingId: `b${n}` }));
-      await readSource(source, scope, (read) => counts.push(read));
-      expect(counts).toEqual(told);
-    },
-  );
+  ])('reports progress for %i bookings after each thousand and at the end: %j', async (count, told) => {
+    const counts: number[] = [];
+    const source = Array.from({ length: count }, (_, n) => booking({ externalCourtBookingId: `b${n}` }));
+    await readSource(source, scope, (read) => counts.push(read));
+    expect(counts).toEqual(told);
+  });
 });
 
-describe('what is not sent is said to be so, with what stands in the way', () => {
+describe('rejection with the stored state', () => {
   const active: StoredBooking = {
     ...wanted,
     participants: [],
@@ -191,7 +188,7 @@ describe('what is not sent is said to be so, with what stands in the way', () =>
       { ...cancelled, externalUpdatedAt: '2026-11-19T12:00:00.000000Z' },
       { action: 'update', why: 'cancelled_before' },
     ],
-  ])('what is %s is sent, or left', (_what, stored, change) => {
+  ])('sends the change for a booking that is %s, or nothing', (_what, stored, change) => {
     const judged = judgeWanted(wanted, stored, scope);
     if (change === undefined) expect(judged).toBeUndefined();
     else expect(judged).toMatchObject({ ...change, externalCourtBookingId: 'b', send });

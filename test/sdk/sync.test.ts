@@ -14,9 +14,8 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 let service: TestService;
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
-/** Requests that were sent, by method. */
 let sent: Record<string, number>;
-/** Done before a request is sent; an answer of its own stands for the service's. */
+/** Runs before a request is sent. A returned response replaces the one from the service. */
 let before: (input: string, init: RequestInit) => Promise<Response | undefined> | Response | undefined;
 
 beforeAll(async () => {
@@ -51,12 +50,10 @@ const booking = (id: string, court: number, start: number, version = 1, hours = 
   externalUpdatedAt: stamp(version),
   participants: [{ email: `${id}@example.com` }],
 });
-/** Of the first three courts, the hours 10 to 100. */
 const scope = () => ({ courts: tenant.courtIds.slice(0, 3), from: hour(10), to: hour(100) });
 const syncOf = (source: BookingSyncOptions['source'], options: Partial<BookingSyncOptions> = {}) =>
   createBookingSync({ client, source, scope: scope(), mode: 'mirror', now, roundDelayMs: 1, ...options });
 
-/** Everything that is stored of the service and active, as a source would have it. */
 const stored = async () => {
   const all: Record<string, string> = {};
   for await (const one of client.listCourtBookings({ limit: 100 })) {
@@ -76,7 +73,7 @@ const asStored = (source: SourceBooking[]) =>
   Object.fromEntries(source.map((one) => [one.externalCourtBookingId, placeOf(one)]));
 
 describe('sync', () => {
-  it('brings the service to any state of the source, with moves, swaps, rotations, chains and cancellations; a second run sends nothing', async () => {
+  it('brings the service to any state of the source, and a second run sends nothing', async () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -90,7 +87,7 @@ describe('sync', () => {
     const seen = { cycles: 0, cancelled: 0, created: 0, updated: 0 };
     let source: SourceBooking[] = [];
     for (let version = 2; version < 22; version++) {
-      // Fifteen places of an hour on two courts, and a booking or none for each; half of the ids of the time before.
+      // Fifteen hours on two courts, each with or without a booking. Half of the ids are from the previous round.
       const places = Array.from({ length: 30 }, (_, index) => [index % 2, 20 + (index >> 1)] as const);
       const free = places.map((place) => ({ place, at: random(1_000) })).sort((a, b) => a.at - b.at);
       const kept = source.filter(() => random(10) > 0).map((one) => one.externalCourtBookingId);
@@ -105,7 +102,7 @@ describe('sync', () => {
           .some(({ place }) => old && placeOf(booking(id, ...place)) === placeOf(old));
         return old && !isTaken && random(3) === 0 ? old : booking(id, ...free[index]!.place, version);
       });
-      // Every other time all that there are go to the place of another one: swaps and rotations.
+      // Every second round, bookings take each other's places in swaps and rotations.
       const size = 2 + random(4);
       const rotated = source.map((one, index) => {
         const to = source[index % size === size - 1 ? index - size + 1 : index + 1] ?? one;
@@ -140,7 +137,7 @@ describe('sync', () => {
     for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(5);
   });
 
-  it('a booking that was moved into the scope is moved, and found with few requests', async () => {
+  it('moves a booking into the scope, and finds it with few requests', async () => {
     const elsewhere = Array.from({ length: 20 }, (_, index) =>
       booking(`b${index}`, index % 2 ? 3 : 0, index % 2 ? index : -index),
     );
@@ -149,12 +146,12 @@ describe('sync', () => {
     sent = {};
     const report = await syncOf(source).sync();
     expect(report.summary).toMatchObject({ updated: 20, created: 0, refused: 0 });
-    // A list for each of the courts, and one of everything.
+    // One list for each court, and one of all bookings.
     expect(sent).toEqual({ GET: 4, POST: 1 });
     expect(await stored()).toEqual(asStored(source));
   });
 
-  it('however many courts there are, eight are read at once, also by a client that holds nothing back', async () => {
+  it('reads eight courts at a time, also with a client without pace', async () => {
     const wide = await service.factories.tenant(20);
     const [open, most] = [new Set<string>(), { ever: 0 }];
     const hasty = createPartnerClient({
@@ -176,7 +173,7 @@ describe('sync', () => {
     expect([courts.length, most.ever]).toEqual([20, 8]);
   });
 
-  it('few that are stored among many are asked for, each by its id', async () => {
+  it('requests a few stored bookings by id', async () => {
     const many = Array.from({ length: 150 }, (_, index) => booking(`m${index}`, 3, index));
     await client.batchCourtBookings({ items: many.map((one) => ({ action: 'upsert', ...one })) });
     const { changes } = await syncOf([booking('m0', 0, 30, 2), booking('new', 0, 31, 2)], {
@@ -188,7 +185,7 @@ describe('sync', () => {
     expect(sent).toEqual({ GET: 5 });
   });
 
-  it('a booking that left the scope in the source is cancelled in its version, and comes back with the newer one of another scope', async () => {
+  it('cancels a booking that left the scope, and another scope restores it with the newer version', async () => {
     const source = [booking('stays', 0, 20), booking('leaves', 0, 21)];
     await syncOf(source).sync();
     const moved = [source[0]!, booking('leaves', 3, 30, 2)];
@@ -205,7 +202,7 @@ describe('sync', () => {
   });
 
   it.each(['reading', 'stored'] as const)(
-    'what is absent here and comes back elsewhere with the version of before the reading: cancelAs %s',
+    'decides whether a cancelled booking may return in another scope with an earlier version: cancelAs %s',
     async (cancelAs) => {
       await syncOf([booking('a', 0, 20), booking('leaves', 0, 21)]).sync();
       await syncOf([booking('a', 0, 20)], { cancelAs }).sync();
@@ -216,13 +213,13 @@ describe('sync', () => {
     },
   );
 
-  it('a booking that is written while a mirror plans is not cancelled: the service refuses it', async () => {
+  it('does not cancel a booking that was written during planning, because the service rejects it', async () => {
     await syncOf([booking('a', 0, 20), booking('b', 0, 21)]).sync();
     const readingBegan = now();
     const sync = syncOf([booking('a', 0, 20)]);
     const plan = await sync.plan();
     expect(plan.changes).toMatchObject([{ action: 'cancel', externalCourtBookingId: 'b' }]);
-    // Somebody takes it up again, after the source was read.
+    // Reactivate the booking after the source was read.
     const { externalCourtBookingId, ...body } = booking('b', 1, 22);
     await client.upsertCourtBooking(externalCourtBookingId, {
       ...body,
@@ -237,14 +234,14 @@ describe('sync', () => {
       ],
     });
     expect(Object.keys(await stored())).toEqual(['b', 'a']);
-    // The next run knows it before.
+    // The next run sees the change while planning.
     const next = await syncOf([booking('a', 0, 20)]).sync();
     expect(next.refused).toMatchObject([
       { externalCourtBookingId: 'b', type: 'newer_than_reading', by: 'plan' },
     ]);
   });
 
-  it('a stamp in whole seconds is not older than the reading in whose second it was given', async () => {
+  it('does not treat a version in whole seconds as older than a read in the same second', async () => {
     await syncOf([
       booking('a', 0, 20),
       { ...booking('b', 0, 21), externalUpdatedAt: new Date(now()) },
@@ -259,7 +256,7 @@ describe('sync', () => {
     ]);
   });
 
-  it('says of each refused booking why: a place of somebody else, of yours, a cycle in which one cannot go', async () => {
+  it('gives the reason for each rejected booking, such as an overlap or a cycle', async () => {
     const other = await service.factories.externalService();
     await service.factories.grantOrganization(other, tenant.organizationId);
     const { secret: token } = await service.factories.token(other);
@@ -272,7 +269,7 @@ describe('sync', () => {
       [
         booking('late', 0, 50, 2),
         booking('twice', 0, 60, 2),
-        // Three change places, and one of them names somebody whom it may not.
+        // Three bookings rotate, and one of them names a participant without access.
         booking('x', 1, 21, 2),
         { ...booking('y', 1, 22, 2), participants: [{ userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03' }] },
         booking('z', 1, 20, 2),
@@ -296,7 +293,7 @@ describe('sync', () => {
     expect(report).toMatchObject({ ok: false, summary: { refused: 7 } });
   });
 
-  it('what an operator has cancelled is told, and left', async () => {
+  it('reports a booking that an operator cancelled, and keeps it', async () => {
     const source = [booking('a', 0, 20), booking('b', 0, 21)];
     await syncOf(source).sync();
     await service.factories.cancelBooking(tenant.externalServiceId, 'b');
@@ -314,7 +311,7 @@ describe('sync', () => {
   });
 });
 
-describe('guards', () => {
+describe('safeguards', () => {
   const week = (count: number) =>
     Array.from({ length: count }, (_, index) => booking(`w${index}`, index % 3, 10 + Math.floor(index / 3)));
   const failure = (running: Promise<unknown>) =>
@@ -323,7 +320,7 @@ describe('guards', () => {
       (error: SyncError) => error,
     );
 
-  it('more than 50 cancellations, and more than 15 % of what is stored, stop with the list, and nothing is done', async () => {
+  it('stops above 50 cancellations and 15 % of the stored bookings, with their list', async () => {
     await syncOf(week(60)).sync();
     sent = {};
     const error = await failure(syncOf([...week(9), booking('new', 0, 90)]).sync());
@@ -343,7 +340,7 @@ describe('guards', () => {
     expect((await syncOf(week(8), { maxCancellations: 2 }).sync()).summary.cancelled).toBe(2);
   });
 
-  it('an empty source cancels nothing, unless it may', async () => {
+  it('rejects an empty source unless it is allowed', async () => {
     await syncOf(week(3)).sync();
     expect(await failure(syncOf([]).sync())).toMatchObject({
       type: 'empty_source',
@@ -354,7 +351,7 @@ describe('guards', () => {
     expect((await syncOf([]).sync()).summary.cancelled).toBe(0);
   });
 
-  it('a source that fails, in the middle too, changes nothing; one that can be read only once is not read as empty', async () => {
+  it('stops without changes if the source fails, also midway or when read a second time', async () => {
     await syncOf(week(3)).sync();
     const cause = new Error('connection lost');
     const failing = async function* () {
@@ -375,13 +372,13 @@ describe('guards', () => {
     ['no courts', { courts: [] }],
     ['a time without an offset', { from: '2027-01-04 10:00' }],
     ['an empty range', { to: hour(10) }],
-  ])('a scope with %s is refused at once', (_name, wrong) => {
+  ])('rejects a scope with %s at once', (_name, wrong) => {
     expect(() => syncOf([], { scope: { ...scope(), ...wrong } })).toThrow(
       expect.objectContaining({ type: 'invalid_options' }),
     );
   });
 
-  it('a mode that there is not is refused at once; an error says all that matters as JSON', () => {
+  it('rejects an unknown mode at once, with an error that serializes to JSON', () => {
     const wrong = () => syncOf([], { mode: 'Mirror' as 'mirror' });
     expect(wrong).toThrow(expect.objectContaining({ type: 'invalid_options' }));
     expect(JSON.parse(JSON.stringify(new SyncError('interrupted', 'away')))).toEqual({
@@ -391,7 +388,7 @@ describe('guards', () => {
     });
   });
 
-  it('a plan of another scope or mode is not applied', async () => {
+  it('rejects a plan of another scope or mode', async () => {
     const plan = await syncOf(week(3)).plan();
     expect(await failure(syncOf([], { mode: 'upsert' }).apply(plan))).toMatchObject({
       type: 'invalid_options',
@@ -403,7 +400,7 @@ describe('guards', () => {
   });
 });
 
-describe('a token function that fails now and then', () => {
+describe('token function that fails occasionally', () => {
   it('does not end a sync', async () => {
     let asked = 0;
     const careless = createPartnerClient({
@@ -423,7 +420,7 @@ describe('a token function that fails now and then', () => {
   });
 });
 
-describe('a run that ends early', () => {
+describe('interrupted run', () => {
   const many = () =>
     Array.from({ length: 250 }, (_, index) => booking(`m${index}`, index % 3, 10 + Math.floor(index / 3)));
   const store = () => {
@@ -442,7 +439,7 @@ describe('a run that ends early', () => {
   const unavailable = () =>
     Response.json({ error: { type: 'service_unavailable', message: 'away' } }, { status: 503 });
 
-  it('goes on with its plan where it was, tells how far it is, and forgets it in the end', async () => {
+  it('resumes its plan, reports progress and removes its checkpoint at the end', async () => {
     const { kept, checkpoint } = store();
     let batches = 0;
     before = (_input, { method }) => (method === 'POST' && ++batches > 1 ? unavailable() : undefined);
@@ -474,7 +471,7 @@ describe('a run that ends early', () => {
     expect(Object.keys(await stored())).toHaveLength(249);
   });
 
-  it('tells how far its reading is: all that the source has, and each hundred of what is stored', async () => {
+  it('reports reading progress for the source, and for every hundred stored bookings', async () => {
     const told = async () => {
       const progress: SyncProgress[] = [];
       await syncOf(many, { onProgress: (one) => progress.push(one) }).plan();
@@ -487,7 +484,7 @@ describe('a run that ends early', () => {
     expect(await told()).toStrictEqual([source, read(100), read(200), read(250)]);
   });
 
-  it('a checkpoint of another scope is passed over', async () => {
+  it('ignores a checkpoint of another scope', async () => {
     const { checkpoint } = store();
     before = (_input, { method }) => (method === 'POST' ? unavailable() : undefined);
     await syncOf(many, { checkpoint, maxRounds: 1 })
@@ -499,7 +496,7 @@ describe('a run that ends early', () => {
     expect(report.summary.created).toBe(250);
   });
 
-  it('its signal ends it between two batches, and while it waits', async () => {
+  it('ends if its signal fires, between two batches and during a wait', async () => {
     const ending = new AbortController();
     const sync = syncOf(many, {
       onProgress: ({ phase, done }) => phase === 'apply' && done === 200 && ending.abort(),
@@ -519,7 +516,7 @@ describe('a run that ends early', () => {
     expect(await waiting.catch((error) => error)).toMatchObject({ type: 'aborted' });
   });
 
-  it('what is too large for something in between is sent in smaller pieces; what cannot be read stops no other', async () => {
+  it('splits batches that a proxy finds too large, and skips only unreadable bookings', async () => {
     before = (_input, { method, body }) => {
       const isTooLarge = method === 'POST' && JSON.parse(body as string).items.length > 60;
       const error = { type: 'payload_too_large', message: 'at most 20 kB' };
@@ -532,7 +529,7 @@ describe('a run that ends early', () => {
     expect(report.refused).toMatchObject([{ externalCourtBookingId: '\ud800' }]);
   });
 
-  it('a token that is refused ends it at once', async () => {
+  it('ends at once if the token is rejected', async () => {
     await service.factories.revokeToken(tenant.tokenId);
     expect(
       await syncOf(many)
@@ -542,11 +539,11 @@ describe('a run that ends early', () => {
     expect(sent).toEqual({ GET: 3 });
   });
 
-  it('what a batch had no time for is sent again, with what waits for its place, a few times at most', async () => {
+  it('retries items that ran out of time, and those that depend on them, up to a limit', async () => {
     const source = [booking('a', 0, 20), booking('b', 0, 21)];
     await syncOf(source).sync();
     let round = 0;
-    // The first answer says of the one that goes first that there was no time for it.
+    // The first response says that there was no time for the first item.
     before = async (input, init) => {
       if (init.method !== 'POST' || ++round > 1) return undefined;
       const { items } = JSON.parse(init.body as string);

@@ -18,8 +18,8 @@ const booking = (fields = {}) => ({
   ...fields,
 });
 
-describe('its clock', () => {
-  it('stands where it is put, and is moved', async () => {
+describe('clock', () => {
+  it('starts at the given time and advances on request', async () => {
     await client.upsertCourtBooking('a', booking());
     platform.advance(60_000);
     await client.upsertCourtBooking('a', booking({ externalUpdatedAt: '2026-11-20T11:30:00Z' }));
@@ -28,7 +28,7 @@ describe('its clock', () => {
     ]);
   });
 
-  it('ends what is kept for 30 days', async () => {
+  it('expires data after 30 days', async () => {
     await client.upsertCourtBooking('a', booking());
     const { nextCursor } = await client.listChanges({ limit: 1 });
     await client.cancelCourtBooking('a', '2026-11-20T11:30:00Z');
@@ -38,7 +38,7 @@ describe('its clock', () => {
     });
   });
 
-  it('ends waiting', async () => {
+  it('ends waiting calls', async () => {
     const { nextCursor } = await client.listChanges({ cursor: 'latest' });
     const waiting = client.safe.listChanges({ cursor: nextCursor, wait: 30 });
     while (platform.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -47,7 +47,7 @@ describe('its clock', () => {
     expect(await waiting).toMatchObject({ ok: true, data: { items: [], caughtUp: true } });
   });
 
-  it('judges a birthday, and tells that a stamp lies in its future', async () => {
+  it('decides about birthdays and about versions in the future', async () => {
     const user = { email: 'bob@example.com', externalUserId: 'b', firstName: 'B', lastName: 'B' };
     const born = { ...user, birthday: '2026-11-21' };
     expect(await client.safe.createUser(born)).toMatchObject({ error: { type: 'invalid_schema' } });

@@ -18,8 +18,8 @@ const booking = (fields = {}) => ({
   ...fields,
 });
 
-describe('plans go before the rules', () => {
-  it('refuse: nothing is carried out, and the next one is by the rules', async () => {
+describe('plans take precedence over rules', () => {
+  it('refuse: executes nothing, and the next call follows the rules', async () => {
     platform.refuse('upsertCourtBooking', 'court_booking_overlap', { message: 'Taken.' });
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({
       error: { type: 'court_booking_overlap', message: 'Taken.' },
@@ -28,12 +28,12 @@ describe('plans go before the rules', () => {
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
   });
 
-  it('refuse: codes of other operations are no codes', () => {
+  it('refuse: rejects the codes of other operations', () => {
     // @ts-expect-error only of changes
     expect(() => platform.refuse('listCourts', 'cursor_expired')).toThrow('does not answer "cursor_expired"');
   });
 
-  it('succeed: what is given lies over a success; a refusal stays one', async () => {
+  it('succeed: overrides fields of a success, and leaves an error unchanged', async () => {
     platform.succeed('getToken', { label: 'mine' });
     expect(await client.getToken()).toMatchObject({ label: 'mine', scopes: expect.any(Array) });
     platform.succeed('upsertCourtBooking', {}, { times: 2 });
@@ -43,13 +43,13 @@ describe('plans go before the rules', () => {
     });
   });
 
-  it('answer: anything', async () => {
+  it('answer: returns any response', async () => {
     platform.answer('listCourts', 200, '<h1>Hello</h1>', { times: Number.POSITIVE_INFINITY });
     const once = { maxAttempts: 1 };
     expect(await client.safe.listCourts({}, once)).toMatchObject({ error: { type: 'unexpected_answer' } });
   });
 
-  it('failNetwork: before, or after it was carried out; late', async () => {
+  it('failNetwork: fails before or after execution, also with a delay', async () => {
     platform.failNetwork('upsertCourtBooking');
     platform.failNetwork('upsertCourtBooking', { afterDelivery: true, delayMs: 5 });
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200, attempts: 3 });
@@ -58,7 +58,7 @@ describe('plans go before the rules', () => {
 });
 
 describe('outages', () => {
-  it('unreachable: nothing arrives', async () => {
+  it('unreachable: no request arrives', async () => {
     platform.goDown();
     const once = { maxAttempts: 1 };
     expect(await client.safe.getToken(once)).toMatchObject({ error: { type: 'network_error' } });
@@ -67,7 +67,7 @@ describe('outages', () => {
     expect(await client.safe.getToken(once)).toMatchObject({ ok: true });
   });
 
-  it('unavailable: 503 with Retry-After, and nothing is carried out', async () => {
+  it('unavailable: returns 503 with Retry-After and executes nothing', async () => {
     platform.goDown('unavailable');
     expect(await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 1 })).toMatchObject({
       error: { type: 'service_unavailable', status: 503 },
@@ -75,7 +75,7 @@ describe('outages', () => {
     expect([platform.calls.length, platform.bookings().length]).toEqual([1, 0]);
   });
 
-  it('answers lost: all is carried out, and to repeat it is safe', async () => {
+  it('answers lost: executes requests, and retries are safe', async () => {
     platform.goDown('answers lost');
     const lost = await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 2 });
     expect(lost).toMatchObject({ error: { type: 'network_error', attempts: 2 } });
@@ -84,7 +84,7 @@ describe('outages', () => {
     expect(platform.changes()).toHaveLength(1);
   });
 
-  it('late answers: what was asked is carried out, and the caller may give up', async () => {
+  it('late responses: executes the request, even if the caller aborts', async () => {
     platform.slowDown(60_000);
     const late = await client.safe.upsertCourtBooking('a', booking(), { timeoutMs: 30 });
     expect(late).toMatchObject({ error: { type: 'timeout' } });
@@ -93,7 +93,7 @@ describe('outages', () => {
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200 });
   });
 
-  it('whoever waits for a change may give up', async () => {
+  it('lets the caller abort waiting for a change', async () => {
     const { nextCursor } = await client.listChanges({ cursor: 'latest' });
     const controller = new AbortController();
     const waiting = client.safe.listChanges({ cursor: nextCursor, wait: 30 }, { signal: controller.signal });
@@ -102,9 +102,9 @@ describe('outages', () => {
     expect(await waiting).toMatchObject({ error: { type: 'aborted' } });
   });
 
-  it('who has given up waiting leaves the place to another one, of the five that a token has', async () => {
+  it('gives the place of an aborted wait to another one, of the five places per token', async () => {
     const { nextCursor } = await client.listChanges({ cursor: 'latest' });
-    // One that is refused does not hold back the others.
+    // Without pace, so that a rejected call does not hold back the others.
     const hasty = createPartnerClient({ ...platform.clientOptions, maxAttempts: 1, pace: false });
     const wait = (options: object = {}) => hasty.safe.listChanges({ cursor: nextCursor, wait: 30 }, options);
     const haveArrived = async (count: number) => {
@@ -121,7 +121,7 @@ describe('outages', () => {
     for (const result of await Promise.all(five))
       expect(result).toMatchObject({ error: { type: 'aborted' } });
     await haveArrived(7);
-    // None is left that would keep a process from ending.
+    // No timer is left to keep the process running.
     expect(timers()).toBeLessThanOrEqual(before);
     const next = wait();
     await haveArrived(8);

@@ -23,8 +23,8 @@ const booking = () => ({
   externalUpdatedAt: '2026-11-20T11:00:00Z',
 });
 
-describe('a platform', () => {
-  it('has other external services, who are in the way and whose users are theirs', async () => {
+describe('platform with other services', () => {
+  it('has other external services with their own bookings and users', async () => {
     const other = platform.addExternalService();
     const theirs = clientOf(other.clientOptions);
     await theirs.upsertCourtBooking('a', booking());
@@ -45,7 +45,7 @@ describe('a platform', () => {
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
   });
 
-  it('shows the request id of the caller in its own changes, and not to others', async () => {
+  it('shows the caller’s request id in its own changes, but not to other services', async () => {
     const other = platform.addExternalService();
     const theirs = clientOf(other.clientOptions);
     const user = { email: 'b@example.com', externalUserId: 'b', firstName: 'B', lastName: 'C' };
@@ -69,7 +69,7 @@ describe('a platform', () => {
     ]);
   });
 
-  it('has tokens of some scopes, that end, and that are revoked', async () => {
+  it('has tokens with some scopes, an expiry or a revocation', async () => {
     const reading = clientOf(platform.issueToken({ scopes: ['userread'] }));
     expect(await reading.safe.listCourts()).toMatchObject({ error: { type: 'scope_permission_denied' } });
     const ending = clientOf(platform.issueToken({ expiresAt: '2026-11-20T13:00:00Z' }));
@@ -83,13 +83,13 @@ describe('a platform', () => {
     expect(await reading.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
   });
 
-  it('each token could be one by its form, which tells where one was mistyped', () => {
+  it('issues well-formed tokens, so that a mistyped one is recognizable', () => {
     const { token } = platform.addExternalService().clientOptions;
     const tokens = [token, ...Array.from({ length: 20 }, () => platform.issueToken().token)];
     expect(tokens.filter((one) => !isWellFormedToken('partner', one))).toEqual([]);
   });
 
-  it('an answer tells what is left to its token; where no token passes, what is left to the address', async () => {
+  it('returns the limit of the token, or of the address without a valid token', async () => {
     const { fetch, token } = platform.clientOptions;
     const countedBy = async (authorization?: string) => {
       const headers = authorization === undefined ? {} : { Authorization: authorization };
@@ -113,7 +113,7 @@ describe('a platform', () => {
     ]);
   });
 
-  it('another service may have an id, a name and scopes of its own, and keeps its tokens when ours are revoked', async () => {
+  it('allows another service its own id, name, scopes and tokens', async () => {
     const id = '01990B2E-6F6C-7C1E-9A53-0F2A5A6F1C07';
     const other = platform.addExternalService({ id, name: 'Their club', scopes: ['userread'] });
     expect(other.id).toBe(id.toLowerCase());
@@ -131,13 +131,13 @@ describe('a platform', () => {
     expect([scopes.length, externalServiceName]).toEqual([4, 'Another partner']);
   });
 
-  it('a token is issued with all scopes unless it is told otherwise, and each is another one', async () => {
+  it('issues unique tokens with all scopes by default', async () => {
     const tokens = [platform.clientOptions, platform.issueToken(), platform.issueToken()];
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
     for (const options of tokens) expect((await clientOf(options).getToken()).scopes).toHaveLength(4);
   });
 
-  it('who was erased is a user of the service that managed it, and of no other', async () => {
+  it('shows an erased user only to the service that managed it', async () => {
     const theirs = platform.addExternalService();
     const { id: bob } = await clientOf(theirs.clientOptions).createUser({
       email: 'bob@example.com',
@@ -153,7 +153,7 @@ describe('a platform', () => {
     expect(theirs.users()).toStrictEqual([{ id: bob, managed: true, status: 'ERASED' }]);
   });
 
-  it('what it tells of users and changes is to the field what its operations answer', async () => {
+  it('has exactly the fields of the operations in users() and changes()', async () => {
     const { id } = platform.users()[0]!;
     await client.updateUser(id, { birthday: '1985-12-10' });
     await client.updateUser(id, { birthday: null });
@@ -162,7 +162,7 @@ describe('a platform', () => {
     expect(platform.changes()).toStrictEqual((await client.listChanges()).items);
   });
 
-  it('an operator who names no reason has one, and what a service may forget is told', async () => {
+  it('has a default reason for a cancellation by an operator, and rejects a cursor of expired changes', async () => {
     await client.upsertCourtBooking('a', booking());
     platform.cancelAsOperator('a');
     expect(platform.bookings()).toMatchObject([
@@ -175,7 +175,7 @@ describe('a platform', () => {
     });
   });
 
-  it('does what an operator does, and tells each as an operator’s', async () => {
+  it('performs operator actions, and reports them as made by an operator', async () => {
     const { id: ada } = platform.users()[0]!;
     const theirs = platform.addExternalService();
     const { id: bob } = await clientOf(theirs.clientOptions).createUser({
@@ -245,7 +245,7 @@ describe('a platform', () => {
     });
   });
 
-  it('tells an operator what there is not', () => {
+  it('reports resources that do not exist to an operator', () => {
     const types = [
       () => platform.cancelAsOperator('none'),
       () => platform.resetCancellation('none'),
@@ -275,7 +275,7 @@ describe('a platform', () => {
     expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
   });
 
-  it('tells an operator what is so already, by its name', () => {
+  it('reports unchanged states to an operator by name', () => {
     const [organizationId] = platform.courts().map(({ organization }) => organization.id);
     const act = () => platform.grantOrganization(organizationId!);
     expect(act).toThrow(

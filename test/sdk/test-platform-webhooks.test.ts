@@ -23,7 +23,7 @@ const book = (id: string, hour = 10) =>
 const url = 'https://me.test/hooks';
 const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 
-it('webhooks are signed, and worded, as by the service', async () => {
+it('signs and words webhooks like the service', async () => {
   const { secret } = await platform.addWebhookEndpoint({ url });
   await book('a');
   platform.cancelAsOperator('a', 'Rain.');
@@ -52,7 +52,7 @@ it('webhooks are signed, and worded, as by the service', async () => {
   expect(await platform.webhookRequests()).toEqual([]);
 });
 
-it('an endpoint gets the types it takes, by a key pair, too', async () => {
+it('sends an endpoint only its types, also signed by a key pair', async () => {
   const types = ['court_booking.cancelled'];
   const { secret } = await platform.addWebhookEndpoint({ url, types, signature: 'ED25519' });
   await book('a');
@@ -70,7 +70,7 @@ it('an endpoint gets the types it takes, by a key pair, too', async () => {
   expect(verifyBy(null, Buffer.from(signed), key, Buffer.from(signature!, 'base64'))).toBe(true);
 });
 
-it('while a secret is rotated both sign, the new one first', async () => {
+it('signs with both secrets during a rotation, the new one first', async () => {
   const endpoint = await platform.addWebhookEndpoint({ url });
   const secret = await endpoint.rotateSecret(2);
   await book('a');
@@ -92,7 +92,7 @@ it('while a secret is rotated both sign, the new one first', async () => {
   expect(second!.headers.get('webhook-signature')!.split(' ')).toHaveLength(1);
 });
 
-it('a former secret signs for a day unless it is told otherwise', async () => {
+it('signs with a former secret for a day by default', async () => {
   const endpoint = await platform.addWebhookEndpoint({ url });
   await endpoint.rotateSecret();
   const signatures = async (id: string, hour: number) => {
@@ -106,7 +106,7 @@ it('a former secret signs for a day unless it is told otherwise', async () => {
   expect(await signatures('b', 12)).toBe(1);
 });
 
-it('an endpoint takes all types that the service has, in its order, unless it names some', async () => {
+it('subscribes an endpoint to all types of the service by default, in its order', async () => {
   await platform.addWebhookEndpoint({ url });
   await platform.addWebhookEndpoint({ url, types: ['user.erased', 'court_booking.created'] });
   const { items } = await client.listWebhookEndpoints();
@@ -116,7 +116,7 @@ it('an endpoint takes all types that the service has, in its order, unless it na
   ]);
 });
 
-it('one that an operator has paused gets nothing until it is resumed, and each secret is its own', async () => {
+it('sends nothing to a paused endpoint until it is resumed, and gives each its own secret', async () => {
   const endpoint = await platform.addWebhookEndpoint({ url });
   const other = await platform.addWebhookEndpoint({ url });
   expect(endpoint.secret).not.toBe(other.secret);
@@ -129,7 +129,7 @@ it('one that an operator has paused gets nothing until it is resumed, and each s
   expect((await platform.webhookRequests()).length).toBeGreaterThan(0);
 });
 
-it('a receiver that fails gets it again later, and so does one that throws', async () => {
+it('retries after a receiver fails or throws', async () => {
   await platform.addWebhookEndpoint({ url });
   await book('a');
   let answers = 0;
@@ -157,7 +157,7 @@ it('a receiver that fails gets it again later, and so does one that throws', asy
   });
 });
 
-it('only 2xx takes it, and what was paused meanwhile is sent nothing more', async () => {
+it('accepts only 2xx as a success, and stops when the endpoint is paused meanwhile', async () => {
   await platform.addWebhookEndpoint({ url });
   const takes = async (response: Response) => {
     await book(`b${platform.bookings().length}`, 10 + platform.bookings().length);
@@ -179,7 +179,7 @@ it('only 2xx takes it, and what was paused meanwhile is sent nothing more', asyn
   expect(sent).toBe(1);
 });
 
-it('after five days of nothing but failures it is paused, and the feed tells so; what it takes meanwhile begins them anew', async () => {
+it('pauses an endpoint after five days of failures only, and reports it in the feed', async () => {
   const endpoint = await platform.addWebhookEndpoint({ url, types: ['court_booking.created'] });
   const failing = () => new Response(null, { status: 503 });
   const day = 86_400_000;
@@ -205,7 +205,7 @@ it('after five days of nothing but failures it is paused, and the feed tells so;
   expect(await platform.deliverWebhooks(() => new Response())).toBe(1);
 });
 
-it('410 pauses it, and the feed tells so; resumed, it gets what it has missed', async () => {
+it('pauses an endpoint after 410, reports it in the feed and sends the missed events once resumed', async () => {
   const endpoint = await platform.addWebhookEndpoint({ url });
   await book('a');
   await platform.deliverWebhooks(() => new Response(null, { status: 410 }));

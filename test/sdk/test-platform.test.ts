@@ -28,8 +28,8 @@ const booking = (fields = {}) => ({
   ...fields,
 });
 
-describe('a platform', () => {
-  it('begins with what it is given, and nothing has happened yet', async () => {
+describe('platform', () => {
+  it('begins with the given data and without changes', async () => {
     expect(platform.courts()).toMatchObject([
       { name: 'Centre', active: true, organization: { name: 'Test club' } },
       { name: 'Side', id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03' },
@@ -41,14 +41,14 @@ describe('a platform', () => {
     expect((await client.listCourts()).items.map(({ name }) => name)).toEqual(['Centre', 'Side']);
   });
 
-  it('begins with two courts unless it is told otherwise, and each is its own', async () => {
+  it('begins with two courts by default, and is independent of other platforms', async () => {
     const [one, other] = [createTestPlatform(), createTestPlatform()];
     await clientOf(one.clientOptions).upsertCourtBooking('a', booking({ courtId: one.courts()[0]!.id }));
     expect([one.courts().length, one.bookings().length, other.bookings().length]).toEqual([2, 1, 0]);
     expect(Math.abs(one.now().getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('answers each operation of the client as documented', async () => {
+  it('responds to each operation of the client as documented', async () => {
     const faults: string[] = [];
     const watched = clientOf(platform.clientOptions, {
       fetch: async (input: string, init: RequestInit) => {
@@ -95,7 +95,7 @@ describe('a platform', () => {
     expect(new Set(platform.calls.map(({ operation }) => operation)).size).toBe(16);
   });
 
-  it('answers under the request id that was sent, where it is well-formed, and else under one of its own', async () => {
+  it('returns the sent request id if it is well-formed, and otherwise its own', async () => {
     const { fetch, token, baseUrl } = platform.clientOptions;
     const answeredUnder = async (requestId: string) => {
       const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': requestId };
@@ -107,7 +107,7 @@ describe('a platform', () => {
       expect(await answeredUnder(replaced)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('keeps the calls as they were sent', async () => {
+  it('records the calls as they were sent', async () => {
     await client.safe.upsertCourtBooking('a/b', booking(), { requestId: 'mine' });
     await client.cancelCourtBooking('a/b', '2026-11-20T13:00:00+01:00');
     expect(platform.calls).toMatchObject([
@@ -126,7 +126,7 @@ describe('a platform', () => {
     expect(platform.calls[0]!.headers.get('Authorization')).toBe(`Bearer ${platform.clientOptions.token}`);
   });
 
-  it('is as it was in the beginning after a reset', async () => {
+  it('returns to its initial state after a reset', async () => {
     await client.upsertCourtBooking('a', booking());
     platform.refuse('getToken', 'internal_server_error');
     platform.goDown();

@@ -9,7 +9,6 @@ import { faultsOf } from '../harness/assertions/openapi-validator.ts';
 
 let api: TestPartnerApi;
 let client: ReturnType<typeof createPartnerClient>;
-/** Every answer that went over the fetch. */
 let answers: { status: number; headers: Headers; body: unknown }[];
 
 beforeEach(() => {
@@ -41,11 +40,11 @@ const booking = {
   participants: [{ email: 'Guest@example.com' }, { userId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01' }],
 };
 
-describe('without a plan', () => {
-  it.each(['a+b', 'a b', 'a%2Bb', 'a/b'])('is called with the id "%s" as it is', async (id) => {
+describe('no plan', () => {
+  it.each(['a+b', 'a b', 'a%2Bb', 'a/b'])('receives the id "%s" unchanged', async (id) => {
     await client.upsertCourtBooking(id, booking);
     expect(api.calls[0]!.path).toMatchObject({ externalCourtBookingId: id });
-    // A plus sign in a path is one, however it is written.
+    // A plus sign in a path is literal, encoded or not.
     const { baseUrl, externalServiceId, fetch } = api.clientOptions;
     const raw = encodeURIComponent(id).replaceAll('%2B', '+');
     await fetch(
@@ -58,7 +57,7 @@ describe('without a plan', () => {
     expect(api.calls[1]!.path).toMatchObject({ externalCourtBookingId: id });
   });
 
-  it('createUser: 201 and then 200, made from the request, as documented', async () => {
+  it('createUser: returns 201 and then 200, built from the request, as documented', async () => {
     const first = await client.safe.createUser({ ...user, birthday: new Date('1985-12-10') });
     const again = await client.safe.createUser(user);
     const other = await client.safe.createUser({ ...user, externalUserId: 'member-1906' });
@@ -71,7 +70,7 @@ describe('without a plan', () => {
     for (const answer of answers) expect(faultsOf('createUser', answer)).toEqual([]);
   });
 
-  it('upsertCourtBooking: 201 and then 200, the same instants, as documented', async () => {
+  it('upsertCourtBooking: returns 201 and then 200 with the same instants, as documented', async () => {
     const first = await client.safe.upsertCourtBooking('a/b', booking);
     const again = await client.safe.upsertCourtBooking('a/b', { ...booking, participants: [] });
     expect(first).toMatchObject({
@@ -91,21 +90,24 @@ describe('without a plan', () => {
   });
 });
 
-describe('of an operation whose answer it cannot make', () => {
+describe('operation without a default response', () => {
   const calls = {
     getToken: () => client.safe.getToken(),
     listCourts: () => client.safe.listCourts(),
     cancelCourtBooking: () => client.safe.cancelCourtBooking('a', '2026-11-20T12:00:00Z'),
     batchCourtBookings: () => client.safe.batchCourtBookings({ items: [] }),
   };
-  it.each(Object.entries(calls))('without a plan: 404, and %s is told to be planned', async (name, call) => {
-    expect(await call()).toMatchObject({ error: { status: 404, code: 'route_not_found', attempts: 1 } });
-    const message = `Plan what ${name} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
-    expect(answers.map(({ body }) => body)).toEqual([{ error: { type: 'route_not_found', message } }]);
-    expect(api.calls).toEqual([]);
-  });
+  it.each(Object.entries(calls))(
+    'returns 404 without a plan, and suggests to plan %s',
+    async (name, call) => {
+      expect(await call()).toMatchObject({ error: { status: 404, code: 'route_not_found', attempts: 1 } });
+      const message = `Plan what ${name} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
+      expect(answers.map(({ body }) => body)).toEqual([{ error: { type: 'route_not_found', message } }]);
+      expect(api.calls).toEqual([]);
+    },
+  );
 
-  it('with a plan: what is planned, and nothing else; no call of it is kept', async () => {
+  it('returns exactly the planned response, and does not record the call', async () => {
     api.succeed('listCourts', { items: [] });
     expect(await client.safe.listCourts()).toMatchObject({ ok: true, status: 200 });
     expect(answers.map(({ body }) => body)).toEqual([{ items: [] }]);
@@ -113,7 +115,7 @@ describe('of an operation whose answer it cannot make', () => {
   });
 });
 
-describe('what is made from a request', () => {
+describe('response built from a request', () => {
   const send = (path: string, method: string, body: object, headers: Record<string, string> = {}) =>
     api.clientOptions.fetch(
       new Request(`https://partners.test/api/v1/external-services/${path}`, {
@@ -127,7 +129,7 @@ describe('what is made from a request', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('has beside its body what the service tells: its type, its id, what is left of the limit', async () => {
+  it('has the content type, the request id and the limit in its headers', async () => {
     const own = await send('own/users', 'POST', user, { 'X-Request-Id': 'mine' });
     expect(Object.fromEntries(own.headers)).toEqual({
       'content-type': 'application/json',
@@ -139,12 +141,12 @@ describe('what is made from a request', () => {
     expect(other.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  it.each([204, 205, 304])('%s has no body', async (status) => {
+  it.each([204, 205, 304])('has no body for %s', async (status) => {
     api.answer('createUser', status, 'left out');
     expect(await send('own/users', 'POST', user)).toMatchObject({ status, body: null });
   });
 
-  it('a text is told to be one', async () => {
+  it('has content type text/plain for a text', async () => {
     api.answer('createUser', 502, 'Bad gateway');
     const response = await send('own/users', 'POST', user);
     expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
@@ -159,7 +161,7 @@ describe('what is made from a request', () => {
     ['2026-11-20T12:00:00.1234Z', '2026-11-20T12:00:00.123400Z'],
     ['2026-11-20T12:00:00.123000999Z', '2026-11-20T12:00:00.123Z'],
     ['soon', 'soon'],
-  ])('the instant %s is %s', async (given, shown) => {
+  ])('returns the instant %s as %s', async (given, shown) => {
     const { body } = await put({ ...booking, startDate: given, externalUpdatedAt: given });
     expect(body).toMatchObject({
       startDate: shown,
@@ -169,17 +171,17 @@ describe('what is made from a request', () => {
     });
   });
 
-  it('of a booking without participants there are none, and what is missing fails nothing', async () => {
+  it('has no participants if none were sent, and tolerates missing fields', async () => {
     expect((await put({ ...booking, participants: undefined })).body.participants).toEqual([]);
     expect((await put({ ...booking, courtId: undefined, participants: [{}] })).status).toBe(200);
   });
 
-  it('a birthday is the midnight of its day, whatever time it is sent with', async () => {
+  it('returns a birthday as midnight of its day, whatever time was sent', async () => {
     const response = await send('own/users', 'POST', { ...user, birthday: '1985-12-10T08:00:00Z' });
     expect(await response.json()).toMatchObject({ birthday: '1985-12-10T00:00:00.000Z' });
   });
 
-  it('a booking is known by service and id, a user by address and id', async () => {
+  it('identifies a booking by service and id, and a user by address and id', async () => {
     expect((await put(booking)).status).toBe(201);
     expect((await put(booking, 'other/court-bookings/by-external-id/a')).status).toBe(201);
     expect((await put(booking, 'own/court-bookings/by-external-id/b')).status).toBe(201);
@@ -198,20 +200,20 @@ describe('what is made from a request', () => {
     for (const id of [first, ...others]) expect(id).toMatch(/^00000000-0000-4000-8000-[0-9a-f]{12}$/);
   });
 
-  it('a user has the same id in every run, so that it may stand in a snapshot', async () => {
+  it('has the same user id in every run, so that snapshots are stable', async () => {
     const { id } = await client.createUser({ ...user, firstName: 'Augusta' });
     expect(id).toBe('00000000-0000-4000-8000-06ec6dd154c4');
   });
 });
 
-describe('a plan', () => {
+describe('plan', () => {
   const codes = documentedOperations()
     .filter(({ operationId }) => ['createUser', 'upsertCourtBooking'].includes(operationId))
     .flatMap(({ operationId, errors }) =>
       [...errors, ...transportErrors].map((type) => [operationId, type] as const),
     );
 
-  it.each(codes)('%s answers %s as documented', async (operation, type) => {
+  it.each(codes)('makes %s return %s as documented', async (operation, type) => {
     api.refuse(operation as 'createUser', type as 'invalid_schema', { times: Number.POSITIVE_INFINITY });
     const once = { maxAttempts: 1 };
     const result =
@@ -224,7 +226,7 @@ describe('a plan', () => {
     expect(headers.get('Retry-After')).toBe([429, 503].includes(status) ? '1' : null);
   });
 
-  it('is used up in the order of planning, for each operation', async () => {
+  it('is used in the order of planning, for each operation', async () => {
     api.refuse('createUser', 'service_unavailable', { times: 2, retryAfterSeconds: 0 });
     api.refuse('upsertCourtBooking', 'stale_write');
     api.refuse('createUser', 'email_already_in_use', { message: 'Taken.' });
@@ -236,7 +238,7 @@ describe('a plan', () => {
     expect(await safe.upsertCourtBooking('a', booking)).toMatchObject({ error: { type: 'stale_write' } });
   });
 
-  it('succeeds with fields of the answer, and a status', async () => {
+  it('succeeds with the given fields and status', async () => {
     api.succeed('createUser', { gender: 'FEMALE', playingHand: 'BOTH' }, { status: 200 });
     expect(await client.safe.createUser(user)).toMatchObject({
       status: 200,
@@ -250,7 +252,7 @@ describe('a plan', () => {
     expect(await client.safe.createUser(user)).toMatchObject({ error: { type: 'invalid_schema', issues } });
   });
 
-  it('fails the network, before or after the request was carried out', async () => {
+  it('fails the network before or after the request was executed', async () => {
     api.failNetwork('createUser', { times: 2 });
     expect(await client.safe.createUser(user)).toMatchObject({ ok: true, status: 201, attempts: 3 });
     api.failNetwork('createUser', { afterDelivery: true });
@@ -258,7 +260,7 @@ describe('a plan', () => {
     expect(result).toMatchObject({ ok: true, status: 200, attempts: 2 });
   });
 
-  it('is late, and is cut off by limits and signals', async () => {
+  it('responds late, and is cut off by time limits and signals', async () => {
     api.succeed('createUser', {}, { delayMs: 30 });
     const started = performance.now();
     await client.createUser(user);
@@ -271,19 +273,19 @@ describe('a plan', () => {
     expect(await client.safe.createUser(user, { signal })).toMatchObject({ error: { type: 'aborted' } });
   });
 
-  it('a late answer was carried out on arrival', async () => {
+  it('executes a request on arrival even if the response is late', async () => {
     api.succeed('createUser', {}, { delayMs: 5_000 });
     const late = await client.safe.createUser(user, { attemptTimeoutMs: 500 });
     expect(late).toMatchObject({ ok: true, status: 200, attempts: 2 });
   });
 
-  it('of a stored user nothing is changed', async () => {
+  it('does not change a stored user', async () => {
     await client.createUser({ ...user, birthday: '1985-12-10' });
     const again = await client.createUser({ ...user, firstName: 'Changed' });
     expect(again).toMatchObject({ firstName: 'Ada', birthday: '1985-12-10T00:00:00.000Z' });
   });
 
-  it('an answer without a body', async () => {
+  it('returns a planned response without a body', async () => {
     const bare = createPartnerClient({ ...api.clientOptions, maxAttempts: 1 });
     api.answer('createUser', 204, '');
     expect(await bare.safe.createUser(user)).toMatchObject({
@@ -291,14 +293,14 @@ describe('a plan', () => {
     });
   });
 
-  it('nothing waits on where the caller has gone', async () => {
+  it('leaves no timer after the caller aborts', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       api.succeed('createUser', {}, { delayMs: 60_000 });
       const controller = new AbortController();
       const calling = client.safe.createUser(user, { signal: controller.signal });
       while (api.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      // The limit of the attempt, and the answer that is late.
+      // The time limit of the attempt, and the delayed response.
       expect(vi.getTimerCount()).toBe(2);
       controller.abort();
       expect(await calling).toMatchObject({ error: { type: 'aborted' } });
@@ -308,7 +310,7 @@ describe('a plan', () => {
     }
   });
 
-  it('rejects with the reason of whoever gives up a late answer, as fetch does', async () => {
+  it('rejects with the abort reason of the caller, as fetch does', async () => {
     api.succeed('createUser', {}, { delayMs: 60_000 });
     const controller = new AbortController();
     const { baseUrl, externalServiceId, fetch, token } = api.clientOptions;
@@ -323,7 +325,7 @@ describe('a plan', () => {
     await expect(fetching).rejects.toThrow('gone');
   });
 
-  it('answers what no version knows yet, and what is none of the service', async () => {
+  it('returns planned codes and responses that the service does not have', async () => {
     api.answer('upsertCourtBooking', 422, { error: { type: 'court_closed', message: 'Closed.' } });
     expect(await client.safe.upsertCourtBooking('a', booking)).toMatchObject({
       error: { type: 'unexpected_answer', code: 'court_closed' },
@@ -335,7 +337,7 @@ describe('a plan', () => {
     });
   });
 
-  it('a code of another operation does not compile', () => {
+  it('rejects a code of another operation at compile time', () => {
     // @ts-expect-error only of court bookings
     const foreign = () => api.refuse('createUser', 'stale_write');
     expect(foreign).toThrow(
@@ -346,8 +348,8 @@ describe('a plan', () => {
   });
 });
 
-describe('the calls', () => {
-  it('are kept attempt by attempt, as they were sent', async () => {
+describe('recorded calls', () => {
+  it('records each attempt as it was sent', async () => {
     api.failNetwork('upsertCourtBooking');
     await client.upsertCourtBooking('..x', booking, { requestId: 'mine' });
     expect(api.calls).toHaveLength(2);
@@ -360,7 +362,7 @@ describe('the calls', () => {
     expect(api.calls[0]!.headers.get('Authorization')).toBe(`Bearer ${api.clientOptions.token}`);
   });
 
-  it('`operation` narrows them', async () => {
+  it('filters recorded calls by `operation`', async () => {
     const narrow = (call: TestCall) => {
       if (call.operation === 'upsertCourtBooking') return call.path.externalCourtBookingId;
       if (call.operation !== 'createUser') return undefined;
@@ -372,7 +374,7 @@ describe('the calls', () => {
     expect(api.calls.map(narrow)).toEqual([user.email, 'a']);
   });
 
-  it('are forgotten by reset, with every plan', async () => {
+  it('clears recorded calls and plans at reset', async () => {
     await client.createUser(user);
     api.refuse('createUser', 'email_already_in_use');
     api.reset();
@@ -381,14 +383,14 @@ describe('the calls', () => {
   });
 });
 
-it("its token is nobody's, and every test API is its own", async () => {
+it('has a token of its own, and is independent of other test APIs', async () => {
   expect(isWellFormedToken('partner', api.clientOptions.token)).toBe(true);
   const other = createTestPartnerApi();
   await client.createUser(user);
   expect([api.calls.length, other.calls.length]).toEqual([1, 0]);
 });
 
-it('another path is 404, as the service says it', async () => {
+it('returns 404 for an unknown path, as the service does', async () => {
   const response = await api.clientOptions.fetch(new Request('https://partners.test/api/v1/nothing'));
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error: { type: 'route_not_found' } });

@@ -19,7 +19,6 @@ const userFields = () => userBody() as object as CreateUserRequest;
 let server: ScriptedServer | undefined;
 const exporter = new InMemorySpanExporter();
 
-/** As an application switches it on, at any time. */
 function switchOn({ managed = true } = {}) {
   const spanProcessors = [new SimpleSpanProcessor({ exporter })];
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors }));
@@ -42,7 +41,6 @@ const refusal = (status: number, type: string): Script => ({
   body: { error: { type, message: 'No.' } },
 });
 
-/** Calls once, with a server that answers by the script. */
 async function call(script: Script[], options: Partial<PartnerClientOptions> = {}) {
   server = await startScriptedServer(...script);
   const client = createPartnerClient({
@@ -55,10 +53,10 @@ async function call(script: Script[], options: Partial<PartnerClientOptions> = {
   return client.safe.createUser(userFields(), { requestId: 'call-1' });
 }
 
-describe('where tracing is switched on', () => {
+describe('with tracing', () => {
   beforeEach(() => switchOn());
 
-  it('a call is one client span, by the semantic conventions for HTTP', async () => {
+  it('makes a call one client span with the semantic conventions for HTTP', async () => {
     await call([done]);
     const [span, ...others] = exporter.getFinishedSpans();
     expect(others).toEqual([]);
@@ -81,7 +79,7 @@ describe('where tracing is switched on', () => {
     });
   });
 
-  it('each attempt carries it, under the span around the call', async () => {
+  it('sends the span with each attempt, as a child of the caller’s span', async () => {
     await trace.getTracer('test').startActiveSpan('import', async (outer) => {
       await call([refusal(503, 'service_unavailable'), done]);
       outer.end();
@@ -94,7 +92,7 @@ describe('where tracing is switched on', () => {
     expect(carried).toEqual([`00-${traceId}-${spanId}-01`, `00-${traceId}-${spanId}-01`]);
   });
 
-  it('attempts are events, and counted', async () => {
+  it('counts attempts and records them as events', async () => {
     await call([refusal(503, 'service_unavailable'), 'drop', done]);
     const [span] = exporter.getFinishedSpans();
     expect(span).toMatchObject({
@@ -116,7 +114,7 @@ describe('where tracing is switched on', () => {
     ['drop' as const, 'network_error', undefined],
     ['hang' as const, 'timeout', undefined],
   ])(
-    'a call that fails is an error with its type, and its status where there is one: %j',
+    'records a failed call as an error with its type and its status, if any: %j',
     async (script, type, status) => {
       await call([script], { maxAttempts: 1, ...(script === 'hang' && { attemptTimeoutMs: 50 }) });
       const [span] = exporter.getFinishedSpans();
@@ -125,12 +123,12 @@ describe('where tracing is switched on', () => {
         attributes: { 'error.type': type },
       });
       expect(span!.attributes['http.response.status_code']).toBe(status);
-      // A message could have something of a person.
+      // A message could contain personal data.
       expect(span!.status.message).toBeUndefined();
     },
   );
 
-  it('what is sent is part of the span, where no other one is made: an instrumentation of `fetch` would break its header', async () => {
+  it('suppresses tracing inside fetch, whose instrumentation would replace the header', async () => {
     const contexts: Context[] = [];
     const fetching: PartnerClientOptions['fetch'] = (input, init) => {
       contexts.push(context.active());
@@ -147,7 +145,7 @@ describe('where tracing is switched on', () => {
     expect(isTracingSuppressed(context.active())).toBe(false);
   });
 
-  it('nothing is sent, nothing is traced', async () => {
+  it('makes no span for a call that sends nothing', async () => {
     server = await startScriptedServer(done);
     const client = createPartnerClient({
       baseUrl: server.address,
@@ -159,7 +157,7 @@ describe('where tracing is switched on', () => {
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 
-  it('the service carries on, and answers as ever', async () => {
+  it('continues the trace in the service, which responds as usual', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();
     const client = createPartnerClient({ baseUrl: service.address, ...tenant });
@@ -169,8 +167,8 @@ describe('where tracing is switched on', () => {
   });
 });
 
-describe('where it is not', () => {
-  it('without a manager of contexts the span is there, and carried', async () => {
+describe('without a tracing setup', () => {
+  it('makes and sends a span even without a context manager', async () => {
     switchOn({ managed: false });
     await call([done]);
     const [span] = exporter.getFinishedSpans();
@@ -178,7 +176,7 @@ describe('where it is not', () => {
     expect(server!.received[0]!.headers.traceparent).toBe(`00-${traceId}-${spanId}-01`);
   });
 
-  it('switched on after the client was made, it is there with the next call', async () => {
+  it('traces the next call if tracing starts after the client was made', async () => {
     server = await startScriptedServer(done);
     const client = createPartnerClient({
       baseUrl: server.address,

@@ -28,7 +28,6 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A receiver that tells what it was told. */
 function receiver(options: Partial<WebhookHandlerOptions> = {}) {
   const events: WebhookEvent[] = [];
   const errors: [error: unknown, event: WebhookEvent | undefined][] = [];
@@ -63,7 +62,7 @@ async function post(url: string, body: string | ReadableStream = text, headers: 
 }
 
 describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) => {
-  it('204 without a body to what is rightly signed, when onEvent is done', async () => {
+  it('responds with 204 and no body to a valid signature, after onEvent', async () => {
     let isDone = false;
     const onEvent = async (event: WebhookEvent) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -76,7 +75,7 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     expect(errors).toEqual([]);
   });
 
-  it('400 and why to a wrong signature; onEvent is not told, onError is', async () => {
+  it('responds with 400 and the reason to a wrong signature, and calls only onError', async () => {
     const { handler, events, errors } = receiver();
     const answer = await post(await serve(kind, handler), text, { 'webhook-signature': 'v1,AAAA' });
     expect(answer).toMatchObject({ status: 400, text: expect.stringMatching(/^no_match: None of the/) });
@@ -85,20 +84,20 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     expect(errors).toEqual([[expect.any(WebhookVerificationError), undefined]]);
   });
 
-  it('405 with Allow to what is no POST', async () => {
+  it('responds with 405 and Allow to anything but POST', async () => {
     const { handler } = receiver();
     const response = await fetch(await serve(kind, handler));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.text()).toBe('Webhooks are sent by POST.');
   });
 
-  it('413 to a body that is too long, of a known length or not', async () => {
+  it('responds with 413 to a body that is too long, with a known length or without', async () => {
     const { handler, events } = receiver({ maxBytes: 1_000 });
     const url = await serve(kind, handler);
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(2_000))),
     });
-    // Where Express has read it whole, it has an end.
+    // Express reads the whole body, so this one must end.
     const unknown = kind === 'Express with express.raw' ? streamOf('x'.repeat(100_000)) : endless;
     for (const body of ['x'.repeat(1_001), unknown]) {
       const { status, text } = await post(url, body);
@@ -108,7 +107,7 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     expect(events).toEqual([]);
   });
 
-  it('500 when onEvent fails, without what it threw; the same event is taken when it comes again', async () => {
+  it('responds with 500 if onEvent fails, without the error, and accepts the event again', async () => {
     const failure = new Error('the password of the database is hunter2');
     let count = 0;
     const onEvent = () => {
@@ -131,10 +130,10 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
 
 const streamOf = (content: string) => new Response(content).body!;
 
-describe('a body that was read before it was verified', () => {
+describe('body that was read before verification', () => {
   const bodyless = { status: 500, text: expect.stringMatching(/^body_not_raw: .*express\.raw/s) };
 
-  it('Express, express.json() before it: 500, which says what to do, so that nothing is lost meanwhile', async () => {
+  it('responds with 500 and advice after express.json(), so that no event is lost', async () => {
     const { handler, events, errors } = receiver();
     const url = await serve(
       ({ nodeHandler }) => express().use(express.json()).post('/hook', nodeHandler),
@@ -145,7 +144,7 @@ describe('a body that was read before it was verified', () => {
     expect(errors).toMatchObject([[{ reason: 'body_not_raw' }, undefined]]);
   });
 
-  it('Express, express.json() that keeps the raw one beside it: 204', async () => {
+  it('responds with 204 if express.json() keeps the raw body', async () => {
     const { handler, events } = receiver();
     const keeping = express.json({
       verify: (request, _response, raw) => {
@@ -157,14 +156,14 @@ describe('a body that was read before it was verified', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('Express, a parser for another type of content: 204, the body is read here', async () => {
+  it('responds with 204 if an Express parser is for another content type', async () => {
     const { handler } = receiver();
     const other = express.raw({ type: 'application/pdf' });
     const url = await serve(({ nodeHandler }) => express().use(other).post('/hook', nodeHandler), handler);
     expect((await post(url)).status).toBe(204);
   });
 
-  it('a server of Node whose stream somebody else has read: 500', async () => {
+  it('responds with 500 if the stream of a Node server was already read', async () => {
     const { handler } = receiver();
     const url = await serve(
       ({ nodeHandler }) =>
@@ -177,7 +176,7 @@ describe('a body that was read before it was verified', () => {
     expect(await post(url)).toMatchObject(bodyless);
   });
 
-  it('a Request that somebody else has read: 500', async () => {
+  it('responds with 500 if a Request was already read', async () => {
     const { handler } = receiver();
     const request = new Request('http://localhost/', { method: 'POST', body: text });
     await request.text();
@@ -186,14 +185,14 @@ describe('a body that was read before it was verified', () => {
   });
 });
 
-it('a sender that goes before the body is whole is told to onError, and the next one is served', async () => {
+it('calls onError if the sender disconnects early, and serves the next request', async () => {
   for (const kind of ["Node's http", 'the Fetch API'] as const) {
     const { handler, events, errors } = receiver();
     const url = await serve(kind, handler);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
-    // The half has arrived when a whole one behind it has been answered.
+    // The first half has arrived when a complete request after it gets its response.
     expect((await post(url)).status).toBe(204);
     socket.destroy();
     await expect.poll(() => errors).toHaveLength(1);
@@ -206,7 +205,7 @@ it('a sender that goes before the body is whole is told to onError, and the next
   }
 });
 
-it('a body that ends without having ended is no body: of platforms that tell it by `close` alone', async () => {
+it('rejects a body that closes before its end, on platforms that report only `close`', async () => {
   const { handler, errors } = receiver();
   const request = Object.assign(new PassThrough(), { method: 'POST', headers: {} });
   let answered: string | undefined;
@@ -219,12 +218,12 @@ it('a body that ends without having ended is no body: of platforms that tell it 
   expect(errors).toHaveLength(1);
 });
 
-describe('a request of Node whose framework', () => {
-  /** What is answered to a request that was sent as it should be, of such a body; and whether its connection ends. */
+describe('framework of a Node request', () => {
+  /** Returns the response to a valid request with a body of this kind, and the Connection header. */
   async function answerTo(body: object, options: Partial<WebhookHandlerOptions> = {}, sent = text) {
     const { handler, events } = receiver(options);
     const headers = await signWebhook({ secret, body: sent });
-    // Read once there is a listener, as a request is.
+    // Emits its data once there is a listener, like a request.
     const stream = new PassThrough({ encoding: 'utf8' }).end(sent);
     const request = {
       method: 'POST',
@@ -242,12 +241,12 @@ describe('a request of Node whose framework', () => {
     return [response.statusCode, events.length, set.Connection];
   }
 
-  it('reads it as text: 204', async () => {
+  it('accepts a body that the framework reads as text', async () => {
     expect(await answerTo({})).toEqual([204, 1, undefined]);
     expect(await answerTo({ body: text })).toEqual([204, 1, undefined]);
   });
 
-  it('hands it over in pieces that part a character: 204', async () => {
+  it('accepts chunks that split a character', async () => {
     const sent = JSON.stringify({ ...JSON.parse(text), data: { name: 'Zoë 🎾' } });
     const on = (event: string, listener: (chunk?: Buffer) => void) => {
       if (event === 'data') for (const byte of Buffer.from(sent)) listener(Buffer.of(byte));
@@ -256,13 +255,13 @@ describe('a request of Node whose framework', () => {
     expect(await answerTo({ on }, {}, sent)).toEqual([204, 1, undefined]);
   });
 
-  it('does not tell whether it was read: 500 where a parser has left something, 204 where none has', async () => {
+  it('responds with 500 if a parser left a body that it may have read, and otherwise with 204', async () => {
     expect(await answerTo({ body: {} })).toEqual([500, 0, undefined]);
     expect(await answerTo({ body: null })).toEqual([204, 1, undefined]);
     expect(await answerTo({ body: {}, readableDidRead: false })).toEqual([204, 1, undefined]);
   });
 
-  it('is sent too much: 413, and what is left of it is not waited for', async () => {
+  it('responds with 413 to too much data, without waiting for the rest', async () => {
     const { buffer } = Uint8Array.from(Buffer.from(text));
     for (const body of [{}, { body: text }, { body: buffer }, { rawBody: Buffer.from(text) }]) {
       expect(await answerTo(body, { maxBytes: text.length - 1 })).toEqual([413, 0, 'close']);
@@ -270,14 +269,14 @@ describe('a request of Node whose framework', () => {
     }
   });
 
-  it('says that it is too long: 413, and nothing of it is read', async () => {
+  it('responds with 413 to a too large Content-Length, without reading the body', async () => {
     const on = vi.fn();
     const headers = { 'content-length': '1001' };
     expect(await answerTo({ headers, on }, { maxBytes: 1_000 })).toEqual([413, 0, 'close']);
     expect(on).not.toHaveBeenCalled();
   });
 
-  it('tells of a fault: onError is told, as the cause', async () => {
+  it('passes a failure of the request to onError as the cause', async () => {
     const failure = new Error('reset');
     const onError = vi.fn();
     const on = (event: string, listener: (error: Error) => void) => event === 'error' && listener(failure);
@@ -286,7 +285,7 @@ describe('a request of Node whose framework', () => {
   });
 });
 
-it('what is this program’s own fault is 500, and so comes again: a platform without the cryptography', async () => {
+it('responds with 500, so that the event is sent again, if the platform lacks the cryptography', async () => {
   const headers = await signWebhook({ secret, body: text });
   const subtle = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no'));
   const answer = await answerOf(receiver().handler, headers);
@@ -294,7 +293,7 @@ it('what is this program’s own fault is 500, and so comes again: a platform wi
   expect(answer).toEqual([500, expect.stringMatching(/^unsupported_platform: /)]);
 });
 
-it('a refusal that onEvent throws, of a webhook within, is a failure like any other', async () => {
+it('treats a verification error thrown by onEvent like any other failure', async () => {
   const refusal = new WebhookVerificationError('no_match', 'of another webhook');
   const onEvent = () => Promise.reject(refusal);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -313,7 +312,7 @@ async function answerOf({ fetchHandler }: WebhookHandler, headers: Record<string
   return [response.status, await response.text()];
 }
 
-it('a Request that says that it is too long: 413, and nothing of it is read', async () => {
+it('responds with 413 to a Request with a too large Content-Length, without reading it', async () => {
   const getReader = vi.fn();
   const headers = new Headers({ 'content-length': '1001' });
   const request = { method: 'POST', headers, bodyUsed: false, body: { getReader } } as object as Request;
@@ -321,7 +320,7 @@ it('a Request that says that it is too long: 413, and nothing of it is read', as
   expect([status, getReader.mock.calls]).toEqual([413, []]);
 });
 
-it('a Request without a body is judged like an empty one', async () => {
+it('treats a Request without a body like an empty one', async () => {
   const { handler, errors } = receiver();
   const headers = await signWebhook({ secret, body: '' });
   const answer = await handler.fetchHandler(new Request('http://localhost/', { method: 'POST', headers }));
@@ -329,10 +328,10 @@ it('a Request without a body is judged like an empty one', async () => {
   expect(errors).toMatchObject([[{ reason: 'invalid_body' }, undefined]]);
 });
 
-describe('without onError', () => {
+describe('missing onError', () => {
   const spied = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
-  it('what onEvent throws, and a body that was parsed, are said by console.error: nobody else would hear of them', async () => {
+  it('logs errors of onEvent and parsed bodies to console.error, as they would be lost otherwise', async () => {
     const logged = spied();
     const failure = new Error('broken');
     const { handler } = receiver({
@@ -358,7 +357,7 @@ describe('without onError', () => {
     ]);
   });
 
-  it('what anybody may post is not: it would fill the log', async () => {
+  it('does not log invalid requests, which anyone could send to fill the log', async () => {
     const logged = spied();
     const { handler } = receiver({ onError: undefined, maxBytes: 1_000 });
     const url = await serve("Node's http", handler);
@@ -370,7 +369,7 @@ describe('without onError', () => {
   });
 });
 
-it('an onError that fails itself is in nobody’s way', async () => {
+it('ignores an onError that fails', async () => {
   for (const onError of [
     () => Promise.reject(new Error('log')),
     () => {
@@ -383,7 +382,7 @@ it('an onError that fails itself is in nobody’s way', async () => {
   }
 });
 
-it('an option that cannot be right is refused at once', () => {
+it('rejects an invalid option at once', () => {
   expect(() => createWebhookHandler({ secrets: secret } as never)).toThrow(/onEvent/);
   expect(() => createWebhookHandler({ secrets: '', onEvent: () => {} })).toThrow(/whsec_/);
 });

@@ -11,7 +11,6 @@ import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import { listen, type WebhookServerKind, webhookServers } from '../harness/servers/webhook-servers.ts';
 
-/** As a partner would write it down. */
 const told = (event: WebhookEvent) => {
   switch (event.type) {
     case 'court_booking.created':
@@ -27,7 +26,7 @@ describe('webhooks of the service', () => {
   let service: TestService;
   let tenant: Tenant;
   let operator: Awaited<ReturnType<typeof operatorOf>>;
-  /** The clock of the service and of receivers is ahead by so many milliseconds. */
+  /** The clocks of the service and the receivers are ahead by this number of milliseconds. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const stops: (() => Promise<void>)[] = [];
@@ -41,13 +40,12 @@ describe('webhooks of the service', () => {
     await service.stop();
   });
 
-  /** An endpoint with a receiver of the SDK behind it. */
   async function endpoint(
     kind: WebhookServerKind,
     signature: 'HMAC_SHA256' | 'ED25519',
     options: Partial<WebhookHandlerOptions> = {},
   ) {
-    // The address has to be there before the secret is.
+    // The secret exists only after the address, so the listener is set later.
     let listener: RequestListener = () => {};
     const { url, stop } = await listen((request, response) => listener(request, response));
     stops.push(stop);
@@ -86,7 +84,7 @@ describe('webhooks of the service', () => {
     await operator.cancelCourtBooking(row!.id, reason);
   };
 
-  it('reach each kind of server, by both kinds of signature, and are typed; what an operator tries out, too', async () => {
+  it('reaches each kind of server with both kinds of signature, including test events', async () => {
     const kinds = Object.keys(webhookServers) as WebhookServerKind[];
     const all = await Promise.all(
       kinds.flatMap((kind) =>
@@ -126,7 +124,7 @@ describe('webhooks of the service', () => {
     ).toEqual(feed!.ids);
   });
 
-  it('come again where onEvent has failed, until it is done; and then no more', async () => {
+  it('repeats a webhook after onEvent fails, until it succeeds', async () => {
     const handled: string[] = [];
     let failures = 1;
     const onEvent = (event: WebhookEvent) => {
@@ -145,13 +143,13 @@ describe('webhooks of the service', () => {
       return (await service.database.query<{ attempts: number }>(sql, [id]))[0]?.attempts;
     };
     await expect.poll(attempts).toBe(1);
-    // It comes 5 s later, or a tenth more.
+    // The retry comes after 5 s plus up to a tenth.
     ahead += 6_000;
     await expect.poll(() => handled).toEqual(['again created']);
     expect(errors).toHaveLength(1);
   });
 
-  it('pass by the former secret and by the new one while it is rotated, and then by the new one alone', async () => {
+  it('accepts both secrets during a rotation, and afterwards only the new one', async () => {
     const { id, secret: former, takeBy, events, errors } = await endpoint('the Fetch API', 'ED25519');
     const present = await operator.rotateWebhookSecret(id, 1);
     for (const secrets of [former, present, [former, present]]) {
@@ -170,7 +168,7 @@ describe('webhooks of the service', () => {
     expect(errors).toMatchObject([{ reason: 'no_match' }]);
   });
 
-  it('are refused where the clock of the receiver is wrong, and operators see why', async () => {
+  it('rejects webhooks if the receiver’s clock is wrong, and shows operators the reason', async () => {
     const { id } = await endpoint("Node's http", 'HMAC_SHA256', { now: () => now() + 301_000 });
     expect(await operator.testWebhookEndpoint(id)).toMatchObject({
       status: 400,

@@ -19,7 +19,7 @@ const eventOf = (id: string, sequence: number, type = 'court_booking.updated'): 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createSequenceKeeper', () => {
-  it('handles an event once, and none that is older than what was handled of its thing', async () => {
+  it('handles an event once, and no event older than the last one of its resource', async () => {
     const keeper = createSequenceKeeper();
     const handled: string[] = [];
     const take = (id: string, sequence: number) =>
@@ -32,7 +32,7 @@ describe('createSequenceKeeper', () => {
     expect(handled).toEqual(['a 5', 'b 4', 'a 6']);
   });
 
-  it('any order, repetitions and failures, all at once: each thing ends with its newest, in rising order, one at a time', async () => {
+  it('handles events in rising order, one at a time per resource, whatever arrives or fails', async () => {
     const deliveries = fc.array(
       fc.record({
         id: fc.constantFrom('a', 'b'),
@@ -67,7 +67,6 @@ describe('createSequenceKeeper', () => {
             if (fails) throw new Error('planted');
             handled[id]!.push(sequence);
           });
-          // What has failed is sent again.
           await taken.catch(() => deliver({ id, sequence, fails: false }));
         };
         await Promise.all(given.map(deliver));
@@ -82,7 +81,7 @@ describe('createSequenceKeeper', () => {
     );
   });
 
-  it('different things do not wait for each other', async () => {
+  it('handles different resources concurrently', async () => {
     const keeper = createSequenceKeeper();
     let release = () => {};
     const held = keeper.take(eventOf('a', 1), () => new Promise<void>((resolve) => (release = resolve)));
@@ -91,7 +90,7 @@ describe('createSequenceKeeper', () => {
     expect(await held).toBe(true);
   });
 
-  it('what handle or the store throws reaches the caller, and the event is let through again', async () => {
+  it('passes errors of handle and the store to the caller, and accepts the event again', async () => {
     const sequences = new Map<string, number>();
     let isAway = true;
     const store: SequenceStore = {
@@ -110,18 +109,18 @@ describe('createSequenceKeeper', () => {
     expect([...sequences]).toEqual([['court_booking:a', 1]]);
   });
 
-  it('what has no place in the order is always handled, and passes nothing over', async () => {
+  it('always handles an event without a sequence, and does not advance the stored number', async () => {
     const keeper = createSequenceKeeper();
     const take = (event: SequencedEvent) => keeper.take(event, () => {});
     const newer = eventOf('a', 9, 'court_booking.moved');
     const tested = { type: 'webhook_endpoint.tested', sequence: 0, data: { id: 'x' } };
     for (const event of [newer, newer, tested, tested]) expect(await take(event)).toBe(true);
-    // The newer type was not understood: what is older than it may still be news.
+    // The handler did not know the newer type, so an older event may still be new to it.
     expect(await take(eventOf('a', 8))).toBe(true);
     expect(await take({ ...tested, type: 'webhook_endpoint.paused', sequence: 1 })).toBe(true);
   });
 
-  it('the store in memory forgets what changed longest ago, once it is full', async () => {
+  it('removes the oldest entry from the memory store if it is full', async () => {
     const store = createMemorySequenceStore({ maxThings: 2 });
     for (const [thing, sequence] of [
       ['a', 1],
@@ -135,7 +134,7 @@ describe('createSequenceKeeper', () => {
 });
 
 describe('thingOf', () => {
-  it('of every documented type: its noun, and the id by which a partner knows it', () => {
+  it('returns the resource name and the partner’s id for every documented type', () => {
     const things = Object.fromEntries(webhookBodies.map(({ type, example }) => [type, thingOf(example)]));
     expect(things).toMatchObject({
       'court_booking.cancelled': expect.stringMatching(/^court_booking:(?!undefined)./),
@@ -147,14 +146,14 @@ describe('thingOf', () => {
     }
   });
 
-  it('a court and a user of the same id are two things, a user and its grant, too', () => {
+  it('distinguishes a court from a user, and a user from its access, with the same id', () => {
     const data = { id: 'x' };
     const types = ['court.updated', 'user.updated', 'user_access.granted', 'organization_access.granted'];
     expect(new Set(types.map((type) => thingOf({ type, data }))).size).toBe(4);
   });
 });
 
-describe('the statements of the guide, by which a database keeps sequences', () => {
+describe('SQL statements for sequences in the guide', () => {
   const guide = readFileSync(new URL('../../docs/partners/webhooks.md', import.meta.url), 'utf8');
   const [create, keep] = [...guide.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!) as [
     string,
@@ -169,7 +168,7 @@ describe('the statements of the guide, by which a database keeps sequences', () 
   const keepIn = async (thing: string, sequence: number) =>
     (await test.database.query(keep, [thing, sequence])).length === 1;
 
-  it('let each sequence through that is newer, once', async () => {
+  it('accepts each newer sequence number once', async () => {
     expect(await keepIn('court_booking:a', 5)).toBe(true);
     expect(await keepIn('court_booking:a', 5)).toBe(false);
     expect(await keepIn('court_booking:a', 4)).toBe(false);
@@ -177,7 +176,7 @@ describe('the statements of the guide, by which a database keeps sequences', () 
     expect(await keepIn('court_booking:b', 1)).toBe(true);
   });
 
-  it('of many at once let the newest through in the end, and none twice', async () => {
+  it('accepts the newest of concurrent numbers in the end, and none twice', async () => {
     const sequences = Array.from({ length: 20 }, (_, index) => (index % 10) + 1);
     const taken = await Promise.all(sequences.map((sequence) => keepIn('user:x', sequence)));
     const through = sequences.filter((_, index) => taken[index]);

@@ -28,7 +28,6 @@ const body = {
 };
 const kinds = ['HMAC_SHA256', 'ED25519'] as const;
 
-/** As the platform sends it. */
 const sentBy = (kind: SignatureKind, secrets: Buffer[], content: object = body, at = now) => {
   const keys = secrets.map((secret) => ({ kind, secret }));
   const { headers, body } = toSignedRequest(keys, { id, body: content, now: at, timeoutMillis: 1 });
@@ -37,13 +36,11 @@ const sentBy = (kind: SignatureKind, secrets: Buffer[], content: object = body, 
 
 type Options = Partial<WebhookVerifierOptions> & Pick<WebhookVerifierOptions, 'secrets'>;
 
-/** What it answers: the event, or why not. */
 async function verify(options: Options, headers: WebhookHeaders, content: WebhookBody): Promise<unknown> {
   const verifier = createWebhookVerifier({ now: () => now, ...options });
   return verifier.verify(headers, content).catch((error: { reason?: string }) => error.reason ?? error);
 }
 
-/** What it throws. */
 const refusalOf = (options: Options, headers: WebhookHeaders, content: WebhookBody) =>
   createWebhookVerifier({ now: () => now, ...options })
     .verify(headers, content)
@@ -52,13 +49,13 @@ const refusalOf = (options: Options, headers: WebhookHeaders, content: WebhookBo
       (error: { reason: string; message: string; cause?: unknown }) => error,
     );
 
-describe.each(kinds)('a webhook signed by %s', (kind) => {
+describe.each(kinds)('webhook signed by %s', (kind) => {
   const secret = newSecret(kind);
   const secrets = shownSecret(kind, secret);
   const sent = sentBy(kind, [secret]);
   const event = { known: true, id, ...body };
 
-  it('is taken, with the event that it tells', async () => {
+  it('is accepted, and returns its event', async () => {
     expect(await verify({ secrets }, sent.headers, sent.body)).toEqual(event);
   });
 
@@ -66,7 +63,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     ['Headers', (given) => new Headers(given)],
     ['a plain object in capitals', (given) => mapped(given, ([name, value]) => [name.toUpperCase(), value])],
     ['a plain object of lists', (given) => mapped(given, ([name, value]) => [name, [value]])],
-  ])('is taken with its headers as %s', async (_what, headers) => {
+  ])('is accepted with its headers as %s', async (_what, headers) => {
     expect(await verify({ secrets }, headers(sent.headers), sent.body)).toEqual(event);
   });
 
@@ -81,11 +78,11 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     ['a Uint8Array', Uint8Array.from(bytes)],
     ['an ArrayBuffer', Uint8Array.from(bytes).buffer],
     ['a DataView', new DataView(Uint8Array.from(bytes).buffer)],
-  ])('is taken with its body as %s', async (_what, content) => {
+  ])('is accepted with its body as %s', async (_what, content) => {
     expect(await verify({ secrets }, sent.headers, content)).toEqual(event);
   });
 
-  it('while its secret is rotated is taken by the new one, by the former one, and by both in any order', async () => {
+  it('is accepted by the new secret, the former one or both during a rotation', async () => {
     const [former, other] = [newSecret(kind), newSecret(kind)];
     const rotated = sentBy(kind, [secret, former]);
     const [present, past, wrong] = [secret, former, other].map((each) => shownSecret(kind, each)) as [
@@ -99,7 +96,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     expect(await verify({ secrets: past }, sent.headers, sent.body)).toBe('no_match');
   });
 
-  it('is refused with any character of id, time, body or signature another one', async () => {
+  it('is rejected if any character of its id, time, body or signature changes', async () => {
     const verifier = createWebhookVerifier({ secrets, now: () => now, toleranceSeconds: Infinity });
     const parts = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'body'] as const;
     const tampered = fc.record({
@@ -113,7 +110,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
         const original = part === 'body' ? bytes : Buffer.from(sent.headers[part]!);
         const changed = Buffer.from(original);
         changed[at % changed.length]! ^= by;
-        // The last character of base64 has bits that mean nothing.
+        // The last base64 character has unused bits.
         const isSame = part === 'webhook-signature' && sameSignature(original, changed);
         const headers =
           part === 'body' ? sent.headers : { ...sent.headers, [part]: changed.toString('latin1') };
@@ -129,14 +126,14 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     expect([...reasons]).toEqual(expect.arrayContaining(['malformed_header', 'no_match']));
   });
 
-  it('is refused where the points that part id, time and body were moved', async () => {
+  it('is rejected if the separators between id, time and body move', async () => {
     const { headers } = sent;
     const time = headers['webhook-timestamp']!;
     const moved = { ...headers, 'webhook-id': `${id}.${time}`, 'webhook-timestamp': '1' };
     expect(await verify({ secrets, toleranceSeconds: Infinity }, moved, sent.body)).toBe('malformed_header');
   });
 
-  it('is refused without a header, whichever, and with one that is empty', async () => {
+  it('is rejected if any header is missing or empty', async () => {
     for (const name of Object.keys(sent.headers).filter((name) => name.startsWith('webhook-'))) {
       const { [name]: _gone, ...others } = sent.headers;
       for (const headers of [others, { ...others, [name]: '' }, { ...others, [name]: undefined }])
@@ -156,7 +153,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     ['webhook-signature', Array.from({ length: 21 }, () => 'v1,AAAA').join(' ')],
     ['webhook-id', 'two words'],
     ['webhook-id', [id, id]],
-  ])('is refused where %s is %s', async (name, value) => {
+  ])('is rejected if %s is %s', async (name, value) => {
     const expected = {
       'webhook-id': 'letters, digits, - and _',
       'webhook-timestamp': 'whole Unix seconds',
@@ -168,12 +165,12 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     });
   });
 
-  it('is refused with something before its signature', async () => {
+  it('is rejected with anything before its signature', async () => {
     const headers = { ...sent.headers, 'webhook-signature': `x${sent.headers['webhook-signature']}` };
     expect(await verify({ secrets }, headers, sent.body)).toBe('malformed_header');
   });
 
-  it('is taken with twenty signatures, in one header or in as many of that name', async () => {
+  it('is accepted with twenty signatures, in one header or in several', async () => {
     const signatures = [sent.headers['webhook-signature']!, ...Array(19).fill('v1,AAAA')];
     for (const value of [signatures, signatures.join(' ')])
       expect(await verify({ secrets }, { ...sent.headers, 'webhook-signature': value }, sent.body)).toEqual(
@@ -181,7 +178,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
       );
   });
 
-  it('and wrongly, among keys and signatures of other kinds: the message says that none is right', async () => {
+  it('is rejected as no_match if no signature fits among keys and versions of other kinds', async () => {
     const given = kinds.map((each) => shownSecret(each, newSecret(each)));
     const signature = `v12,AAAA ${sent.headers['webhook-signature']}`;
     const headers = { ...sent.headers, 'webhook-signature': signature };
@@ -193,13 +190,13 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     expect(await verify({ secrets }, unknown, sent.body)).toBe('no_match');
   });
 
-  it('passes over signatures of versions that it does not know', async () => {
+  it('ignores signatures of unknown versions', async () => {
     const signature = `v2,AAAA ${sent.headers['webhook-signature']} v1b,AAAA`;
     const headers = { ...sent.headers, 'webhook-signature': signature };
     expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
   });
 
-  it('of five minutes before and after is taken, of a second more refused; the tolerance may be another', async () => {
+  it('is accepted up to five minutes off, or up to a custom tolerance', async () => {
     const at = (secondsAway: number, toleranceSeconds?: number) => {
       const { headers, body } = sentBy(kind, [secret], undefined, now + secondsAway * 1_000);
       return verify({ secrets, toleranceSeconds }, headers, body);
@@ -215,7 +212,7 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
     });
   });
 
-  it('by a secret of the other kind is refused, and the message says which is needed', async () => {
+  it('is rejected by a secret of the other kind, with the needed kind in the message', async () => {
     const other = kind === 'ED25519' ? 'HMAC_SHA256' : 'ED25519';
     const verifier = createWebhookVerifier({ secrets: shownSecret(other, newSecret(other)), now: () => now });
     const refusal = await verifier.verify(sent.headers, sent.body).catch((error) => error);
@@ -224,7 +221,6 @@ describe.each(kinds)('a webhook signed by %s', (kind) => {
   });
 });
 
-/** Whether two values of `webhook-signature` have the same version and bytes. */
 function sameSignature(one: Buffer, other: Buffer): boolean {
   const parts = (value: Buffer) => {
     const [version, text = ''] = value.toString('latin1').split(',');
@@ -242,7 +238,7 @@ const mapped = <Value>(
   by: (entry: [string, string]) => [string, Value],
 ): Record<string, Value> => Object.fromEntries(Object.entries(given).map(by));
 
-describe('the body', () => {
+describe('webhook body', () => {
   const secret = newSecret('HMAC_SHA256');
   const secrets = shownSecret('HMAC_SHA256', secret);
 
@@ -250,7 +246,7 @@ describe('the body', () => {
     ['that was parsed', body],
     ['of which nothing is left', undefined],
     ['that is null', null],
-  ])('%s is refused, and the message says how to get the raw one', async (_what, parsed) => {
+  ])('rejects a body %s with advice on how to get the raw body', async (_what, parsed) => {
     const verifier = createWebhookVerifier({ secrets });
     const refusal = await verifier
       .verify(sentBy('HMAC_SHA256', [secret]).headers, parsed as never)
@@ -269,7 +265,7 @@ describe('the body', () => {
     ['no timestamp', JSON.stringify({ ...body, timestamp: undefined })],
     ['no data', JSON.stringify({ ...body, data: null })],
     ['data that is no object', JSON.stringify({ ...body, data: 'x' })],
-  ])('rightly signed, %s: invalid_body, which says what to do', async (what, text) => {
+  ])('is rejected as invalid_body with advice despite a valid signature: %s', async (what, text) => {
     const headers = await signWebhook({ secret: secrets, body: text, now });
     const refusal = await refusalOf({ secrets }, headers, text);
     expect(refusal).toMatchObject({
@@ -281,7 +277,7 @@ describe('the body', () => {
     );
   });
 
-  it('of a type that is newer than this version is taken as such', async () => {
+  it('is accepted with a type newer than this version', async () => {
     const newer = { ...body, type: 'court_booking.moved' };
     const { headers, body: text } = sentBy('HMAC_SHA256', [secret], newer);
     expect(await verify({ secrets }, headers, text)).toEqual({ known: false, id, ...newer });
@@ -289,7 +285,7 @@ describe('the body', () => {
     expect(await verify({ secrets }, others, other)).toMatchObject({ known: false });
   });
 
-  it('of every type that the platform documents is known', async () => {
+  it('is known for every type that the platform documents', async () => {
     expect(webhookBodies.length).toBeGreaterThan(15);
     for (const { example } of webhookBodies) {
       const { headers, body: text } = sentBy('HMAC_SHA256', [secret], example);
@@ -298,7 +294,7 @@ describe('the body', () => {
   });
 });
 
-describe('secrets', () => {
+describe('webhook secrets', () => {
   const shared = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
   const sharedOf = (bytes: number) => shownSecret('HMAC_SHA256', Buffer.alloc(bytes, 7));
   const isGiven = (secrets: unknown) => () => createWebhookVerifier({ secrets: secrets as string });
@@ -317,26 +313,26 @@ describe('secrets', () => {
     ['two in one text', `${shared}\n${shared}`],
     ['one that is too short', sharedOf(23)],
     ['one that is too long', sharedOf(65)],
-  ])('%s: refused at once, by a message that does not quote it', (_what, secrets) => {
+  ])('%s: is rejected at once without repeating the secret', (_what, secrets) => {
     expect(isGiven(secrets)).toThrow(TypeError);
     expect(isGiven(secrets)).toThrow(/whsec_/);
     const quoted = String([secrets].flat()[0] ?? '').slice(6, 26);
     if (quoted.length > 5) expect(isGiven(secrets)).not.toThrow(quoted);
   });
 
-  it('of 24 to 64 bytes are taken', () => {
+  it('accepts secrets of 24 to 64 bytes', () => {
     expect(isGiven([sharedOf(24), sharedOf(64)])).not.toThrow();
   });
 
-  it('with the line end of the file that it was read from is taken', () => {
+  it('accepts a secret with the line end of its file', () => {
     expect(isGiven(` ${shared}\n`)).not.toThrow();
   });
 
-  it.each([0, -1, Number.NaN])('a tolerance of %s is refused', (toleranceSeconds) => {
+  it.each([0, -1, Number.NaN])('rejects a tolerance of %s', (toleranceSeconds) => {
     expect(() => createWebhookVerifier({ secrets: shared, toleranceSeconds })).toThrow(/toleranceSeconds/);
   });
 
-  it('of a key pair, where Web Crypto has no Ed25519: unsupported_platform, which says what to do', async () => {
+  it('fails with unsupported_platform and advice for a key pair if Web Crypto has no Ed25519', async () => {
     const secret = newSecret('ED25519');
     const { headers, body } = sentBy('ED25519', [secret]);
     const subtle = vi
@@ -350,37 +346,37 @@ describe('secrets', () => {
   });
 });
 
-describe('the library of Standard Webhooks', () => {
+describe('Standard Webhooks library', () => {
   const secret = shownSecret('HMAC_SHA256', newSecret('HMAC_SHA256'));
   const text = JSON.stringify(body);
 
-  it('signs what is taken here', async () => {
+  it('signs webhooks that verify here', async () => {
     const signature = new Webhook(secret).sign(id, new Date(now), text);
     const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
     expect(await verify({ secrets: secret }, headers, text)).toMatchObject({ known: true, id });
   });
 
-  it('takes what signWebhook signs, and both make the same signature', async () => {
+  it('verifies what signWebhook signs, with the same signature', async () => {
     const headers = await signWebhook({ secret, body: text });
     expect(new Webhook(secret).verify(text, headers)).toEqual(body);
     const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
     expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(headers['webhook-id'], at, text));
   });
 
-  it('signs the example that its libraries share as it is verified here', async () => {
+  it('has a shared example that verifies here', async () => {
     const headers = {
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     };
     const options = { secrets: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', now: () => 1614265330_000 };
-    // Its body is no event, which is asked last.
+    // The body is not an event, which is checked last.
     expect(await verify(options, headers, '{"test": 2432232314}')).toBe('invalid_body');
     expect(await verify(options, headers, '{"test": 2432232315}')).toBe('no_match');
   });
 });
 
-it('signWebhook refuses a public key: it signs nothing', async () => {
+it('rejects a public key in signWebhook', async () => {
   const secret = shownSecret('ED25519', newSecret('ED25519'));
   await expect(signWebhook({ secret, body: '{}' })).rejects.toThrow(/public key/);
 });

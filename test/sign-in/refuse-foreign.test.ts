@@ -15,7 +15,7 @@ it.each([
     'a proxy that hides how near the page is',
     { Origin: 'https://club.example', 'Sec-Fetch-Site': 'same-site' },
   ],
-])('what %s has sent is let through: %j', (_who, headers) => {
+])('accepts a request from %s: %j', (_who, headers) => {
   expect(from(headers)).not.toThrow();
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['whose origin is nothing', { Origin: '' }],
   ['that calls itself near', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
   ['of where this process listens, which no browser sees', { Origin: 'http://inside:4000' }],
-])('what a page %s has sent is refused: %j', async (_which, headers) => {
+])('rejects a request from a page %s: %j', async (_which, headers) => {
   expect(await refusalOf(from(headers))).toMatchObject({
     type: 'operator_permission_denied',
     message: 'The request came from a page of another site.',

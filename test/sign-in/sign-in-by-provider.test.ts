@@ -4,7 +4,6 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 
 type Provider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-/** What a browser keeps, by host: enough for a walk through two services. */
 class Jar {
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -27,7 +26,6 @@ class Jar {
     return response;
   }
 
-  /** Follows redirects to the first page. */
   async follow(url: URL | string, init?: RequestInit): Promise<{ url: string; response: Response }> {
     let at = String(url);
     let response = await this.go(at, init);
@@ -43,7 +41,7 @@ class Jar {
   }
 }
 
-describe('signing in by an identity provider', () => {
+describe('sign-in with an identity provider', () => {
   let provider: Provider;
   let service: TestService;
   beforeAll(async () => {
@@ -61,11 +59,10 @@ describe('signing in by an identity provider', () => {
     await provider.stop();
   });
 
-  /** Through the pages of the provider, as somebody; where that ends. */
   async function signIn(login: string, jar = new Jar(), next?: string) {
     const asked = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
     let { url, response } = await jar.follow(`${service.address}/sign-in/provider${asked}`);
-    // Its login, then its consent.
+    // The login page, then the consent page.
     while (url.startsWith(provider.issuer) && response.status === 200) {
       const html = await response.text();
       const action = /action="([^"]+)"/.exec(html)![1]!;
@@ -85,7 +82,7 @@ describe('signing in by an identity provider', () => {
       ?.me;
   };
 
-  it('who is in a group signs in with its role; the operator is made at the first time', async () => {
+  it('signs in a group member with its role, and creates the operator the first time', async () => {
     const { response, jar } = await signIn('ada');
     expect([response.status, (await me(jar))!.role]).toEqual([200, 'ADMIN']);
     const [operator] = await service.database.query<{ id: string }>(
@@ -109,10 +106,9 @@ describe('signing in by an identity provider', () => {
     ]);
   });
 
-  it('the role is that of the groups, anew at each time', async () => {
+  it('takes the role from the groups at each sign-in', async () => {
     const first = await signIn('vic');
     expect(first.response.status).toBe(200);
-    // The most that the groups give.
     expect(await me(first.jar)).toMatchObject({ name: 'Vic', role: 'SUPPORT' });
     provider.people.vic = { name: 'Victor', groups: ['court-viewers'] };
     const second = await signIn('vic');
@@ -129,7 +125,7 @@ describe('signing in by an identity provider', () => {
     ]);
   });
 
-  it('who is in no group, or was revoked, is told so, and is nobody here', async () => {
+  it('rejects a person without a group or with a revoked operator, and says why', async () => {
     const none = await signIn('nobody');
     expect([none.response.status, await me(none.jar)]).toEqual([403, undefined]);
     expect(none.text).toContain('in none of the groups that may sign in here');
@@ -147,7 +143,7 @@ describe('signing in by an identity provider', () => {
     ).toEqual([]);
   });
 
-  it('leads on to where somebody was, which cannot become markup of the page', async () => {
+  it('continues to the requested page, without allowing markup in its address', async () => {
     const { response, text } = await signIn('vic', undefined, `/graphql?query={a}&b="'<b>`);
     expect(response.status).toBe(200);
     const next = '/graphql?query={a}&amp;b=&quot;&#39;&lt;b&gt;';
@@ -155,7 +151,7 @@ describe('signing in by an identity provider', () => {
     expect(text).toContain(`content="0;url=${next}"`);
   });
 
-  it('the provider is asked for the scope that is set, by the code flow with PKCE', async () => {
+  it('requests the configured scope in the code flow with PKCE', async () => {
     await new Jar().follow(`${service.address}/sign-in/provider`);
     expect(Object.fromEntries(provider.asked.at(-1)!)).toMatchObject({
       response_type: 'code',
@@ -165,7 +161,7 @@ describe('signing in by an identity provider', () => {
     });
   });
 
-  it('an answer that this browser did not ask for is refused, whatever it brings', async () => {
+  it('rejects a callback that this browser did not request', async () => {
     const jar = new Jar();
     const without = await jar.go(`${service.address}/sign-in/callback?code=x&state=y`);
     expect([without.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([400, undefined]);
@@ -182,7 +178,7 @@ describe('signing in by an identity provider', () => {
     }
   });
 
-  it('a provider that does not say who somebody is signs in nobody', async () => {
+  it('rejects a response without an identity', async () => {
     provider.faults.withoutIdToken = true;
     const { response, text, jar } = await signIn('vic').finally(() => {
       provider.faults.withoutIdToken = false;
@@ -194,7 +190,7 @@ describe('signing in by an identity provider', () => {
     );
   });
 
-  it('while the provider is away, it is said, and a token still does', async () => {
+  it('says that the provider is down, and still accepts a token', async () => {
     const away = await startTestService('postgresql', {
       identityProvider: {
         issuer: new URL('http://127.0.0.1:9'),
@@ -218,7 +214,7 @@ describe('signing in by an identity provider', () => {
     await away.stop();
   });
 
-  it('the log has who was refused by what, and no secret, code or name', async () => {
+  it('logs rejections with the reason, and without secrets, codes or names', async () => {
     const lines = JSON.stringify(service.logLines);
     expect(
       service.logLines.filter(({ operation, status }) => operation === 'signIn' && status === 403).length,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('signing in with a browser', () => {
+describe('browser sign-in', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -35,14 +35,14 @@ describe('signing in with a browser', () => {
     const cookie = response.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^courtbridge_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
     expect(cookie).not.toContain(token);
-    // Nobody has said that a proxy in front is to be believed.
+    // No proxy is trusted here.
     const claimed = await form('/sign-in', { token }, { 'X-Forwarded-Proto': 'https' });
     expect(claimed.headers.get('set-cookie')).toMatch(
       /^courtbridge_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('by TLS through a trusted proxy: a __Host- cookie, and only that one is read and ended', async () => {
+  it('uses only a __Host- cookie over TLS through a trusted proxy', async () => {
     const proxied = await startTestService('postgresql', { trustedProxies: 1 });
     const { secret } = await proxied.factories.operator('ADMIN');
     const send = (path: string, protocol: string, headers: Record<string, string>, body: string) =>
@@ -74,7 +74,7 @@ describe('signing in with a browser', () => {
     await proxied.stop();
   });
 
-  it('a session ends after 12 hours, whatever the browser does with its cookie', async () => {
+  it('ends a session after 12 hours, whatever the browser does with the cookie', async () => {
     const Cookie = await session();
     const statusAfter = async (hours: number) => {
       await service.database.query(
@@ -89,14 +89,14 @@ describe('signing in with a browser', () => {
     expect(await statusAfter(0.1)).toBe(401);
   });
 
-  it('a wrong token: 401, the page again with the reason, no cookie', async () => {
+  it('rejects a wrong token with 401 and the page with the reason, without a cookie', async () => {
     const response = await form('/sign-in', { token: 'cbo_wrong' });
     expect(response.status).toBe(401);
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(await response.text()).toContain('not the token of an operator');
   });
 
-  it('the page is for everybody, GraphiQL only for who is signed in', async () => {
+  it('shows the sign-in page to everyone, and GraphiQL only after sign-in', async () => {
     expect((await fetch(`${service.address}/sign-in`)).status).toBe(200);
     const page = (headers: Record<string, string>) =>
       fetch(`${service.address}/graphql`, {
@@ -110,17 +110,17 @@ describe('signing in with a browser', () => {
     expect(inside.status).toBe(200);
     const html = await inside.text();
     expect(html).toContain('Set up an organization');
-    // Without internet: it loads nothing from elsewhere.
+    // The page loads nothing from other hosts, so it works without internet.
     expect([...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });
 
-  it('who came for a page of operators is led to sign in, and then to that page; to no other', async () => {
+  it('redirects from an operator page to sign-in and back, but to no other page', async () => {
     const asked = '/graphql?query=%7B+me+%7B+id+%7D+%7D&variables=%7B%7D';
     const headers = { Accept: 'text/html' };
     const outside = await fetch(service.address + asked, { headers, redirect: 'manual' });
     const at = outside.headers.get('location')!;
     expect([outside.status, at]).toEqual([303, `/sign-in?next=${encodeURIComponent(asked)}`]);
-    // The page keeps it, also when a token was wrong.
+    // The page keeps the address, also after a wrong token.
     for (const html of [
       await (await fetch(service.address + at)).text(),
       await (await form(at, { token: 'cbo_wrong' })).text(),
@@ -152,7 +152,7 @@ describe('signing in with a browser', () => {
     }
   });
 
-  it('signing out ends the session on the server', async () => {
+  it('ends the session on the server at sign-out', async () => {
     const cookie = await session();
     const ask = async () =>
       (
@@ -188,7 +188,7 @@ describe('signing in with a browser', () => {
       mutation,
     ],
     ['JSON from a page without an origin', { 'Content-Type': 'application/json', Origin: 'null' }, mutation],
-  ])('%s cannot run a mutation, though the browser sends the cookie', async (_what, headers, body) => {
+  ])('rejects a mutation sent as %s, even with the cookie', async (_what, headers, body) => {
     const before = await organizations();
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
@@ -206,7 +206,7 @@ describe('signing in with a browser', () => {
     'application/json-patch+json',
     'application/json; charset=latin1',
     'text/plain',
-  ])('%s is not JSON: 415, said in JSON', async (type) => {
+  ])('rejects content type %s with 415 in JSON', async (type) => {
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
@@ -222,7 +222,7 @@ describe('signing in with a browser', () => {
     'Application/JSON',
     'application/json ; charset=utf-8',
     'application/json;charset="UTF-8"',
-  ])('%s is JSON', async (type) => {
+  ])('accepts content type %s', async (type) => {
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
@@ -231,7 +231,7 @@ describe('signing in with a browser', () => {
     expect(await response.json()).toEqual({ data: { me: { role: 'ADMIN' } } });
   });
 
-  it('nor can an address', async () => {
+  it('rejects a mutation in the URL', async () => {
     const before = await organizations();
     const query = encodeURIComponent('mutation{createOrganization(input:{name:"x"}){__typename}}');
     const response = await fetch(`${service.address}/graphql?query=${query}`, {
@@ -242,7 +242,7 @@ describe('signing in with a browser', () => {
     expect(await organizations()).toBe(before);
   });
 
-  it('nor can another site sign somebody in or out', async () => {
+  it('rejects sign-in and sign-out from another site', async () => {
     const headers = { Origin: 'https://evil.example', Cookie: await session() };
     for (const answer of [await form('/sign-in', { token }, headers), await form('/sign-out', {}, headers)]) {
       expect(answer.status).toBe(403);
@@ -255,7 +255,7 @@ describe('signing in with a browser', () => {
     expect(page.status).toBe(200);
   });
 
-  it('guessing is limited by address, and the audit tells how often it was tried', async () => {
+  it('limits guesses by address, and records their number in the audit events', async () => {
     const limited = await startTestService('postgresql', {
       monotonic: () => 0,
       trustedProxies: 1,
@@ -272,7 +272,7 @@ describe('signing in with a browser', () => {
     expect(statuses.at(-1)).toBe(429);
     expect(await guess('203.0.113.2')).toBe(401);
     await limited.app.close();
-    // Each of them, whether it was looked up or not.
+    // Counts each attempt, whether the token was looked up or not.
     const refused = await limited.database.query<{ by: string; count: number }>(
       `select after ->> 'by' as by, sum((after -> 'count')::int)::int as count from audit_events
        where action = 'refuseSignIn' group by 1`,

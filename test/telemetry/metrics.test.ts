@@ -9,7 +9,6 @@ import { execute } from '../harness/global-setup.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-/** The samples of an answer, by name and labels as they stand there. */
 function samplesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -37,7 +36,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
   const put = (id: string, body: unknown = bookingBody(tenant.courtIds[0])) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
 
-  it('is for operators, whatever their role: nobody else learns how much there is to do', async () => {
+  it('rejects everyone but operators, whatever their role', async () => {
     expect((await scrape()).status).toBe(200);
     for (const token of ['', tenant.token, `${operator}x`]) {
       const { status, body } = await service.call('/metrics', token ? { token } : {});
@@ -45,7 +44,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
     }
   });
 
-  it('is Prometheus’ text format: each sample has a help and a type, and none is there twice', async () => {
+  it('has Prometheus’ text format with help and type, and no duplicate samples', async () => {
     const answer = await scrape();
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const text = await answer.text();
@@ -60,13 +59,12 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
     expect([...samplesOf(text).keys()]).toHaveLength(text.match(/^[a-z].*$/gm)!.length);
   });
 
-  it('counts each answer by operation, status and error type, and how long it took', async () => {
+  it('counts responses by operation, status and error type, with their duration', async () => {
     const before = await samples();
     await put('counted');
     await put('counted');
     await put('counted', {});
     await put('counted');
-    // The burst is spent.
     expect((await put('counted')).status).toBe(429);
     const after = await samples();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
@@ -86,7 +84,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
     expect(grown(`${durations}_sum{operation="upsertCourtBooking"}`)).toBeGreaterThan(0);
   });
 
-  it('has the connections, the event loop, and what waits to be numbered and sent', async () => {
+  it('has the connections, the event loop, and the pending changes and deliveries', async () => {
     const all = await samples();
     const names = [...all.keys()];
     for (const name of [
@@ -111,7 +109,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
       expect(all.get(`courtbridge_${name}`)).toBeGreaterThanOrEqual(0);
   });
 
-  it('no label is of a person, a token, an external service or an address', async () => {
+  it('has no person, token, external service or address in a label', async () => {
     await service.call(
       `/api/v1/external-services/${tenant.externalServiceId}/users/by-external-id/sentinel`,
       {
@@ -144,8 +142,8 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
   });
 });
 
-describe('/metrics, what waits', () => {
-  it('a change that nobody has numbered, an endpoint that is late, one that fails and one that is paused', async () => {
+describe('/metrics about pending work', () => {
+  it('counts unsequenced changes, and late, failing and paused endpoints', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();
     const token = (await service.factories.operator('VIEWER')).secret;
@@ -173,7 +171,7 @@ describe('/metrics, what waits', () => {
     await service.stop();
   });
 
-  it('while the database does not answer, the rest is there, and what it would say is not', async () => {
+  it('omits the samples from the database while it is down, and has the others', async () => {
     const service = await startTestService('postgresql', { servesMetricsApart: true });
     await service.database.close();
     const answer = await service.app.metrics.fetch(new Request('http://localhost/metrics'), {
@@ -188,8 +186,8 @@ describe('/metrics, what waits', () => {
   });
 });
 
-describe('/metrics, what an alert needs', () => {
-  /** The samples of a scrape on a port of its own, without a token. */
+describe('/metrics for alerts', () => {
+  /** Scrapes the metrics on their separate port, without a token. */
   const scrapeApart = async ({ app }: TestService) => {
     const request = new Request('http://localhost/metrics');
     const response = await app.metrics.fetch(request, { address: '127.0.0.1', isSecure: false } as never);
@@ -198,7 +196,7 @@ describe('/metrics, what an alert needs', () => {
   const healthOf = (samples: Map<string, number>) =>
     ['ready', 'database_up'].map((name) => samples.get(`courtbridge_${name}`));
 
-  it('is not ready although the database answers: while it is read-only, and while the process drains', async () => {
+  it('reports not ready while the database is read-only and while the process drains', async () => {
     const service = await startTestService('postgresql');
     const name = new URL(service.url).pathname.slice(1);
     const setReadOnly = (value: string) =>
@@ -214,7 +212,7 @@ describe('/metrics, what an alert needs', () => {
     await expect.poll(async () => healthOf(await scrapeApart(service))).toEqual([0, 1]);
     await setReadOnly('off');
     await reconnect();
-    // What failed for lack of writes counts for 3 s.
+    // A failed write counts for 3 s.
     await expect
       .poll(async () => healthOf(await scrapeApart(service)), { timeout: 10_000, interval: 200 })
       .toEqual([1, 1]);
@@ -231,7 +229,7 @@ describe('/metrics, what an alert needs', () => {
       [await service.factories.externalService(), secret, paused],
     );
 
-  it('counts endpoints of partners and of alerts whose secret cannot be decrypted, once a minute', async () => {
+  it('counts endpoints and alert endpoints with an unreadable secret, once a minute', async () => {
     let at = Date.now();
     const service = await startTestService('postgresql', {
       now: () => at,
@@ -253,7 +251,7 @@ describe('/metrics, what an alert needs', () => {
     await service.stop();
   });
 
-  it('says nothing about secrets without a key', async () => {
+  it('has no sample about secrets without a key', async () => {
     const service = await startTestService('postgresql', {
       webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
     });
@@ -262,14 +260,14 @@ describe('/metrics, what an alert needs', () => {
     await service.stop();
   });
 
-  it('says for how long partitions of each table should have been dropped', async () => {
+  it('reports how long the partitions of each table are overdue', async () => {
     const days = 24 * 60 * 60;
     const now = Date.now() + 60 * days * 1_000;
     const service = await startTestService('postgresql', { now: () => now, changeDays: 40 });
     const overdue = async (table: string) =>
       (await scrapeApart(service)).get(`courtbridge_partition_overdue_seconds{table="${table}"}`)! / days;
     const tables = ['partner_requests', 'changes', 'webhook_deliveries', 'audit_events'];
-    // Nobody can drop them while a transaction reads.
+    // The open transaction prevents dropping them.
     const em = service.database.em();
     await em.begin();
     for (const table of tables) await em.execute(`lock table ${table} in access share mode`);
@@ -279,7 +277,7 @@ describe('/metrics, what an alert needs', () => {
         await keepPartitions(service.database, table, kept, now);
     };
     await keep();
-    // The first partition ends within three days from now.
+    // The first partition ends at most three days from now.
     const seen = await Promise.all(tables.map(overdue));
     for (const [n, most] of [30, 20, 20].entries()) {
       expect(seen[n], tables[n]).toBeGreaterThan(most - 3);
@@ -293,8 +291,8 @@ describe('/metrics, what an alert needs', () => {
   });
 });
 
-describe('what is told of the metrics', () => {
-  it('the dashboard, the alert rules and docs/running.md name metrics that there are, and every one of ours is in running.md', async () => {
+describe('documentation of the metrics', () => {
+  it('names only existing metrics, and all of the service’s own in docs/running.md', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();
     await service.call(`/api/v1/external-services/${tenant.externalServiceId}/courts`, {

@@ -15,6 +15,6 @@ it.each([
   ['begin', 'begin'],
   ['start transaction', 'start'],
   ['commit', 'commit'],
-])('a statement is named by what it does: %s', (text, name) => {
+])('names a statement by what it does: %s', (text, name) => {
   expect(statementName(text)).toBe(name);
 });

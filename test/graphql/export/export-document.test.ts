@@ -41,12 +41,12 @@ const schema = buildSchema(`
 
 const made = () => exportDocument(schema, 'bookings');
 
-describe('the document of an export', () => {
-  it('is of a list of the schema: those with pages', () => {
+describe('export document', () => {
+  it('exists for every list with pages', () => {
     expect(exportableLists(schema)).toEqual(['bookings', 'courts']);
   });
 
-  it('asks for a row’s values, its id first; of what it is related to id and name; of short lists all; of what takes arguments nothing', () => {
+  it('selects the values of a row with its id first, the id and name of relations, and whole short lists', () => {
     const { document } = made();
     expect(print(document)).toBe(`query Export($filter: Filter, $courtId: ID!, $first: Int!, $after: String) {
   page: bookings(filter: $filter, courtId: $courtId, first: $first, after: $after) {
@@ -98,7 +98,7 @@ describe('the document of an export', () => {
     expect(document.loc).toBeUndefined();
   });
 
-  it('has a column for each value; a list is one', () => {
+  it('has a column for each value, and one for each list', () => {
     expect(made().columns.map((path) => path.join('.'))).toEqual([
       ...['id', 'start', 'status', 'tags', 'court.id', 'court.name', 'services', 'others'],
       ...[
@@ -113,18 +113,18 @@ describe('the document of an export', () => {
     ]);
   });
 
-  it('takes the arguments of the list, but how it is paged', () => {
+  it('accepts the arguments of the list, except for paging', () => {
     expect(made().args.map(({ name }) => name)).toEqual(['filter', 'courtId']);
     expect(exportDocument(schema, 'courts').args).toEqual([]);
   });
 });
 
-describe('a row in CSV', () => {
+describe('CSV row', () => {
   const csv = exportFormats.csv!;
   const columns = [['a'], ['b', 'c'], ['d']];
   const row = (a: unknown, b: unknown = null, d: unknown = undefined) => csv.row({ a, b, d }, columns);
 
-  it('has a cell for each column, empty where there is nothing; a list as JSON; ends as RFC 4180 has it', () => {
+  it('has a cell for each column, JSON for lists, and ends as RFC 4180 requires', () => {
     expect(csv.head(columns)).toBe('a,b.c,d\r\n');
     expect(row(1, { c: true }, false)).toBe('1,true,false\r\n');
     expect(row('', { c: null }, null)).toBe(',,\r\n');
@@ -137,7 +137,7 @@ describe('a row in CSV', () => {
   });
 
   it.each([...'=+-@\t＝＋－＠'])(
-    'a text that begins with %j is no formula: a spreadsheet would carry it out',
+    'prevents a text that begins with %j from becoming a spreadsheet formula',
     (sign) => {
       expect(row(`${sign}1`)).toBe(`'${sign}1,,\r\n`);
       expect(row(`1${sign}`)).toBe(`1${sign},,\r\n`);
@@ -150,22 +150,22 @@ describe('a row in CSV', () => {
     ['a; \u00a0 -1', "a;' \u00a0 -1"],
     ['  @SUM(1)', "'  @SUM(1)"],
     ['a;b=1', 'a;b=1'],
-  ])('no part of %j is a formula where cells end elsewhere', (text, written) => {
+  ])('prevents a part of %j from becoming a formula with other cell separators', (text, written) => {
     expect(row(text)).toBe(`${written},,\r\n`);
   });
 
-  it('nor is what follows a line break or a quote, also in a list', () => {
+  it('prevents a formula after a line break or a quote, also in a list', () => {
     expect(row('a\n=1')).toBe(`"a\n'=1",,\r\n`);
     expect(row('a;"=1"')).toBe(`"a;'""=1""",,\r\n`);
     expect(row(['a;=1'])).toBe(`"[""a;'=1""]",,\r\n`);
   });
 
-  it('a number below zero stays one', () => {
+  it('keeps a negative number as it is', () => {
     expect(row(-1)).toBe('-1,,\r\n');
   });
 });
 
-it('a row in JSON Lines is a line, as it is, with nothing above', () => {
+it('writes a JSON Lines row unchanged, without a header', () => {
   const jsonl = exportFormats.jsonl!;
   expect(jsonl.head([['a']])).toBe('');
   expect(jsonl.row({ a: '=1\n', b: [null] }, [['a']])).toBe('{"a":"=1\\n","b":[null]}\n');

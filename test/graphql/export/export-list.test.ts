@@ -14,13 +14,13 @@ import { startServiceOn, type TestService } from '../../harness/servers/test-ser
 
 const lists = exportableLists(schema);
 
-describe('exporting a list', () => {
+describe('list export', () => {
   let service: TestService;
   let world: World;
   let viewer: string;
   let tenant: Tenant;
   let statements: string[];
-  /** How many pages of bookings are still read; those after them fail. */
+  /** The number of readable pages of bookings. Later pages fail. */
   let readable = Number.POSITIVE_INFINITY;
   beforeAll(async () => {
     const testDatabase = await createTestDatabase('postgresql');
@@ -58,7 +58,7 @@ describe('exporting a list', () => {
   const requiredOf = (list: string) =>
     list === 'webhookDeliveries' ? { webhookEndpointId: world.services.alpha.endpoints.active } : undefined;
 
-  it('every list of the schema is one', () => {
+  it('exports every list in the schema', () => {
     expect(lists.toSorted()).toEqual(
       [
         'organizations',
@@ -79,7 +79,7 @@ describe('exporting a list', () => {
     );
   });
 
-  it.each(lists)('%s: the rows of the list in its order, as JSON Lines and as CSV', async (list) => {
+  it.each(lists)('%s: exports the rows in the order of the list, as JSON Lines and as CSV', async (list) => {
     const required = requiredOf(list);
     const given = required
       ? `(webhookEndpointId: "${required.webhookEndpointId}", first: 100)`
@@ -90,7 +90,7 @@ describe('exporting a list', () => {
       `{ ${list}${given} { nodes { id } } }`,
     );
     const ids = data[list]!.nodes.map(({ id }) => id);
-    // An export is itself an audit event, which has come since.
+    // An export adds an audit event itself.
     const rows = (await rowsOf(list, required)).filter(
       ({ action }) => action !== 'exportList' || list !== 'auditEvents',
     );
@@ -106,7 +106,7 @@ describe('exporting a list', () => {
     for (const id of ids.slice(-5)) expect(text).toContain(id);
   });
 
-  it('a row has what the list shows of it: its values, whose it is, and short lists whole', async () => {
+  it('exports the values of a row, its relations and whole short lists', async () => {
     const { booking } = world.services.alpha;
     const args = { filter: { courtId: booking.body.courtId, status: 'ACTIVE' } };
     const rows = await rowsOf('courtBookings', args);
@@ -123,7 +123,7 @@ describe('exporting a list', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('CSV as RFC 4180 has it; what a spreadsheet would carry out is a text', async () => {
+  it('writes CSV as RFC 4180 requires, with formulas as text', async () => {
     const externalUserId = '@SUM(A1)';
     const email = '+formula@example.com';
     const names = { firstName: '=HYPERLINK("x")', lastName: 'O"Neil,\nJr' };
@@ -142,7 +142,7 @@ describe('exporting a list', () => {
     ]);
   });
 
-  it('that it was done is written down, by whom, which list, by which filters; no text that may be an address', async () => {
+  it('records the operator, the list and the filters of an export, but no text that may be an address', async () => {
     const email = 'sought-in-an-export@example.com';
     const { id: externalServiceId } = world.services.alpha;
     await rowsOf('courtBookings', {
@@ -198,7 +198,7 @@ describe('exporting a list', () => {
     ['an argument of another type', 400, 'invalid_schema', () => download('courts.csv', { name: 1 })],
     ['an id that is none', 400, 'invalid_schema', () => download('courts.csv', { organizationId: 'x' })],
     ['an argument that is missing', 400, 'invalid_schema', () => download('webhookDeliveries.csv')],
-  ])('%s: %i %s, and nothing is written down', async (_what, status, type, send) => {
+  ])('%s: responds with %i %s and records nothing', async (_what, status, type, send) => {
     const count = async () =>
       (await service.database.query('select from audit_events where action = $1', ['exportList'])).length;
     const before = await count();
@@ -210,7 +210,7 @@ describe('exporting a list', () => {
     expect(await count()).toBe(before);
   });
 
-  it('an argument that the list does not have is named, beside all that it has', async () => {
+  it('names an unknown argument and lists the known ones', async () => {
     const said = async (list: string) => {
       const { error } = (await (await download(`${list}.csv`, { first: 1 })).json()) as {
         error: { message: string };
@@ -223,7 +223,7 @@ describe('exporting a list', () => {
     expect(await said('alerts')).toBe('"arguments" has first; this list takes: open, orderBy, type.');
   });
 
-  it('the session of a browser does, too', async () => {
+  it('accepts the session of a browser', async () => {
     const form = await fetch(`${service.address}/sign-in`, {
       method: 'POST',
       redirect: 'manual',
@@ -236,12 +236,12 @@ describe('exporting a list', () => {
     await response.text();
   });
 
-  describe('of 20,000 rows of 1.5 kB', () => {
+  describe('20,000 rows of 1.5 kB', () => {
     const rows = 20_000;
     const pages = rows / 100;
     let filter: object;
     beforeAll(async () => {
-      // In pieces, since a statement has 2.2 s.
+      // In batches, because a statement may take at most 2.2 s.
       for (let from = 1; from <= rows; from += 1_000)
         await service.database.query(
           `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, cancelled_at, cancellation_reason)
@@ -252,7 +252,6 @@ describe('exporting a list', () => {
       filter = { filter: { externalServiceId: tenant.externalServiceId } };
     }, 60_000);
 
-    /** A client that reads as far as a test lets it. */
     const open = () =>
       new Promise<{ request: ClientRequest; response: IncomingMessage }>((resolve, reject) => {
         const request = get(service.address + target('courtBookings.jsonl', filter), {
@@ -265,7 +264,7 @@ describe('exporting a list', () => {
           resolve({ request, response: response.pause() });
         });
       });
-    /** How many pages are read in the end, where nobody takes the rest. */
+    /** Returns how many pages the service reads if the client stops reading. */
     const settled = async () => {
       let before = -1;
       for (let same = 0; same < 10; ) {
@@ -281,10 +280,10 @@ describe('exporting a list', () => {
       return Buffer.concat(chunks).toString().trimEnd().split('\n');
     };
 
-    it('is read a page at a time, a statement each, and not ahead of the client; each row once', async () => {
+    it('reads one page per statement, not ahead of the client, and each row once', async () => {
       statements.length = 0;
       const { response } = await open();
-      // What the connection itself takes in is less than half of it.
+      // The connection itself buffers less than half of it.
       expect(await settled()).toBeLessThan(pages / 2);
       const lines = await allOf(response);
       expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(rows);
@@ -311,17 +310,17 @@ describe('exporting a list', () => {
           third.headers.get('retry-after'),
         ];
       };
-      // The second round succeeds only after both clients of the first one have freed their places.
+      // The second round succeeds only after both clients of the first one have freed their slots.
       for (let round = 0; round < 2; round += 1) await expect.poll(attempt).toEqual([[200, 200], 429, '5']);
     });
 
-    it('where a page fails the connection is cut: what came is never taken for the whole; it is in the log', async () => {
+    it('cuts the connection and logs the error if a page fails, so that the file is never taken as complete', async () => {
       readable = 3;
       const { response } = await open();
       await expect(allOf(response)).rejects.toThrow('aborted');
       expect(response.complete).toBe(false);
       readable = Number.POSITIVE_INFINITY;
-      // What is done beside answering may have failed just then, too.
+      // Background jobs may have failed at the same time.
       const told = service.logLines.filter(({ requestId, err }) => requestId && err);
       expect(told.filter((line) => JSON.stringify(line).includes('a test'))).toHaveLength(1);
       readable = 0;
@@ -330,7 +329,7 @@ describe('exporting a list', () => {
       expect(await rowsOf('courts')).not.toEqual([]);
     });
 
-    /** Two pages of it are there; whatever carries the request may cut its connection, or has none. */
+    /** Reads an export with two readable pages. `cut`, if given, closes its connection. */
     const readOfTwo = (cut?: () => void) => {
       readable = 2;
       const headers = { Authorization: `Bearer ${viewer}` };
@@ -338,14 +337,14 @@ describe('exporting a list', () => {
       return service.app.fetch(request, { address: '127.0.0.1', isSecure: false, ...(cut && { cut }) });
     };
 
-    it('where a page fails, and there is no connection to cut, who reads it is told by the failure', async () => {
+    it('reports a failed page as a failure of the body if there is no connection to cut', async () => {
       const response = await readOfTwo();
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toMatchObject({ type: 'service_unavailable' });
       readable = Number.POSITIVE_INFINITY;
     });
 
-    it('where a page fails, a connection is cut, and nothing else is told of it: the answer neither ends nor fails', async () => {
+    it('cuts the connection if a page fails, and leaves the body open', async () => {
       const cut = Promise.withResolvers<string>();
       const response = await readOfTwo(() => cut.resolve('cut'));
       const reader = response.body!.getReader();
@@ -356,7 +355,7 @@ describe('exporting a list', () => {
       const read = toItsEnd().catch(() => 'failed');
       expect(await Promise.race([read, cut.promise])).toBe('cut');
       expect(await Promise.race([read, setImmediate('open')])).toBe('open');
-      // As the server does once the connection is closed.
+      // The server does this once the connection is closed.
       await reader.cancel();
       readable = Number.POSITIVE_INFINITY;
     });

@@ -7,7 +7,7 @@ import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-describe("GraphiQL's page", () => {
+describe('GraphiQL page', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("GraphiQL's page", () => {
     fetch(service.address + path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
   const page = (headers: Record<string, string> = {}) => get('/graphql', { Accept: 'text/html', ...headers });
 
-  it('says who is signed in, with which role, and where; a name is text', async () => {
+  it('shows the operator, the role and the host, and escapes the name', async () => {
     await service.database.em().execute("update operators set name = 'Ada </script><b>'");
     const html = await (await page()).text();
     expect(html).toContain('>Ada &lt;/script&gt;&lt;b&gt;</dd>');
@@ -29,7 +29,7 @@ describe("GraphiQL's page", () => {
     await service.database.em().execute("update operators set name = 'SUPPORT of a test'");
   });
 
-  it('runs only scripts that are files of the service', async () => {
+  it('runs only scripts from files of the service', async () => {
     const policy = (await page()).headers.get('content-security-policy')!;
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
@@ -38,7 +38,7 @@ describe("GraphiQL's page", () => {
     ]);
   });
 
-  it('has the settings that are made of the playbook, as JSON', async () => {
+  it('embeds the settings from the playbook as JSON', async () => {
     const html = await (await page()).text();
     const [, json = ''] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual(
@@ -46,7 +46,7 @@ describe("GraphiQL's page", () => {
     );
   });
 
-  it('is compressed, and not sent again to who has it; but anew when the operator is another', async () => {
+  it('is compressed and cached, and sent again to another operator', async () => {
     const first = await page();
     expect(first.headers.get('content-encoding')).toBe('gzip');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -57,7 +57,7 @@ describe("GraphiQL's page", () => {
     expect((await page({ ...known, Authorization: `Bearer ${other}` })).status).toBe(200);
   });
 
-  it('whoever takes no gzip has the same page plain; by whichever way it is answered, it is kept for one operator only, and asked for anew', async () => {
+  it('is also available without gzip, and is cached privately with revalidation either way', async () => {
     const [packed, plain] = [await page(), await page({ 'Accept-Encoding': 'identity' })];
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(await plain.text()).toBe(await packed.text());
@@ -76,7 +76,7 @@ describe("GraphiQL's page", () => {
       });
   });
 
-  it('its files are kept for ever by the name of their release, compressed, and by no other name', async () => {
+  it('has compressed files that are cached forever, but only under the name of their release', async () => {
     const html = await (await page()).text();
     const files = [...html.matchAll(/(?:src|href)="(\/graphql\/files\/[^"]+)"/g)].map(([, path]) => path!);
     expect(files).toHaveLength(4);
@@ -91,7 +91,7 @@ describe("GraphiQL's page", () => {
     expect((await fetch(service.address + files[0]!.replace(/[^/]+$/, 'nothing.js'))).status).toBe(404);
   });
 
-  it('the schema that it asks for is what introspection answers; compressed, kept, and for operators only', async () => {
+  it('loads its schema from an endpoint that is compressed, cached and for operators only', async () => {
     const response = await get('/graphql/introspection');
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
@@ -99,14 +99,14 @@ describe("GraphiQL's page", () => {
     expect((await get('/graphql/introspection', known)).status).toBe(304);
     const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
     const { data } = await ask<IntrospectionQuery, never>(service, token, query);
-    // And what only some ask for.
+    // The page also loads fields that the default introspection leaves out.
     expect((await response.json()).data).toMatchObject(data);
     const refused = await fetch(`${service.address}/graphql/introspection`, { headers: known });
     expect(refused.status).toBe(401);
     expect((await refused.json()).errors[0].extensions.code).toBe('operator_token_invalid');
   });
 
-  it('each question of the manual has an operation of the playbook', async () => {
+  it('has an operation in the playbook for each question in the manual', async () => {
     const tasks = new Map((await readPlaybook()).map(({ name, query }) => [name, query]));
     const questions = await readQuestions();
     expect(questions.length).toBeGreaterThanOrEqual(20);

@@ -18,8 +18,8 @@ const schema = buildSchema(`
 `);
 const task = (name: string, query: string) => ({ name, query, variables: '{}' });
 
-describe('what GraphiQL is told of the playbook', () => {
-  it('its tasks in words, with each operation: by the questions that it answers, else by its own name', () => {
+describe('GraphiQL settings from the playbook', () => {
+  it('names each operation by its questions, or else by its own name', () => {
     const query = `query IssueApiTokenWhoAmI { actor }
       query Why($courtId: ID!, $clubId: ID, $name: String) { actor } fragment F on Court { id }`;
     const { tasks, ids } = graphiqlSettings(
@@ -41,17 +41,16 @@ describe('what GraphiQL is told of the playbook', () => {
       },
       expect.objectContaining({ title: '5 Other', operations: [{ name: 'Why', title: 'Why' }] }),
     ]);
-    // Those that name a thing, each once.
     expect(ids).toEqual(['courtId', 'clubId']);
   });
 
-  it('an operation without a name is a fault that names its task', () => {
+  it('rejects an operation without a name, and names its task', () => {
     expect(() => graphiqlSettings(schema, [task('1-one', '{ actor }')], [])).toThrow(
       'An operation of 1-one has no name.',
     );
   });
 
-  it('where ids stand in answers: which fields lead to which type; of what a mutation answers, the thing itself', () => {
+  it('maps fields to the types that they return, and mutations to their success type', () => {
     expect(graphiqlSettings(schema, [], []).types).toEqual({
       Query: { court: 'Court' },
       Mutation: { createCourt: 'Court' },
@@ -62,7 +61,7 @@ describe('what GraphiQL is told of the playbook', () => {
     });
   });
 
-  it('where nothing is a refusal, a union of one leads to that one', () => {
+  it('maps a union of one type to that type if the schema has no errors', () => {
     const plain = buildSchema('type A { id: ID } union One = A type Query { one: One }');
     expect(graphiqlSettings(plain, [], []).types).toMatchObject({ Query: { one: 'A' } });
   });

@@ -11,16 +11,15 @@ import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import * as playbook from './playbook.generated.ts';
 
-/** The thing itself: fails with the refusal when it is one. */
 function thing<T>(result: T): Exclude<T, { type: string; message: string }> {
   expect(result).not.toHaveProperty('message');
   return result as Exclude<T, { type: string; message: string }>;
 }
 
-describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (kind) => {
+describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on %s', (kind) => {
   let service: TestService;
   let token: string;
-  // Milliseconds that a test did not wait for.
+  // Milliseconds that the tests skipped instead of waiting.
   let skipped = 0;
   beforeAll(async () => {
     service = await startTestService(kind, { monotonic: () => performance.now() + skipped });
@@ -77,13 +76,13 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(made).toEqual(['createCourt', 'createCourt', 'createCourt', 'createOrganization']);
   });
 
-  it("the partner's first booking by REST, with the issued token", async () => {
+  it('accepts the partner’s first booking by REST, with the issued token', async () => {
     const user = await service.createUser(partner.id, { token: partner.secret, body: userBody() });
     const body = bookingBody(organization.courtIds[0]!, { participants: [{ userId: user.body.id }] });
     expect((await put('first', body)).status).toBe(201);
   });
 
-  it('operator cancels, newer update answers version_conflict, operator reinstates, it passes; the history shows all', async () => {
+  it('cancels a booking, rejects a newer update with version_conflict, and accepts it after reinstating', async () => {
     const body = (stamp: string) => bookingBody(organization.courtIds[1]!, { externalUpdatedAt: stamp });
     await put('life', body('2026-11-20T12:00:00Z'));
     const { courtBookings } = await run(service, token, playbook.BookingsOfCourtDocument, {
@@ -100,7 +99,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
     const cancel = (reason: string) =>
       run(service, token, playbook.CancelCourtBookingDocument, { courtBookingId, reason });
-    // Sent again it is the same; another reason would be lost without a word.
+    // A retry with the same reason succeeds. Another reason is an error, because it would be lost silently.
     expect(thing((await cancel('The court is flooded.')).cancelCourtBooking).status).toBe('CANCELLED');
     expect((await cancel('Something else.')).cancelCourtBooking).toMatchObject({
       type: 'nothing_to_change',
@@ -137,7 +136,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(events).toEqual(history.map(({ action }) => action));
   });
 
-  it('cancels all bookings of a court in a time: a dry run first, then what it has shown', async () => {
+  it('cancels all bookings of a court in a time range, after a dry run', async () => {
     const courtId = organization.courtIds[2]!;
     await put('flooded-1', bookingBody(courtId, {}, 200));
     await put('flooded-2', bookingBody(courtId, {}, 201));
@@ -167,7 +166,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('in-its-place', bookingBody(courtId, {}, 200))).status).toBe(201);
   });
 
-  it('blocks a court for a time, which an active booking refuses; lists what is blocked, and lifts it', async () => {
+  it('rejects a block that overlaps an active booking, and lists and lifts blocks', async () => {
     const courtId = organization.courtIds[2]!;
     const { startDate: from, endDate: to } = bookingBody(courtId, {}, 210) as Record<string, string>;
     const input = { courtId, from: from!, to: to!, reason: 'The net is replaced.' };
@@ -203,7 +202,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('over-it', bookingBody(courtId, {}, 210))).status).toBe(201);
   });
 
-  it('exports a list as a file, with the filters of the list; who did so is written down', async () => {
+  it('exports a filtered list as a file and records the operator', async () => {
     const filter = { status: 'CANCELLED' } as const;
     const { courtBookings } = await run(service, token, playbook.ToExportDocument, { filter });
     const given = encodeURIComponent(JSON.stringify({ filter }));
@@ -219,7 +218,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     ]);
   });
 
-  it('reinstating is refused where the slot is taken; ConflictingBookings shows by what', async () => {
+  it('rejects reinstating into a taken slot, and ConflictingBookings shows the conflict', async () => {
     const body = bookingBody(organization.courtIds[2]!);
     await put('was-first', body);
     const { courtBookings } = await run(service, token, playbook.BookingsOfCourtDocument, {
@@ -242,7 +241,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     ).toEqual(['came-later']);
   });
 
-  it('frees a booking that a far-future stamp has blocked', async () => {
+  it('frees a booking that is blocked by an externalUpdatedAt in the far future', async () => {
     const body = (stamp: string) => bookingBody(organization.courtIds[0]!, { externalUpdatedAt: stamp }, 5);
     await put('blocked', body('2100-12-31T00:00:00Z'));
     expect((await put('blocked', body('2026-11-20T12:00:00Z'))).body.error.type).toBe('stale_write');
@@ -268,7 +267,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('blocked', body('2026-11-20T12:00:00Z'))).status).toBe(200);
   });
 
-  it('answers "why was this refused?" by the request id, in one query', async () => {
+  it('explains by request id why a request failed, in one query', async () => {
     const headers = { 'X-Request-Id': 'asked-about' };
     await service.upsertCourtBooking(partner.id, 'refused', {
       token: partner.secret,
@@ -347,7 +346,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     });
   });
 
-  it('tells which partner fails, at what and where, from sums; a sample leads to the request', async () => {
+  it('reports failures by partner, operation and error type, with samples that lead to a request', async () => {
     const from = new Date(Date.now() - 3_600_000).toISOString();
     const to = new Date(Date.now() + 3_600_000).toISOString();
     const range = { from, to, externalServiceId: partner.id };
@@ -375,7 +374,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(partnerRequests.nodes[0]).toMatchObject({ externalId: 'traffic' });
   });
 
-  it('rotates a leaked token: both are valid, then the old one is revoked and refused within 1 s', async () => {
+  it('rotates a leaked token so that both work, and rejects the old one within 1 s of its revocation', async () => {
     const { rotateApiToken } = await run(service, token, playbook.RotateApiTokenDocument, {
       apiTokenId: partner.tokenId,
       overlapMinutes: 60,
@@ -404,7 +403,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     partner.secret = fresh;
   });
 
-  it('ends all tokens of a partner at once; one that is issued afterwards is good', async () => {
+  it('revokes all tokens of a partner at once, and accepts one that is issued afterwards', async () => {
     const externalServiceId = partner.id;
     const { revokeApiTokens } = await run(service, token, playbook.RevokeApiTokensDocument, {
       externalServiceId,
@@ -425,7 +424,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(await status()).toBe(201);
   });
 
-  it('finds a user by address or external id, corrects them, and lets another service name them', async () => {
+  it('finds a user by email address or external id, updates the user and links another external service', async () => {
     const body = userBody();
     const { body: created } = await service.createUser(partner.id, { token: partner.secret, body });
     for (const variables of [
@@ -479,7 +478,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await name('revoked')).status).toBe(403);
   });
 
-  it('acts for a partner, by the same rules', async () => {
+  it('acts for a partner under the same rules', async () => {
     const { email, externalUserId } = userBody() as Record<string, string>;
     const user = {
       externalServiceId: partner.id,
@@ -516,7 +515,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(unknown.upsertCourtBooking).toMatchObject({ type: 'external_service_not_found' });
   });
 
-  it('takes access away: the partner is refused, its bookings stay', async () => {
+  it('rejects a partner whose access was revoked, and keeps its bookings', async () => {
     const access = { externalServiceId: partner.id, organizationId: organization.id };
     const { revokeOrganizationAccess } = await run(
       service,
@@ -532,7 +531,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect((await put('afterwards', bookingBody(organization.courtIds[0]!, {}, 50))).status).toBe(201);
   });
 
-  it('closes a court and opens it again; switches a partner off and on', async () => {
+  it('closes and reopens a court, and deactivates and reactivates a partner', async () => {
     const courtId = organization.courtIds[1]!;
     const body = bookingBody(courtId, {}, 60);
     const { updateCourt: closed } = await run(service, token, playbook.CloseCourtDocument, { courtId });
@@ -570,7 +569,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(thing(updateExternalService).name).toBe('Club app');
   });
 
-  it('tells a person what is stored, erases them, and a guest; of a user only as a user', async () => {
+  it('exports and erases the data of a person, whether a user or a guest', async () => {
     const body = userBody();
     const { body: created } = await service.createUser(partner.id, { token: partner.secret, body });
     const email = String(body.email);
@@ -593,7 +592,6 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
         { action: 'upsertCourtBooking', after: { participants: [{ email }] } },
       ],
     });
-    // Nothing of who takes part beside.
     expect(JSON.stringify(person)).not.toContain(guest);
 
     const refused = await run(service, token, playbook.EraseGuestDocument, { email });
@@ -627,7 +625,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(changed.updateUser).toMatchObject({ type: 'user_not_found' });
   });
 
-  it('adds an operator, and ends one; the last administrator stays', async () => {
+  it('adds and revokes an operator, but keeps the last administrator', async () => {
     const { createOperator } = await run(service, token, playbook.CreateOperatorDocument, {
       operatorName: 'Colleague',
       role: 'VIEWER',
@@ -646,7 +644,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(last.revokeOperator).toMatchObject({ type: 'last_administrator' });
   });
 
-  it('lists tokens that end soon and those that nobody uses, and gives a partner a limit of its own', async () => {
+  it('lists tokens that expire soon or are unused, and gives a partner its own rate limit', async () => {
     const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const { issueApiToken } = await run(service, token, playbook.IssueApiTokenDocument, {
@@ -681,7 +679,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(await policy()).toBe(before);
   });
 
-  it('gives an operator another token; the old one and its sessions end', async () => {
+  it('rotates an operator token, which ends the old token and its sessions', async () => {
     const { createOperator } = await run(service, token, playbook.CreateOperatorDocument, {
       operatorName: 'On call',
       role: 'VIEWER',
@@ -700,7 +698,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(response.status).toBe(401);
   });
 
-  it('sets up where alerts are sent, tries it out, and is told of a token that ends', async () => {
+  it('creates and tests an alert endpoint, and sends an alert about an expiring token', async () => {
     const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
     const { createAlertEndpoint } = await run(service, token, playbook.CreateAlertEndpointDocument, {
       url: `${receiver.address}/alerts`,
@@ -769,7 +767,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     await receiver.close();
   });
 
-  it('saves a query for all operators, changes and deletes it', async () => {
+  it('saves a query for all operators, updates it and deletes it', async () => {
     const document = 'query SwitchedOff { externalServices { nodes { id active } } }';
     const { saveQuery } = await run(service, token, playbook.SaveQueryDocument, { name: 'Off', document });
     const { id: savedQueryId } = thing(saveQuery) as { id: string };
@@ -788,7 +786,7 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
     expect(await saved()).toEqual([]);
   });
 
-  it('sets a webhook up, tries it out, and sees what was delivered; sends it again', async () => {
+  it('creates and tests a webhook endpoint, lists its deliveries and resends one', async () => {
     const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
     const created = await run(service, token, playbook.CreateWebhookEndpointDocument, {
       externalServiceId: partner.id,
@@ -845,8 +843,8 @@ describe.each(databaseKinds)('a fresh platform, by the playbook alone, on %s', (
   });
 });
 
-describe('a second process on the same database', () => {
-  it('refuses a revoked token within 1 s, too', async () => {
+describe('second process on the same database', () => {
+  it('rejects a revoked token within 1 s', async () => {
     let skipped = 0;
     const first = await startTestService('postgresql');
     const database = await openPostgresql({ url: first.url, poolSize: 2 });

@@ -9,8 +9,8 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /**
- * How many pairs of fields validation compares: of each place of the answer, every field with every other of its name.
- * Counted the long way, unlike in the service.
+ * Counts the pairs of fields that validation compares. For each position in the response, it compares every field with every other field of
+ * the same name. This counts by brute force, unlike the service.
  */
 function comparisons(document: DocumentNode): number {
   const fragments = new Map(
@@ -39,7 +39,7 @@ function comparisons(document: DocumentNode): number {
   return [...counts.values()].reduce((sum, count) => sum + count ** 2, 0);
 }
 
-describe('one document does not hold up everybody', () => {
+describe('cost of a single document', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -61,12 +61,12 @@ describe('one document does not hold up everybody', () => {
     ['a whole document of tokens', 3_900],
     ['a quarter of one', 950],
     ['a tenth of one', 390],
-  ])('whatever is repeated, %s: little is validated, and little answered', async (_what, size) => {
+  ])('limits validation and the size of the response, whatever is repeated in %s', async (_what, size) => {
     for (const request of hostileRequests(size, 130_000)) {
       const { status, text } = await send(request);
       expect(status, request.name).toBeLessThan(500);
       expect(text.length, `${request.name}: ${text.slice(0, 200)}`).toBeLessThan(65_536);
-      // Each of the others has been validated, or was refused by the parser.
+      // All other documents were validated, or rejected by the parser.
       if (/Too large|Syntax Error/.test(text)) continue;
       expect(comparisons(parse(request.query)), request.name).toBeLessThanOrEqual(
         documentLimits.fields * documentLimits.repeats,
@@ -74,7 +74,7 @@ describe('one document does not hold up everybody', () => {
     }
   });
 
-  it('990 times me { id } is refused before it is validated', async () => {
+  it('rejects 990 repetitions of me { id } before validation', async () => {
     const { text } = await send({ query: `{ ${times(990, () => 'me { id }')} }` });
     expect(JSON.parse(text).errors).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe('one document does not hold up everybody', () => {
     const path = Array.from({ length: depth - 3 }, (_, i) => (i % 2 === 0 ? 'organization' : 'courts'));
     return `${['{ courts', 'nodes', ...path].join(' { ')} { id ${'}'.repeat(depth)}`;
   };
-  // Whether it is valid does not matter here: a limit is judged before that.
+  // The documents need not be valid, because limits are checked before validation.
   const exactly: Record<Exclude<keyof typeof documentLimits, 'values'>, [number, (n: number) => string]> = {
     tokens: [4_000, (n) => `{ me { ${times(n - 5, (i) => `f${i}`)} } }`],
     brackets: [100, (n) => `{ courts(first: ${'['.repeat(n - 2)}1${']'.repeat(n - 2)}) { nodes { id } } }`],
@@ -116,7 +116,7 @@ describe('one document does not hold up everybody', () => {
   };
 
   it.each(Object.entries(exactly))(
-    '%s: as many as are allowed pass, and one more does not: a code, the limit, and what to do',
+    '%s: accepts the maximum, and rejects one more with a code, the limit and advice',
     async (name, [most, of]) => {
       expect((await send({ query: of(most) })).text).not.toContain(`"counted":"${name}"`);
       const { text } = await send({ query: of(most + 1) });
@@ -135,7 +135,7 @@ describe('one document does not hold up everybody', () => {
     },
   );
 
-  it('values in variables: as many as are allowed pass, and one more does not: a code, the limit, and what to do', async () => {
+  it('accepts the maximum number of values in variables, and rejects one more', async () => {
     const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
     const filter = (n: number) => ({ filter: { courtId: Array.from({ length: n - 2 }, () => 1) } });
     const { text, status } = await send({ query, variables: filter(5_000) });
@@ -150,7 +150,7 @@ describe('one document does not hold up everybody', () => {
     ]);
   });
 
-  it('of a wrong variable only the first fault is told, and not all of what it quotes', async () => {
+  it('reports only the first error in a variable, and shortens what it quotes', async () => {
     const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
     const unknown = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, i) => [`unknown${i}`, 'x'.repeat(50)]),
@@ -161,7 +161,7 @@ describe('one document does not hold up everybody', () => {
     expect(errors[0].message.length).toBeLessThanOrEqual(500);
   });
 
-  it('a long document of an operator, and all that there is to know of the schema, pass', async () => {
+  it('accepts a long document of an operator, and a full introspection', async () => {
     const id = '"01990b2e-0000-7000-8000-000000000000"';
     const booking =
       'id externalCourtBookingId startDate endDate status court { id name organization { id name } } externalService { id name } participants { user { id email } email } history(first: 5) { at action actor { ... on Operator { id name } ... on ApiToken { id label } } }';
@@ -174,7 +174,7 @@ describe('one document does not hold up everybody', () => {
     expect((await ask(service, token, introspection)).errors).toBeUndefined();
   });
 
-  it('introspection may be asked for whole, once', async () => {
+  it('accepts full introspection once in a document', async () => {
     const all = getIntrospectionQuery({ inputValueDeprecation: true });
     const [, asked] = /query IntrospectionQuery \{([\s\S]*?)\n {4}\}\n/.exec(all)!;
     expect((await ask(service, token, all)).errors).toBeUndefined();

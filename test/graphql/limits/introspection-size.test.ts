@@ -20,12 +20,11 @@ const at = (...path: string[]) =>
     undefined,
   );
 
-describe('how long the lists of introspection are', () => {
-  it('is counted: the longest, and on average of all types, of fields or directives', () => {
+describe('length of the introspection lists', () => {
+  it('is counted as the longest list and the average per type, field or directive', () => {
     const { fields, inputFields, enumValues, possibleTypes, interfaces, locations, args } =
       Object.fromEntries(listed());
     expect(inputFields).toEqual({ average: 4 / types, longest: 4 });
-    // Of __TypeKind and __DirectiveLocation, which are enumerations, too.
     const ownValues = ['E', '__TypeKind', '__DirectiveLocation'].map((name) => {
       const type = schema.getType(name) as GraphQLEnumType;
       return type.getValues().length;
@@ -48,28 +47,27 @@ describe('how long the lists of introspection are', () => {
   });
 });
 
-describe('what a field is of introspection', () => {
+describe('number of introspection entries in a field', () => {
   const { fields, args, enumValues } = Object.fromEntries(listed());
 
-  it('is nothing outside of it', () => {
+  it('is undefined outside of introspection', () => {
     expect(at('courts')).toBeUndefined();
     expect(at('fields')).toBeUndefined();
   });
 
-  it('is all types times what they have on average, where each is gone through once', () => {
+  it('is the number of types times their average, if each list is read once', () => {
     expect(at('__schema')).toEqual({ entries: 1, lists: ['__schema'] });
     expect(at('__schema', 'types', 'name')!.entries).toBe(types);
     expect(at('__schema', 'types', 'fields', 'type')).toEqual({
       entries: types * Math.max(1, fields!.average),
       lists: ['__schema', 'types', 'fields'],
     });
-    // Less than one of each is one.
     expect(at('__schema', 'types', 'enumValues')!.entries).toBe(types * Math.max(1, enumValues!.average));
     expect(args!.average).toBeLessThan(1);
     expect(at('__schema', 'types', 'args')!.entries).toBe(types);
   });
 
-  it('is the longest that there is, of one type, and of what is gone through again', () => {
+  it('uses the longest list for a single type and for a list that is read again', () => {
     expect(at('__type', 'fields')!.entries).toBe(fields!.longest);
     expect(at('__schema', 'types', 'fields', 'fields')!.entries).toBe(
       types * Math.max(1, fields!.average) * fields!.longest,

@@ -3,7 +3,7 @@ import { withDeadline } from '../../../src/graphql/limits/with-deadline.ts';
 import { countingDatabase } from '../../harness/servers/counting-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
-describe('the database of a request whose time is spent', () => {
+describe('database of a request with a spent budget', () => {
   let own: TestDatabase;
   let budget: AbortController;
   const spent = new Error('spent');
@@ -15,7 +15,6 @@ describe('the database of a request whose time is spent', () => {
   beforeEach(() => {
     budget = new AbortController();
   });
-  /** What was sent, or entered. */
   let begun: string[];
   const late = () => {
     const { database, statements } = countingDatabase(own.database);
@@ -30,13 +29,13 @@ describe('the database of a request whose time is spent', () => {
     ['a read', () => late().read('primary', insert, [])],
     ['a call', () => late().call('as_instant', { at: new Date().toISOString() })],
     ['a transaction', () => late().transaction(async () => begun.push('a transaction'))],
-  ])('%s is not begun any more', async (_what, begin) => {
+  ])('does not begin %s', async (_what, begin) => {
     budget.abort(spent);
     await expect(begin()).rejects.toBe(spent);
     expect(begun).toEqual([]);
   });
 
-  it('what is under way in a transaction is rolled back, not committed', async () => {
+  it('rolls back a running transaction', async () => {
     const before = await countDone();
     const under = late().transaction(async (em) => {
       await em.execute(insert);
@@ -46,7 +45,7 @@ describe('the database of a request whose time is spent', () => {
     expect(await countDone()).toBe(before);
   });
 
-  it('until then does all that it is told', async () => {
+  it('works normally until the budget is spent', async () => {
     const before = await countDone();
     expect(await late().query(insert, [])).toEqual([{ n: 1 }]);
     expect(await late().read('primary', insert, [])).toEqual([{ n: 1 }]);

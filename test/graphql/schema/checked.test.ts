@@ -13,14 +13,14 @@ const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
 const refusal = (message: unknown) =>
   expect.objectContaining({ message, extensions: { code: 'BAD_USER_INPUT' } });
 
-describe('what an operator filters by', () => {
-  it('is an id in any case, as it is stored', () => {
+describe('filter value of an operator', () => {
+  it('accepts an id in any case and returns it as it is stored', () => {
     expect(checkedIds({ courtId: id.toUpperCase() }, ['courtId'])).toEqual({ courtId: id });
     expect([isId(id), isId(id.toUpperCase())]).toEqual([true, true]);
   });
 
   it.each(['', 'x', `${id}0`, `0${id}`, id.replaceAll('-', ''), `${id}\n`, id.replace('0', 'g')])(
-    '%j is no id, and the refusal says of what',
+    'rejects %j as an id and names the field',
     (text) => {
       expect(isId(text)).toBe(false);
       expect(() => checkedIds({ courtId: text }, ['courtId'])).toThrow(refusal('courtId must be a UUID.'));
@@ -28,7 +28,7 @@ describe('what an operator filters by', () => {
     },
   );
 
-  it('is a text as it was typed, but what PostgreSQL cannot hold', () => {
+  it('keeps a text as it was typed, and rejects what PostgreSQL cannot store', () => {
     expect(checkedTexts({ name: ' Ä%_\\ 🎾' }, ['name'])).toEqual({ name: ' Ä%_\\ 🎾' });
     for (const name of ['a\0', '\ud83c', '\udfbe a'])
       expect(() => checkedTexts({ name }, ['name'])).toThrow(
@@ -36,7 +36,7 @@ describe('what an operator filters by', () => {
       );
   });
 
-  it('is an instant as it is compared; what is none is refused, and why', () => {
+  it('converts an instant to UTC, and rejects a malformed one with the reason', () => {
     expect(checkedInstants({ from: '2026-11-20T13:00:00+01:00' }, ['from'])).toEqual({
       from: '2026-11-20T12:00:00.000000Z',
     });
@@ -45,20 +45,20 @@ describe('what an operator filters by', () => {
     );
   });
 
-  it('is only what was given, and may be given', () => {
+  it('contains only values that are set and known', () => {
     const given = { courtId: id, organizationId: null, externalServiceId: undefined, other: 'x' };
     expect(checkedIds(given, ['courtId', 'organizationId', 'externalServiceId'])).toEqual({ courtId: id });
   });
 });
 
-describe('the filter of court bookings', () => {
+describe('filter of court bookings', () => {
   const slot = {
     courtId: id.toUpperCase(),
     startDate: '2026-11-20T12:00:00Z',
     endDate: '2026-11-20T13:00:00Z',
   };
 
-  it('asks for what is given: ids and instants as they are stored, addresses in any case', () => {
+  it('normalizes ids, instants and email addresses', () => {
     expect(checkedFilter({})).toEqual({});
     expect(
       checkedFilter({
@@ -99,12 +99,12 @@ describe('the filter of court bookings', () => {
       { conflictsWith: { ...slot, endDate: slot.startDate } },
       'conflictsWith: startDate must be before endDate.',
     ],
-  ])('names what is at fault: %j', (filter, message) => {
+  ])('names the invalid value in %j', (filter, message) => {
     expect(() => checkedFilter(filter)).toThrow(refusal(message));
   });
 });
 
-it('null in an input is what was left out, at any depth; nothing else is', () => {
+it('removes nulls from an input at any depth, and nothing else', () => {
   const input = { a: null, b: [{ c: null, d: 0 }, null, ''], e: { f: null }, g: false };
   expect(withoutNulls(input)).toEqual({ b: [{ d: 0 }, null, ''], e: {}, g: false });
   expect(Object.keys(withoutNulls(input) as object)).toEqual(['b', 'e', 'g']);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { meanings } from '../../../src/graphql/schema/descriptions.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 
-/** Everything that GraphiQL shows: types, fields, arguments, values. */
 const all = Object.values(schema.getTypeMap())
   .filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))
   .flatMap((type) => {
@@ -24,13 +23,13 @@ const all = Object.values(schema.getTypeMap())
     return parts;
   });
 
-describe('the schema', () => {
-  it('says of everything in it what it means, inputs, arguments and values included', () => {
+describe('schema', () => {
+  it('describes every type, field, input, argument and value', () => {
     expect(all.length).toBeGreaterThan(900);
     expect(all.filter(({ description }) => !description?.trim()).map(({ at }) => at)).toEqual([]);
   });
 
-  it('has each word that is explained', () => {
+  it('contains every name that has a description', () => {
     const names = new Set(all.flatMap(({ at, name }) => [name, at, `${at.split('.')[0]}.${name}`]));
     expect(Object.keys(meanings).filter((word) => !names.has(word))).toEqual([]);
   });

@@ -13,8 +13,8 @@ const fieldsOf = (name: string) => {
   );
 };
 
-describe('the input of a mutation', () => {
-  it('has the fields of the schema that the service takes, of the same kinds, and required where they are', () => {
+describe('input of a mutation', () => {
+  it('has the fields of the Zod schema with the same types and required fields', () => {
     expect(fieldsOf('UpdateUserInput')).toEqual({
       userId: 'ID!',
       firstName: 'String',
@@ -35,7 +35,7 @@ describe('the input of a mutation', () => {
     expect(fieldsOf('RotateApiTokenInput')).toEqual({ apiTokenId: 'ID!', overlapMinutes: 'Int!' });
   });
 
-  // Each is refused before anything is added to the schema of the others.
+  // Each one is rejected before anything is added to the shared schema.
   it.each([
     [
       'a kind that GraphQL has no type for',
@@ -62,11 +62,11 @@ describe('the input of a mutation', () => {
       { fields: { label: '…' } },
       'Planted has no field label',
     ],
-  ])('is not made of %s', (_what, shape, notes, message) => {
+  ])('rejects %s', (_what, shape, notes, message) => {
     expect(() => inputType('Planted', z.strictObject(shape as z.ZodRawShape), notes)).toThrow(message);
   });
 
-  it('is not made of two schemas under one name', () => {
+  it('rejects two schemas under one name', () => {
     expect(() => inputType('UpsertCourtBookingInput', UpsertCourtBookingInput)).toThrow(
       'the input of two schemas',
     );

@@ -10,7 +10,7 @@ import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-/** What each list can be sorted by, as the schema says it: but for the time of creation, which every list has. */
+/** Sort fields of each list in the schema, without the creation time, which every list has. */
 const ordersOf = Object.fromEntries(
   Object.values(schema.getQueryType()!.getFields())
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
@@ -22,7 +22,6 @@ const ordersOf = Object.fromEntries(
     }),
 );
 
-/** The table of each list, and how what it is sorted by is read there as a text. */
 const tables: Record<string, { table: string; values: Record<string, string> }> = {
   organizations: { table: 'organizations', values: { NAME: 'name' } },
   courts: { table: 'courts', values: { NAME: 'name' } },
@@ -47,7 +46,7 @@ const tables: Record<string, { table: string; values: Record<string, string> }> 
 };
 
 const rows = 23;
-/** Of so few values that several rows have each, on whichever side of a page's edge. */
+/** Few different values, so that several rows share each one, also across page boundaries. */
 const name = `(array['beta', 'Alpha', 'alpha', 'öl', 'Zeta', '10 %_\\'])[1 + n % 6]`;
 const time = `(timestamptz '2026-11-01T12:00:00.000001Z' + n % 4 * interval '1 microsecond')`;
 const timeOrNone = `case when n % 3 > 0 then ${time} end`;
@@ -55,7 +54,7 @@ const each = `from generate_series(1, ${rows}) n`;
 const some = (table: string, count = rows) =>
   `(select id from ${table} order by id offset n % ${count} limit 1)`;
 
-/** Three at a time, two times a day, each court twice; some long, some cancelled. */
+/** Three bookings at each time, two times a day, each court twice. Some are long, some are cancelled. */
 const bookings = `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
     external_updated_at, cancelled_at, cancellation_reason, stamp_ahead, updated_at)
   select gen_random_uuid(), ${some('external_services', 3)}, 'b-' || n, ${some('courts')}, at,
@@ -108,14 +107,14 @@ interface Page {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
 }
 
-describe('a list that is sorted', () => {
+describe('sorted list', () => {
   let service: TestService;
   let token: string;
   let endpointId: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     token = (await service.factories.operator('VIEWER')).secret;
-    // Nothing is written beside what is asked for.
+    // Stops background jobs, so that nothing else is written.
     await service.app.close();
     for (const statement of statements) await service.database.query(statement, []);
     [{ endpointId }] = (await service.database.query<{ endpointId: string }>(
@@ -127,7 +126,7 @@ describe('a list that is sorted', () => {
 
   const argumentsOf = (list: string, ...others: string[]) =>
     [...(list === 'webhookDeliveries' ? [`webhookEndpointId: "${endpointId}"`] : []), ...others].join(', ');
-  /** A page of a list; `bound`, a cursor, as a variable: one document for all pages of a walk is read and validated once. */
+  /** Reads a page of a list. The cursor `bound` is a variable, so that all pages share one document, which is parsed and validated once. */
   const read = async (list: string, args: string[], bound: Bound = {}): Promise<Page> => {
     const fields =
       '{ nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
@@ -140,7 +139,7 @@ describe('a list that is sorted', () => {
   const orderBy = (field: string, direction: Direction) =>
     `orderBy: { field: ${field}, direction: ${direction} }`;
 
-  /** All that is stored of a list, sorted here: by the value, then by the id, and what has no value last. */
+  /** All stored ids of a list, sorted here by value, then by id. Rows without a value come last. */
   const stored = async (list: string, field: string, direction: Direction): Promise<string[]> => {
     const { table, values } = tables[list]!;
     const value = values[field] ?? "''";
@@ -158,7 +157,6 @@ describe('a list that is sorted', () => {
       .map(({ id }) => id);
   };
 
-  /** All rows of a list, page by page, from either end. */
   const walk = async (list: string, way: Way, size: number, ...args: string[]): Promise<string[]> => {
     const found: string[] = [];
     let bound: Bound = {};
@@ -174,7 +172,7 @@ describe('a list that is sorted', () => {
     }
   };
 
-  it('has its orders tried here, whichever the schema has', () => {
+  it('has a test in this file for every order in the schema', () => {
     const all = Object.entries(tables).map(([list, { values }]) => [
       list,
       ['CREATED_AT', ...Object.keys(values)],
@@ -190,17 +188,19 @@ describe('a list that is sorted', () => {
         (['ASC', 'DESC'] as const).map((direction) => [list, field, direction] as const),
       ),
     ),
-  )('%s by %s, %s: each row once, in that order, forwards and backwards', async (list, field, direction) => {
-    const all = await stored(list, field, direction);
-    expect(all.length).toBeGreaterThanOrEqual(rows);
-    const walks = await Promise.all(ways.map((way) => walk(list, way, 5, orderBy(field, direction))));
-    expect(walks).toEqual([all, all]);
-  });
+  )(
+    '%s by %s, %s: returns each row once, in order, forwards and backwards',
+    async (list, field, direction) => {
+      const all = await stored(list, field, direction);
+      expect(all.length).toBeGreaterThanOrEqual(rows);
+      const walks = await Promise.all(ways.map((way) => walk(list, way, 5, orderBy(field, direction))));
+      expect(walks).toEqual([all, all]);
+    },
+  );
 
-  it.each(Object.keys(ordersOf))('%s: newest first where no order is asked for', async (list) => {
+  it.each(Object.keys(ordersOf))('%s: lists the newest rows first by default', async (list) => {
     const all = await stored(list, 'CREATED_AT', 'DESC');
     expect(await walk(list, 'first', 7)).toEqual(all);
-    // With the same cursors as the order that says so.
     const [{ edges }, same] = [
       await read(list, ['first: 20']),
       await read(list, ['first: 20', orderBy('CREATED_AT', 'DESC')]),
@@ -208,7 +208,6 @@ describe('a list that is sorted', () => {
     expect(same.edges).toEqual(edges);
   });
 
-  /** What a filter leaves, as the list tells that is not sorted. */
   const left = async (list: string, filter: string) =>
     new Set((await read(list, ['first: 100', filter])).nodes.map(({ id }) => id));
   const anyOf = async (table: string, column: string) => {
@@ -244,20 +243,17 @@ describe('a list that is sorted', () => {
     ['no blocks', () => 'blocks: false'],
     ['a guest', () => 'participantEmail: "guest@example.com"'],
     ['a guest in a time', () => `participantEmail: "guest@example.com", ${times}`],
-  ])(
-    'court bookings of %s: no more and no fewer than the filter leaves, by every order',
-    async (_what, ofWhat) => {
-      const filter = `filter: { ${await ofWhat()} }`;
-      const ids = await left('courtBookings', filter);
-      expect(ids.size).toBeGreaterThan(1);
-      for (const field of ['START_DATE', 'UPDATED_AT'])
-        for (const direction of ['ASC', 'DESC'] as const) {
-          const all = (await stored('courtBookings', field, direction)).filter((id) => ids.has(id));
-          for (const way of ['first', 'last'] as const)
-            expect(await walk('courtBookings', way, 9, filter, orderBy(field, direction)), way).toEqual(all);
-        }
-    },
-  );
+  ])('returns court bookings of %s in every order, without extra or missing rows', async (_what, ofWhat) => {
+    const filter = `filter: { ${await ofWhat()} }`;
+    const ids = await left('courtBookings', filter);
+    expect(ids.size).toBeGreaterThan(1);
+    for (const field of ['START_DATE', 'UPDATED_AT'])
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const all = (await stored('courtBookings', field, direction)).filter((id) => ids.has(id));
+        for (const way of ['first', 'last'] as const)
+          expect(await walk('courtBookings', way, 9, filter, orderBy(field, direction)), way).toEqual(all);
+      }
+  });
 
   it.each([
     ['organizations', 'NAME', () => 'name: "ALPHA"'],
@@ -269,7 +265,7 @@ describe('a list that is sorted', () => {
     ['webhookDeliveries', 'DUE_AT', () => 'status: PENDING'],
     ['webhookDeliveries', 'DUE_AT', () => 'status: DELIVERED'],
     ['webhookDeliveries', 'DUE_AT', () => 'status: FAILED'],
-  ])('%s by %s of a filter: no more and no fewer than it leaves', async (list, field, ofWhat) => {
+  ])('returns %s by %s with a filter, without extra or missing rows', async (list, field, ofWhat) => {
     const filter = await ofWhat();
     const ids = await left(list, filter);
     for (const direction of ['ASC', 'DESC'] as const) {
@@ -281,7 +277,7 @@ describe('a list that is sorted', () => {
     }
   });
 
-  it('shows each row once, whatever is inserted before, at and after the place where a page ends', async () => {
+  it('returns each row once while rows are inserted around the page boundary', async () => {
     const all = await stored('organizations', 'NAME', 'ASC');
     const found: string[] = [];
     let bound: Bound = {};
@@ -291,7 +287,7 @@ describe('a list that is sorted', () => {
       if (!pageInfo.hasNextPage) break;
       bound = { after: pageInfo.endCursor };
       if (page > 4) continue;
-      // Of ids below and above all others, too.
+      // Their ids are below and above all others.
       await service.database.query(
         `insert into organizations (id, name) select (id || lpad(to_hex($1::int * 8 + row_number() over ()), 2, '0'))::uuid, name
          from unnest(array['00000000-0000-7000-8000-0000000000', 'ffffffff-ffff-7fff-bfff-ffffffffff']) as id,
@@ -304,7 +300,7 @@ describe('a list that is sorted', () => {
     await service.database.query('delete from organizations where not id = any($1::uuid[])', [all]);
   });
 
-  it('goes on from where a row stood that has moved, or has gone, since', async () => {
+  it('continues from the place of a row that was moved or deleted', async () => {
     const all = await stored('organizations', 'NAME', 'ASC');
     const page = ['first: 5', orderBy('NAME', 'ASC')];
     const { pageInfo } = await read('organizations', page);
@@ -365,7 +361,7 @@ describe('a list that is sorted', () => {
     ],
     ['that is no cursor', `after: "x", ${orderBy('EMAIL', 'ASC')}`, noCursor('after')],
     ['that is none, of a list that is not sorted', 'after: "null"', noCursor('after')],
-  ])('a cursor %s is refused, and told what to do', async (_what, args, message) => {
+  ])('rejects a cursor %s and says what to do', async (_what, args, message) => {
     const { data, errors } = await ask(service, token, `{ users(${args}) { nodes { id } } }`);
     expect(data).toBeNull();
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -374,13 +370,13 @@ describe('a list that is sorted', () => {
   it.each([
     ['a time that is none', cursorOf('START_DATE', 'ASC', id, 'soon')],
     ['no time, where each has one', cursorOf('START_DATE', 'ASC', id, null)],
-  ])('a cursor of %s is refused', async (_what, cursor) => {
+  ])('rejects a cursor of %s', async (_what, cursor) => {
     const args = `after: "${cursor}", ${orderBy('START_DATE', 'ASC')}`;
     const { errors } = await ask(service, token, `{ courtBookings(${args}) { nodes { id } } }`);
     expect(errors).toMatchObject([{ message: noCursor('after'), extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('is exported in its order', async () => {
+  it('is exported in order', async () => {
     const given = encodeURIComponent('{"orderBy":{"field":"START_DATE","direction":"DESC"}}');
     const response = await fetch(
       `${service.address}/operators/export/courtBookings.jsonl?arguments=${given}`,

@@ -9,11 +9,10 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 let service: TestService;
 let token: string;
 let tenant: Tenant;
-/** An id of each type that has a query by id. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   service = await startTestService('postgresql', { poolSize: 4 });
-  // Whatever the session's time zone is: instants are answered in UTC.
+  // Responses must be in UTC, whatever the time zone of the session.
   const name = new URL(service.url).pathname.slice(1);
   await service.database.em().execute(`alter database "${name}" set timezone = 'Pacific/Auckland'`);
   await service.database
@@ -67,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An endpoint of which every field has a value, and a delivery to it that has, too; it is paused, so nothing is sent. */
+/** Creates an endpoint and a delivery in which every field has a value. The endpoint is paused, so nothing is sent. */
 async function sendingSomewhere(): Promise<[endpointId: string, changeId: string]> {
   const issued = await read(`mutation { createWebhookEndpoint(input: {
     externalServiceId: "${tenant.externalServiceId}", url: "https://partner.invalid/", types: [COURT_CREATED]
@@ -89,7 +88,7 @@ async function sendingSomewhere(): Promise<[endpointId: string, changeId: string
       [id, '2026-11-20T12:00:00.000001Z'],
     );
   };
-  // The service itself may be numbering just then.
+  // The service itself may be sequencing at the same time.
   const rows = await vi.waitUntil(async () => {
     const found = await isNumbered();
     return found.length > 0 && found;
@@ -107,12 +106,11 @@ const read = async (query: string): Promise<any> => {
 
 const fieldsOf = (type: string) => (schema.getType(type) as GraphQLObjectType).getFields();
 
-/** A field, with what identifies the things that it leads to. */
 function fieldOf(type: string, field: string): string {
   const leadsTo = getNamedType(fieldsOf(type)[field]!.type);
   const all = (isUnionType(leadsTo) ? leadsTo.getTypes() : [leadsTo]).filter((type) => isObjectType(type));
   if (all.length === 0) return field;
-  // A participant has no id, nor have an issue, an entry and a limit.
+  // Participants, issues, entries and limits have no id.
   const identity = (one: (typeof all)[number]) =>
     ['id', 'email', 'path', 'cursor', 'burst'].find((name) => name in one.getFields());
   return `${field} { __typename ${all.map((one) => `... on ${one} { ${one}: ${identity(one)} }`).join(' ')} }`;
@@ -121,7 +119,7 @@ function fieldOf(type: string, field: string): string {
 const queries = Object.values(schema.getQueryType()!.getFields()).filter(({ args }) =>
   args.some(({ name }) => name === 'id' || name === 'changeId'),
 );
-/** Which one is asked for: a delivery is of an endpoint. */
+/** Arguments that select the object. A delivery is identified by its endpoint and its change. */
 const oneOf = (type: string) =>
   type === 'WebhookDelivery'
     ? `webhookEndpointId: "${ids.WebhookEndpoint}", changeId: "${ids[type]}"`
@@ -129,10 +127,10 @@ const oneOf = (type: string) =>
 it.each(
   queries
     .map(({ name, type }) => [name, getNamedType(type)] as const)
-    // A node has nothing but its id.
+    // The Node interface has no field but its id.
     .filter(([, type]) => isObjectType(type))
     .map(([name, type]) => [name, type.name]),
-)('%s: each field answers alone what it answers among all', async (query, type) => {
+)('%s: returns the same value for a field alone and among all fields', async (query, type) => {
   const fields = Object.keys(fieldsOf(type));
   const asked = (some: string[]) =>
     read(`{ it: ${query}(${oneOf(type)}) { ${some.map((name) => fieldOf(type, name)).join(' ')} } }`);
@@ -141,7 +139,7 @@ it.each(
   for (const name of fields) expect((await asked([name])).it, name).toEqual({ [name]: all[name] });
 });
 
-it('one field at several places of a query is asked for as each place says', async () => {
+it('reads a field with different selections in several places of a query', async () => {
   const history = (first: number, fields: string) => `history(first: ${first}) { ${fields} }`;
   const { courtBookings } = await read(`
     { courtBookings(filter: { externalCourtBookingId: "b-1" }) {
@@ -164,7 +162,7 @@ it('one field at several places of a query is asked for as each place says', asy
   expect(courtBookings.again).toEqual([{ history: [] }]);
 });
 
-it('the actor and the subject of a change are what they are, and null where there is none', async () => {
+it('returns the actor and the subject of a change by their types, or null', async () => {
   const document = `{ auditEvents(subjectId: "${ids.CourtBooking}", first: 1) { nodes {
     actor { __typename ... on ApiToken { label externalService { name } } ... on Operator { name } }
     subject { __typename ... on CourtBooking { externalCourtBookingId court { name } } ... on Court { name } }
@@ -179,7 +177,7 @@ it('the actor and the subject of a change are what they are, and null where ther
   expect((await read(document)).auditEvents.nodes[0].actor).toBeNull();
 });
 
-it('a request leads to the booking that it was about, and one about a user to none', async () => {
+it('links a request about a booking to that booking, and one about a user to none', async () => {
   const { partnerRequests } = await read(
     '{ partnerRequests { nodes { operation externalId courtBooking { id } } } }',
   );
@@ -191,7 +189,7 @@ it('a request leads to the booking that it was about, and one about a user to no
   expect(found('createUser')).toEqual([expect.objectContaining({ courtBooking: null })]);
 });
 
-it('instants are answered in UTC to the microsecond, whatever the time zone of the session is', async () => {
+it('returns instants in UTC to the microsecond, whatever the time zone of the session', async () => {
   const { courtBooking } = await read(
     `{ courtBooking(id: "${ids.CourtBooking}") { externalUpdatedAt history { at after } } }`,
   );
@@ -202,7 +200,7 @@ it('instants are answered in UTC to the microsecond, whatever the time zone of t
   expect(Date.parse(newest.at)).toBeLessThanOrEqual(Date.now() + 1_000);
 });
 
-it('a size that is out of bounds is refused where it stands, and where nothing is listed it does not matter', async () => {
+it('rejects a list size out of range, unless no row contains the list', async () => {
   const list = (id: string) =>
     `{ courts(organizationId: "${id}") { nodes { courtBookings(first: 101) { id } } } }`;
   const { errors } = await ask(service, token, list(tenant.organizationId));

@@ -10,7 +10,7 @@ interface Shown {
   partnerCancelledAt: string | null;
 }
 
-describe('who has cancelled a booking', () => {
+describe('cancelledBy of a booking', () => {
   let service: TestService;
   let world: World;
   beforeAll(async () => {
@@ -23,32 +23,35 @@ describe('who has cancelled a booking', () => {
 
   it.each([
     ['nobody', {}, 'ACTIVE', [], null],
-    // Whatever is remembered of a former cancellation.
+    // An earlier cancellation may still be stored.
     ['nobody any more', { partner: at }, 'ACTIVE', [], null],
     ['its partner', { partner: at, cancelled: at }, 'CANCELLED', ['PARTNER'], at],
     ['an operator', { cancelled: at, reason: 'flood' }, 'CANCELLED', ['OPERATOR'], null],
     ['both', { partner: at, cancelled: at, reason: 'flood' }, 'CANCELLED', ['PARTNER', 'OPERATOR'], at],
   ] as {
     [Field in keyof Row]: Row[Field];
-  }[])('%s: as partners are told', async (_who, stored, status, cancelledBy, partnerCancelledAt) => {
-    const { id } = world.services.alpha.booking;
-    await service.database.query(
-      'update court_bookings set cancelled_at = $1, cancellation_reason = $2, partner_cancelled_at = $3 where id = $4',
-      [stored.cancelled ?? null, stored.reason ?? null, stored.partner ?? null, id],
-    );
-    const { data, errors } = await ask<{ courtBooking: Shown }, never>(
-      service,
-      world.operators.viewer.secret,
-      `{ courtBooking(id: "${id}") { status cancelledBy partnerCancelledAt } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data.courtBooking).toEqual({ status, cancelledBy, partnerCancelledAt });
-    const [told] = await service.database.query<{ cancelledBy: string[] | null }>(
-      `select ${databaseFunctions().schema}.court_booking_cancelled_by(b) as "cancelledBy" from court_bookings b where id = $1`,
-      [id],
-    );
-    expect(told!.cancelledBy ?? []).toEqual(cancelledBy);
-  });
+  }[])(
+    '%s: is the same for operators as for partners',
+    async (_who, stored, status, cancelledBy, partnerCancelledAt) => {
+      const { id } = world.services.alpha.booking;
+      await service.database.query(
+        'update court_bookings set cancelled_at = $1, cancellation_reason = $2, partner_cancelled_at = $3 where id = $4',
+        [stored.cancelled ?? null, stored.reason ?? null, stored.partner ?? null, id],
+      );
+      const { data, errors } = await ask<{ courtBooking: Shown }, never>(
+        service,
+        world.operators.viewer.secret,
+        `{ courtBooking(id: "${id}") { status cancelledBy partnerCancelledAt } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data.courtBooking).toEqual({ status, cancelledBy, partnerCancelledAt });
+      const [told] = await service.database.query<{ cancelledBy: string[] | null }>(
+        `select ${databaseFunctions().schema}.court_booking_cancelled_by(b) as "cancelledBy" from court_bookings b where id = $1`,
+        [id],
+      );
+      expect(told!.cancelledBy ?? []).toEqual(cancelledBy);
+    },
+  );
 });
 
 type Row = [

@@ -110,16 +110,16 @@ const prepare = async ({ name, id, before }: Upsert) => {
   expect(errors).toBeUndefined();
 };
 
-it('is answered as the upsert itself is then, whatever is sent, whatever is stored', async () => {
+it('predicts the response of the upsert, for any input and any stored state', async () => {
   const seen = new Set<string>();
-  // What was written last is sent again now and then.
+  // The generator occasionally repeats the last successful write.
   let written: Upsert | undefined;
   await fc.assert(
     fc.asyncProperty(anUpsert(), fc.nat(4), async (generated, repeats) => {
       const upsert: Upsert = repeats === 0 && written ? { ...written, before: 'nothing' } : generated;
       const { name, ofPath, id, body } = upsert;
       await prepare(upsert);
-      // Nobody has a token of an external service that there is not.
+      // An external service that does not exist has no token.
       const { id: own, token } = world.services[ofPath === undefined ? name : 'alpha'];
       const externalServiceId = ofPath ?? own;
       const explained = await explain({ ...body, externalServiceId, externalCourtBookingId: id });
@@ -142,7 +142,7 @@ it('is answered as the upsert itself is then, whatever is sent, whatever is stor
       const notLookedAt = explained.rules.filter(({ passed }) => passed === null).map(({ rule }) => rule);
       if (explained.outcome === 'REPLAYED') expect(notLookedAt).toEqual(['court_booking_overlap']);
       if (answer.error?.type === 'version_conflict') {
-        // With what an operator has cancelled no stamp is compared.
+        // The version is not compared if an operator cancelled the booking.
         const byOperator = answer.error.stored.cancelledBy?.includes('OPERATOR') ?? false;
         expect(notLookedAt.includes('stale_write')).toBe(byOperator);
         seen.add(byOperator ? 'in conflict with an operator' : 'in conflict');
@@ -169,7 +169,7 @@ const aFresh = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-it('an update, and the same again, are told apart', async () => {
+it('distinguishes an update from a replay', async () => {
   const { id, token } = world.services.alpha;
   const body = bookingBody(world.courts.centre.id, {}, 4_000);
   await service.upsertCourtBooking(id, 'twice', { token: token.secret, body });
@@ -180,7 +180,7 @@ it('an update, and the same again, are told apart', async () => {
   expect(await explain(newer)).toMatchObject({ outcome: 'UPDATED', status: 200, stored });
 });
 
-it('writes nothing, and waits for nobody', async () => {
+it('writes nothing and waits for no lock', async () => {
   const before = await contentsOf(service.database);
   expect(await explain(aFresh())).toMatchObject({ outcome: 'CREATED', status: 201, stored: null });
   expect(await contentsOf(service.database)).toEqual(before);
@@ -191,7 +191,7 @@ it('writes nothing, and waits for nobody', async () => {
   });
 });
 
-it('what is not looked at, because the answer is known before, is said to be so', async () => {
+it('marks rules that were not checked with null', async () => {
   const { rules } = await explain(aFresh({ courtId: crypto.randomUUID() }));
   expect(rules.map(({ rule }) => rule)).toEqual(explainCourtBookingErrors);
   const at = explainCourtBookingErrors.indexOf('court_not_found');
@@ -200,7 +200,7 @@ it('what is not looked at, because the answer is known before, is said to be so'
   );
 });
 
-it('says of the rule that does not hold what the upsert says, and after it each fault with its place; no more', async () => {
+it('returns the message of the upsert for the failed rule, with the path of each issue', async () => {
   const { id, token } = world.services.alpha;
   const messageOf = async (overrides: Record<string, unknown>) => {
     const body = { ...bookingBody(world.courts.centre.id, {}, 3_000), ...overrides };
@@ -219,7 +219,7 @@ it('says of the rule that does not hold what the upsert says, and after it each 
   expect(told).toBe(`${message} courtId: ${issues[0]!.message} startDate: ${issues[1]!.message}`);
 });
 
-it('names the bookings in the way by their ids, of somebody else’s, too', async () => {
+it('names conflicting bookings by their ids, including those of other partners', async () => {
   const { id, token } = world.services.beta;
   const body = bookingBody(world.courts.centre.id, {}, 5_000);
   await service.upsertCourtBooking(id, 'in-the-way', { token: token.secret, body });

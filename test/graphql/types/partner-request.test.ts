@@ -24,11 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends something, and reads what an operator is told of it. */
 const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { token: own.token }) => {
   const requestId = uniqueId('why');
   await send({ ...call, headers: { 'X-Request-Id': requestId } });
-  // What waits in memory is written.
+  // Closing flushes the buffered records.
   await service.app.close();
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
   const { data, errors } = await ask<any, never>(
@@ -47,7 +46,7 @@ const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { t
 const upsert = (tenant: Tenant, id: string, body: Record<string, unknown>) => (call: Call) =>
   service.upsertCourtBooking(tenant.externalServiceId, id, { ...call, body });
 
-it('an overlap: the stamp, the court and the time that were sent, and the bookings in the way, whosever they are', async () => {
+it('records the version, court and time of an overlap, and every conflicting booking', async () => {
   const courtId = other.courtIds[0];
   const mine: Record<string, unknown> = bookingBody(courtId, {}, 1);
   await upsert(own, 'mine', mine)({ token: own.token });
@@ -79,7 +78,7 @@ it('an overlap: the stamp, the court and the time that were sent, and the bookin
   });
 });
 
-it('a stale cancellation: the stamp that was sent, and the booking it was about', async () => {
+it('records the version of a stale cancellation, and the booking that it concerned', async () => {
   await upsert(own, 'kept', bookingBody(own.courtIds[0]))({ token: own.token });
   const stamp = '2026-11-19T12:00:00Z';
   const cancel = (call: Call) => service.cancelCourtBooking(own.externalServiceId, 'kept', stamp, call);
@@ -91,7 +90,7 @@ it('a stale cancellation: the stamp that was sent, and the booking it was about'
   });
 });
 
-it('a missing scope: the token that lacks it', async () => {
+it('records the token that lacks a scope', async () => {
   const { id, secret } = await service.factories.token(own.externalServiceId, ['userread']);
   const refused = await recorded(upsert(own, 'refused', bookingBody(own.courtIds[0])), { token: secret });
   expect(refused).toMatchObject({ errorType: 'scope_permission_denied', apiToken: { id } });
@@ -102,7 +101,7 @@ it.each([
   ['an unknown token', { token: 'nobody' }, null],
   ['the token of somebody else', { token: () => other.token }, () => other.externalServiceId],
 ])(
-  '%s: for which external service it was',
+  '%s: records the external service in the path',
   async (_what, { token }: { token?: string | (() => string) }, service) => {
     const sent = typeof token === 'function' ? token() : token;
     const refused = await recorded(upsert(own, 'refused', bookingBody(own.courtIds[0])), { token: sent });
@@ -127,7 +126,7 @@ it.each([
     'POST /api/v1/external-services/*/courts',
   ],
 ])(
-  '%s of what there is not: kept, without what is the caller’s own',
+  'records a %s that matches no operation, with the caller’s values in the path masked',
   async (method, pathOf, errorType, target) => {
     const path = pathOf(own.externalServiceId);
     const missed = await recorded((call) => service.call(path, { ...call, method }));
@@ -141,14 +140,14 @@ it.each([
   },
 );
 
-it('what is missed beside the partner interface is not kept', async () => {
+it('does not record unknown paths outside of the partner interface', async () => {
   const requestId = uniqueId('elsewhere');
   await service.call('/apis', { headers: { 'X-Request-Id': requestId } });
   await service.app.close();
   expect(await findEverywhere(service.database, [requestId])).toEqual([]);
 });
 
-it('nothing of a person: neither names nor addresses, wherever they were sent', async () => {
+it('records no names or email addresses of persons, wherever they were sent', async () => {
   const secret = uniqueId('sentinel').toLowerCase();
   const email = `${secret}@example.com`;
   const participants = [{ email }, { email }];
@@ -163,17 +162,17 @@ it('nothing of a person: neither names nor addresses, wherever they were sent', 
   expect(await findEverywhere(service.database, [secret])).toEqual([]);
 });
 
-it('the operations that requests are recorded by are those of the partner interface', () => {
+it('knows exactly the documented operations of the partner interface', () => {
   const operationIds = documentedOperations().map(({ operationId }) => operationId);
   expect([...partnerOperations].sort()).toEqual(operationIds.sort());
 });
 
-it.each(['99', '600', '70000'])('status %s is refused: it would be found nowhere', async (status) => {
+it.each(['99', '600', '70000'])('rejects status %s, which no request can have', async (status) => {
   const { errors } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
   expect(errors![0]!.message).toContain('100 to 599');
 });
 
-it.each(['100', '599'])('status %s is looked for', async (status) => {
+it.each(['100', '599'])('finds requests with status %s', async (status) => {
   const { data } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
   expect(data).toEqual({ partnerRequests: { nodes: [] } });
 });

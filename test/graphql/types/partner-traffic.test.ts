@@ -10,15 +10,13 @@ beforeAll(async () => {
   service = await startTestService('postgresql');
   viewer = (await service.factories.operator('VIEWER')).secret;
   tenants = [await service.factories.tenant(), await service.factories.tenant()];
-  // Of the first one refusal, of the second two.
   for (const [index, { externalServiceId, token }] of tenants.entries())
     for (let n = 0; n <= index; n += 1) await service.createUser(externalServiceId, { token, body: {} });
-  // What waits in memory is written.
+  // Closing flushes the buffered records.
   await service.app.close();
 });
 afterAll(() => service.stop());
 
-/** What the queries answer of this external service; of all without one. */
 async function told(externalServiceId?: string): Promise<{ requests: number[]; faults: string[] }> {
   const now = Date.now();
   const range = `from: "${new Date(now - 7_200_000).toISOString()}", to: "${new Date(now + 60_000).toISOString()}"`;
@@ -40,7 +38,7 @@ async function told(externalServiceId?: string): Promise<{ requests: number[]; f
   };
 }
 
-it('traffic and faults are those of the external service that is asked for, and of all without one', async () => {
+it('returns traffic and faults of one external service, or of all without the argument', async () => {
   const [first, second] = tenants.map(({ externalServiceId }) => externalServiceId) as [string, string];
   expect(await told(first)).toEqual({ requests: [1], faults: [first] });
   expect(await told(second)).toEqual({ requests: [2], faults: [second] });

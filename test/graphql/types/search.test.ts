@@ -43,7 +43,7 @@ const ofType = async (type: string, text: string) =>
   (await find(text)).filter((one) => one.type === type).map(({ id }) => id);
 
 it.each(Object.entries(nodeTables))(
-  '%s: node and search find it by its id, as what it is',
+  '%s: is found by id, with its own type, by node and search',
   async (name, table) => {
     const [row] = await service.database.query<{ id: string }>(`select id from ${table} limit 1`, []);
     const { id } = row!;
@@ -56,7 +56,7 @@ it.each(Object.entries(nodeTables))(
   },
 );
 
-it('all that has an id of its own is a Node', () => {
+it('makes every type with an id of its own a Node', () => {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node'),
   );
@@ -69,45 +69,45 @@ it('all that has an id of its own is a Node', () => {
   );
 });
 
-it('an id of nothing: null, and nothing is found', async () => {
+it('returns null and finds nothing for an unknown id', async () => {
   const id = crypto.randomUUID();
   expect(await query('query N($id: ID!) { node(id: $id) { id } }', { id })).toEqual({ node: null });
   expect(await find(id)).toEqual([]);
 });
 
-it('people by an address or its beginning, in any case, and by the beginning of their name in either order', async () => {
+it('finds users by the beginning of an email address or a name, ignoring case', async () => {
   const { ada, bob } = world.users;
   for (const text of ['ADA@example.com', 'ada@ex', 'ada of al', 'Ada'])
     expect(await ofType('User', text), text).toContain(ada.id);
   expect(await ofType('User', `of ${bob.managedBy} bo`)).toEqual([bob.id]);
-  // What PostgreSQL understands in a pattern is meant as it stands.
+  // Wildcards of PostgreSQL patterns match literally.
   for (const text of ['a_a@example.com', '%@example.com', 'da@example.com'])
     expect(await find(text), text).toEqual([]);
 });
 
-it('users and bookings by their ids in partners’ systems, of each partner', async () => {
+it('finds users and bookings of every partner by their external ids', async () => {
   const bookings = Object.values(world.services).map(({ booking }) => booking.id);
   expect((await ofType('CourtBooking', 'booking')).sort()).toEqual(bookings.sort());
   const users = Object.values(world.users).filter(({ externalUserId }) => externalUserId === 'member-1');
   expect((await ofType('User', 'member-1')).sort()).toEqual(users.map(({ id }) => id).sort());
 });
 
-it('bookings by the address of a guest, whole', async () => {
+it('finds bookings by the whole email address of a guest', async () => {
   expect(await ofType('CourtBooking', world.guest.toUpperCase())).toHaveLength(6);
   expect(await find(world.guest.slice(0, -1))).toEqual([]);
 });
 
-it('organizations, courts and external services by a part of the name', async () => {
+it('finds organizations, courts and external services by a part of their names', async () => {
   expect(await ofType('Court', 'ENTRE')).toEqual([world.courts.centre.id]);
   expect(await ofType('Organization', 'river')).toEqual([world.organizations.riverside.id]);
   expect(await ofType('ExternalService', 'alpha')).toEqual([world.services.alpha.id]);
 });
 
-it('requests by the id that the caller sent', async () => {
+it('finds requests by the id that the caller sent', async () => {
   expect(await ofType('PartnerRequest', 'of-the-caller')).toHaveLength(1);
 });
 
-it('ten of each kind at most, and a statement for each kind, however many there are', async () => {
+it('returns at most ten results of each type, in one statement per type', async () => {
   await service.database.query(
     `insert into organizations (id, name) select gen_random_uuid(), 'Many ' || n from generate_series(1, $1::int) n`,
     [30],
@@ -125,7 +125,7 @@ it.each([
   [' x ', ofLength],
   ['x'.repeat(255), ofLength],
   ['a\0b', 'text must be well-formed Unicode without NUL.'],
-])('a text of no use is refused, and why is said: %j', async (text, message) => {
+])('rejects an unusable text with the reason: %j', async (text, message) => {
   const { viewer } = world.operators;
   const { errors } = await ask<unknown, Record<string, unknown>>(
     service,
@@ -136,14 +136,11 @@ it.each([
   expect(errors).toMatchObject([{ message, path: ['search'], extensions: { code: 'BAD_USER_INPUT' } }]);
 });
 
-it.each(['zz', ' zz ', 'z'.repeat(254)])(
-  'a text of two characters, or of 254, is looked for: %j',
-  async (text) => {
-    expect(await find(text)).toEqual([]);
-  },
-);
+it.each(['zz', ' zz ', 'z'.repeat(254)])('accepts a text of 2 to 254 characters: %j', async (text) => {
+  expect(await find(text)).toEqual([]);
+});
 
-it('an empty page has no cursors', async () => {
+it('returns an empty page without cursors', async () => {
   const page = '{ nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } totalCount }';
   const after = '00000000-0000-7000-8000-000000000000';
   const data = await query<Record<string, unknown>>(
@@ -154,7 +151,7 @@ it('an empty page has no cursors', async () => {
   expect(data).toMatchObject({ none: { ...empty, totalCount: 0 }, end: { ...empty, totalCount: 6 } });
 });
 
-it('a list of more than 10,000 rows says so instead of counting them', async () => {
+it('returns no exact total for a list of more than 10,000 rows', async () => {
   const total = async () =>
     (await query<{ organizations: { totalCount: number | null } }>('{ organizations { totalCount } }', {}))
       .organizations;

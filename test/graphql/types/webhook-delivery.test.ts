@@ -22,12 +22,12 @@ interface Delivery {
 
 const deliveryFields = 'id status attempts deliveredAt lastAnswer change { id sequence type body }';
 
-describe.each(databaseKinds)('deliveries, on %s', (kind) => {
+describe.each(databaseKinds)('deliveries on %s', (kind) => {
   let service: TestService;
   let admin: string;
   let externalServiceId: string;
   let endpoint: string;
-  /** Of the changes of the service, by sequence: number 1 is the first. */
+  /** Ids of the changes of the service, in order. The first one has sequence number 1. */
   let ids: string[];
   const hour = 3_600_000;
   const start = Date.parse('2026-11-20T12:00:00Z');
@@ -35,9 +35,9 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     service = await startTestService(kind);
     admin = (await service.factories.operator('ADMIN')).secret;
     externalServiceId = await service.factories.externalService();
-    // Nothing sends meanwhile.
+    // The endpoint is paused, so nothing is sent.
     endpoint = await newEndpoint('{court.created,user.created}', 'OPERATOR');
-    // Twelve changes in four hours, three each; of each hour one type is not the endpoint's.
+    // Twelve changes over four hours, three in each. One of the three has a type that the endpoint does not receive.
     for (let n = 0; n < 12; n += 1) {
       const type = n % 3 === 2 ? 'court.updated' : 'court.created';
       await announce(externalServiceId, type, `Court ${n + 1}`, start + Math.floor(n / 3) * hour);
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
   const pending = async (of = endpoint) =>
     (await list('status: PENDING, first: 100', of)).map(({ change }) => change!.sequence).reverse();
 
-  it('are of the types of the endpoint, newest first, each with what is sent', async () => {
+  it('lists deliveries for the types of the endpoint, newest first, with their changes', async () => {
     const all = await list();
     expect(all.map(({ change }) => change!.sequence)).toEqual([11, 10, 8, 7, 5, 4, 2, 1]);
     expect(all[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     });
   });
 
-  it('are filtered by what has become of them', async () => {
+  it('filters deliveries by status', async () => {
     await done(true, 1, 2);
     await done(false, 4, 5);
     expect((await list('status: DELIVERED')).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     expect((await list('first: 2')).length).toBe(2);
   });
 
-  it('show an answer as text: what is not seen is written out', async () => {
+  it('shows invisible characters in a response as escape sequences', async () => {
     await service.database.query(
       'update webhook_deliveries set last_answer = $3 where endpoint_id = $1 and id = $2',
       [endpoint, ids[0], '<b>\u202eno\u0007</b>\n\tx'],
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     });
   });
 
-  it('one is sent again, whether it was delivered or given up, and also of another type; as if for the first time', async () => {
+  it('sends a change again as a new delivery, whatever its state or type', async () => {
     await done(true, 1, 12);
     expect(await resendOne(endpoint, ids[0]!)).toMatchObject({
       id: ids[0],
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     expect(await pending()).toEqual([1, 3]);
   });
 
-  it('change_not_found: one that is not there, and one of another external service alike', async () => {
+  it('returns change_not_found for an unknown change and for one of another external service', async () => {
     const own = externalServiceId;
     externalServiceId = await service.factories.externalService();
     const foreign = await newEndpoint('{court.created}');
@@ -185,13 +185,16 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     ['from a time, which is within', { from: time(2) }, [7, 8, 10, 11]],
     ['to a time, which is not', { to: time(1) }, [1, 2]],
     ['between times', { from: time(1), to: time(3) }, [4, 5, 7, 8]],
-  ] as const)('a range is sent again, of the types of the endpoint: %s', async (_what, range, expected) => {
-    await service.database.query('delete from webhook_deliveries where endpoint_id = $1', [endpoint]);
-    expect(await resend(range)).toEqual({ count: expected.length, nextSequence: null });
-    expect(await pending()).toEqual(expected);
-  });
+  ] as const)(
+    'sends a range again, limited to the types of the endpoint: %s',
+    async (_what, range, expected) => {
+      await service.database.query('delete from webhook_deliveries where endpoint_id = $1', [endpoint]);
+      expect(await resend(range)).toEqual({ count: expected.length, nextSequence: null });
+      expect(await pending()).toEqual(expected);
+    },
+  );
 
-  it('a range of which the oldest are no longer kept begins at the first that is', async () => {
+  it('starts at the oldest stored change if a range begins before it', async () => {
     const query = inTransaction(service.database, service.database.em()).query;
     await service.database.query('delete from changes where external_service_id = $1 and sequence <= 3', [
       externalServiceId,
@@ -216,11 +219,11 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     ['by the other two', { toSequence: 1, from: time(1) }, oneOfBoth],
     ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversed],
     ['of time that ends before it begins', { from: time(1), to: time(0) }, reversed],
-  ])('a range %s is refused, and why is said', async (_what, range, message) => {
+  ])('rejects a range %s with the reason', async (_what, range, message) => {
     expect(await resend(range)).toMatchObject({ type: 'invalid_schema', issues: [{ message }] });
   });
 
-  it('what is being sent just then is not sent a second time meanwhile', async () => {
+  it('does not send a delivery a second time while it is in progress', async () => {
     await service.database.query(
       `insert into webhook_deliveries (endpoint_id, id, due_at, leased_until)
        values ($1, $2, now() + interval '20 s', now() + interval '20 s')
@@ -235,7 +238,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     expect(row).toEqual({ isLater: true });
   });
 
-  it('of an endpoint that was made later: what was before it, by a range', async () => {
+  it('sends a range of changes that are older than the endpoint', async () => {
     const later = await newEndpoint('{court.updated}');
     expect(await list('', later)).toEqual([]);
     expect(await resend({ webhookEndpointId: later, fromSequence: 1 })).toEqual({
@@ -245,7 +248,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     expect(await pending(later)).toEqual([6, 9, 12]);
   });
 
-  it('what is sent again arrives again under its webhook-id; what waited while it was paused, once it is resumed', async () => {
+  it('keeps the webhook-id of a resent change, and holds deliveries while the endpoint is paused', async () => {
     const receiver = await startScriptedServer({ status: 204 });
     const own = externalServiceId;
     externalServiceId = await service.factories.externalService();
@@ -279,7 +282,7 @@ describe.each(databaseKinds)('deliveries, on %s', (kind) => {
     externalServiceId = own;
   });
 
-  it('10,000 changes a call, and where the next goes on', async () => {
+  it('resends up to 10,000 changes per call, and returns where to continue', async () => {
     const own = externalServiceId;
     externalServiceId = await service.factories.externalService();
     const busy = await newEndpoint('{user.created}');

@@ -15,12 +15,11 @@ type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
 type Shown = any;
 
-/** What a mutation answers: all of the endpoint that has its state, or the refusal. */
 const endpointFields = `id url types signature status pausedBecause pausedAt failures formerSecretUntil
   externalService { id }`;
 const issued = `secret webhookEndpoint { ${endpointFields} }`;
 
-describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
+describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
   const key = Buffer.alloc(32, 7);
   const box = createSecretBox(key);
   let service: TestService;
@@ -60,7 +59,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
       } }`,
       { input },
     );
-    // A busy machine may reject some of many at once.
+    // A busy machine may reject some of many concurrent requests.
     if (errors?.[0]?.extensions?.code === 'service_unavailable') return mutate(name, shown, input);
     expect(errors).toBeUndefined();
     return data[name];
@@ -87,7 +86,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     );
   };
 
-  it('is created with what was given, each type once, and a secret that is shown once', async () => {
+  it('creates an endpoint without duplicate types, and shows its secret once', async () => {
     externalServiceId = await service.factories.externalService();
     const { secret, webhookEndpoint } = await create({
       types: ['USER_CREATED', 'COURT_BOOKING_CANCELLED', 'USER_CREATED'],
@@ -107,7 +106,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(ed25519.webhookEndpoint.signature).toBe('ED25519');
   });
 
-  describe('gets only changes that were committed after', () => {
+  describe('delivered changes', () => {
     const sentTo = async (id: string): Promise<string[]> => {
       while (!(await sequenceChanges({ database: service.database, now: Date.now })));
       const rows = await service.database.query<{ name: string }>(
@@ -125,40 +124,45 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
         [externalServiceId, firstName, count],
       );
 
-    it('it was created', async () => {
+    it('does not deliver changes from before the endpoint was created', async () => {
       externalServiceId = await service.factories.externalService();
-      // More than are numbered at once, and not numbered yet.
+      // More changes than are sequenced at once. They are not sequenced yet.
       await announce('before', 1_000);
       const { webhookEndpoint } = await create({ types: ['USER_CREATED'] });
       await announce('after');
       expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
     });
 
-    // The embedded database has one connection.
-    it.runIf(kind === 'postgresql')('it was created, also if another process is sequencing', async () => {
-      externalServiceId = await service.factories.externalService();
-      const other = new pg.Client(databaseUrl);
-      await other.connect();
-      try {
-        await other.query("begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
-        await announce('before');
-        const creating = create({ types: ['USER_CREATED'] });
-        const waiting = () =>
-          other.query(
-            `select from pg_locks l join pg_database d on d.oid = l.database
-             where d.datname = current_database() and locktype = 'advisory' and not granted`,
+    // The embedded database has only one connection.
+    it.runIf(kind === 'postgresql')(
+      'does not deliver earlier changes even while another process is sequencing',
+      async () => {
+        externalServiceId = await service.factories.externalService();
+        const other = new pg.Client(databaseUrl);
+        await other.connect();
+        try {
+          await other.query(
+            "begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))",
           );
-        await expect.poll(async () => (await waiting()).rowCount).toBe(1);
-        await other.query('commit');
-        const { webhookEndpoint } = await creating;
-        await announce('after');
-        expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
-      } finally {
-        await other.end();
-      }
-    });
+          await announce('before');
+          const creating = create({ types: ['USER_CREATED'] });
+          const waiting = () =>
+            other.query(
+              `select from pg_locks l join pg_database d on d.oid = l.database
+             where d.datname = current_database() and locktype = 'advisory' and not granted`,
+            );
+          await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+          await other.query('commit');
+          const { webhookEndpoint } = await creating;
+          await announce('after');
+          expect(await sentTo(webhookEndpoint.id)).toEqual(['after']);
+        } finally {
+          await other.end();
+        }
+      },
+    );
 
-    it('its types were extended', async () => {
+    it('does not deliver changes from before a type was added', async () => {
       const { id } = await made({ types: ['COURT_BOOKING_CREATED'] });
       await announce('before', 1_000);
       await mutate('updateWebhookEndpoint', endpointFields, {
@@ -169,7 +173,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
       expect(await sentTo(id)).toEqual(['after']);
     });
 
-    it('it was paused, when it is resumed', async () => {
+    it('delivers changes from a pause once the endpoint is resumed', async () => {
       const { id } = await made({ types: ['USER_CREATED'] });
       await announce('before');
       await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
@@ -180,7 +184,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     });
   });
 
-  it('its secret is encrypted in the database, and nowhere else: not in audit events, not in the log', async () => {
+  it('stores the secret encrypted, and keeps it out of audit events and the log', async () => {
     const { id, secret } = await made();
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const { secret: stored } = await row(id);
@@ -199,7 +203,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     ['no https', 'ftp://example.com/hook'],
     ['a name and password', 'https://ada:secret@example.com/hook'],
     ['no address at all', 'example'],
-  ])('webhook_url_refused says why: %s', async (_what, url) => {
+  ])('rejects a URL with webhook_url_refused and the reason: %s', async (_what, url) => {
     const { id } = await made();
     const refused = await create({ url });
     expect(refused).toMatchObject({ type: 'webhook_url_refused' });
@@ -209,7 +213,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect((await row(id)).url).toBe(`${receiver.address}/hook`);
   });
 
-  it('an address of 2,001 characters, no type, and an unknown external service are refused', async () => {
+  it('rejects a URL of 2,001 characters, an empty list of types and an unknown external service', async () => {
     externalServiceId = await service.factories.externalService();
     const url = `${receiver.address}/${'x'.repeat(2_000 - receiver.address.length)}`;
     expect(await create({ url })).toMatchObject({ type: 'invalid_schema', issues: [{ path: ['url'] }] });
@@ -222,7 +226,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(await create(unknown)).toMatchObject({ type: 'external_service_not_found' });
   });
 
-  it('an external service has 20 at most, also when many are created at once', async () => {
+  it('limits an external service to 20 endpoints, also under concurrent creation', async () => {
     externalServiceId = await service.factories.externalService();
     const answers = await Promise.all(Array.from({ length: 24 }, () => create()));
     const stored = await service.database.query(
@@ -238,7 +242,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(await create()).toMatchObject({ type: 'too_many_webhook_endpoints' });
   });
 
-  it('another address and other types hold at once; what is left out stays', async () => {
+  it('applies a new URL and new types at once, and keeps omitted values', async () => {
     const { id } = await made();
     const updated = await mutate('updateWebhookEndpoint', endpointFields, {
       webhookEndpointId: id,
@@ -252,7 +256,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(moved).toMatchObject({ url: `${receiver.address}/other`, types: ['USER_UPDATED'] });
   });
 
-  it('pausing and resuming are told to the partner, once each; what waits is not lost', async () => {
+  it('notifies the partner once of a pause and once of a resume, and keeps pending deliveries', async () => {
     const { id } = await made();
     const on = { webhookEndpointId: id };
     const paused = await mutate('pauseWebhookEndpoint', endpointFields, on);
@@ -278,7 +282,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     });
   });
 
-  it('one that was paused since it failed is an operator’s when paused again, and not told a second time', async () => {
+  it('changes a pause for failures into one by an operator, without a second notification', async () => {
     const { id } = await made();
     const at = '2026-11-01T00:00:00Z';
     await service.database.query(
@@ -291,7 +295,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect((await row(id)).due_at).toBeNull();
   });
 
-  it('a rotated secret is another one; the former one is good for so many hours, and with 0 of them no more', async () => {
+  it('rotates the secret, and keeps the former one for the given number of hours', async () => {
     const { id } = await made();
     const before = Buffer.from((await row(id)).secret);
     const start = Date.now();
@@ -318,7 +322,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
       });
   });
 
-  it('a secret that another key has encrypted: no overlap and no test, until it is rotated without one', async () => {
+  it('allows a secret of another key to be rotated only without an overlap', async () => {
     const { id } = await made();
     const foreign = createSecretBox(Buffer.alloc(32, 9)).seal(Buffer.alloc(32, 1));
     await service.database.query('update webhook_endpoints set secret = $2 where id = $1', [id, foreign]);
@@ -330,7 +334,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(await mutate('testWebhookEndpoint', 'status', on)).toEqual({ status: 202 });
   });
 
-  it('a test sends one signed event, by both secrets while they overlap, and answers what came back', async () => {
+  it('sends one signed test event, with both secrets during an overlap, and returns the response', async () => {
     const { id, secret } = await made();
     await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
     const rotated = await mutate('rotateWebhookSecret', issued, { webhookEndpointId: id, overlapHours: 1 });
@@ -376,7 +380,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect((await changesOf(id)).map(({ type }) => type)).toEqual(['webhook_endpoint.paused']);
   });
 
-  it('a test of what does not answer says why', async () => {
+  it('reports why a test failed if the receiver does not respond', async () => {
     const silent = await startScriptedServer('drop');
     const { id } = await made({ url: silent.address });
     await silent.close();
@@ -384,7 +388,7 @@ describe.each(databaseKinds)('webhook endpoints, on %s', (kind) => {
     expect(tested).toEqual({ status: null, answer: null, error: expect.stringContaining('127.0.0.1') });
   });
 
-  it('deleted, it is gone with its deliveries; an audit event has what it was', async () => {
+  it('deletes an endpoint with its deliveries, and keeps its last state in an audit event', async () => {
     const { id } = await made();
     await service.database.query(
       'insert into webhook_deliveries (endpoint_id, id, due_at) select $1, gen_random_uuid(), now() from generate_series(1, 3)',
@@ -416,7 +420,7 @@ describe('without WEBHOOK_SECRETS_KEY', () => {
   });
   afterAll(() => service.stop());
 
-  it('an endpoint is refused with what is to be set, and nothing is written', async () => {
+  it('rejects an endpoint with the name of the missing setting, and writes nothing', async () => {
     const { secret } = await service.factories.operator('ADMIN');
     const input = {
       externalServiceId: await service.factories.externalService(),

@@ -5,8 +5,8 @@ const block = (info: string, text: string) => `\`\`\`${info}\n${text}\n\`\`\`\n`
 const htmlOf = (markdown: string) => renderMarkdown(markdown).html;
 const count = (html: string, text: string) => html.split(text).length - 1;
 
-describe('code blocks that follow each other', () => {
-  it('in different languages are one choice, in their order', () => {
+describe('consecutive code blocks', () => {
+  it('joins blocks in different languages into one choice, in order', () => {
     const html = htmlOf(
       block('sh', 'curl x') + block('ts verify', 'const a = 1;') + block('python', 'a = 1'),
     );
@@ -19,13 +19,13 @@ describe('code blocks that follow each other', () => {
     expect(html.match(/ checked/g)).toHaveLength(1);
   });
 
-  it('are none where a language comes again, where text stands between them, or where it is an answer', () => {
+  it('keeps blocks separate for a repeated language, for text between them and for a response', () => {
     expect(htmlOf(block('sh', 'a') + block('sh', 'b'))).not.toContain('<fieldset');
     expect(htmlOf(`${block('sh', 'a')}\nThen:\n\n${block('ts', 'b')}`)).not.toContain('<fieldset');
     expect(htmlOf(block('sh', 'a') + block('http', 'HTTP/1.1 200 OK'))).not.toContain('<fieldset');
   });
 
-  it('two choices on a page have nothing in common', () => {
+  it('gives two choices on a page different names and ids', () => {
     const choice = block('sh', 'a') + block('ts', 'b');
     const html = htmlOf(`${choice}\ntext\n\n${choice}`);
     const names = new Set([...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name));
@@ -35,7 +35,7 @@ describe('code blocks that follow each other', () => {
   });
 });
 
-it('headings have the ids that GitHub gives them, each its own', () => {
+it('gives headings the same unique ids as GitHub', () => {
   const { html, headings } = renderMarkdown(
     '# A page\n\n## What may I `do`?\n\n## Rights & wrongs\n\n## Rights & wrongs\n',
   );
@@ -48,7 +48,7 @@ it('headings have the ids that GitHub gives them, each its own', () => {
   expect(html).toContain('<a class="anchor" href="#what-may-i-do" aria-label="Link to: What may I do?">');
 });
 
-it('a row about an error code can be linked to, unless a heading is', () => {
+it('makes a row about an error code linkable, unless a heading has its id', () => {
   const table = '| status | type |\n|---|---|\n| 409 | `stale_write` |\n| 409 | `version_conflict` |\n';
   const html = htmlOf(`${table}\n## version_conflict\n`);
   expect(html).toContain('<tr id="stale_write">');
@@ -57,7 +57,7 @@ it('a row about an error code can be linked to, unless a heading is', () => {
   expect(html).toContain('<h2 id="version_conflict">');
 });
 
-it('a point of a checklist can be ticked off, by its words', () => {
+it('renders a checklist item as a checkbox with its text', () => {
   const html = htmlOf('- [ ] Keep the **token**.\n- no point\n');
   expect(html).toContain(
     '<li class="task"><label><input type="checkbox"> Keep the <strong>token</strong>.</label></li>',
@@ -65,7 +65,7 @@ it('a point of a checklist can be ticked off, by its words', () => {
   expect(html).toContain('<li>no point</li>');
 });
 
-it('links between pages lead to pages', () => {
+it('turns links between files into links between pages', () => {
   const html = htmlOf('[a](webhooks.md#verify) [b](README.md) [c](#here) [d](https://x.example/y.md)');
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
     '/docs/webhooks#verify',
@@ -75,14 +75,14 @@ it('links between pages lead to pages', () => {
   ]);
 });
 
-it('nothing of a page is HTML but what it is in Markdown', () => {
+it('escapes HTML in Markdown', () => {
   const html = htmlOf(
     'a <b onclick="x">b</b> <script>c</script>\n\n<script>d</script>\n\n`<i>` [e](javascript:f)\n',
   );
   expect(html).not.toMatch(/<script|<b |<i>/);
 });
 
-it('what is highlighted reads as it was written', () => {
+it('keeps the text of highlighted code', () => {
   const code = 'const a = "x < y && \'z\'"; // "no string" <b>\nreturn 42;';
   const html = htmlOf(block('ts', code));
   const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };

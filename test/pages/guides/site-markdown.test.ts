@@ -3,7 +3,7 @@ import { toSiteMarkdown } from '../../../src/pages/guides/site-markdown.ts';
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
-it('links out of the folder lose their target, but for what is published; links between pages stay', () => {
+it('removes links out of the folder unless their target is published, and keeps links between pages', () => {
   const page =
     '[the SDK](../../sdk/README.md#retries), [why](../decisions.md), [doc](../../src/rest/openapi.json), [w](webhooks.md#verify), [s](https://x.example)\n';
   expect(toSiteMarkdown(page)).toBe(
@@ -11,7 +11,7 @@ it('links out of the folder lose their target, but for what is published; links 
   );
 });
 
-it('comments go, and with two of them what is for readers of the repository', () => {
+it('removes comments, and the text between a pair of repository comments', () => {
   const page = lines(
     'a',
     '',
@@ -26,7 +26,7 @@ it('comments go, and with two of them what is for readers of the repository', ()
   expect(toSiteMarkdown(page)).toBe('a\n\nc\n');
 });
 
-it('code is left as it is', () => {
+it('leaves code unchanged', () => {
   const code = lines('```ts', '<!-- x -->', '[a](../b)', '```');
   expect(toSiteMarkdown(code)).toBe(code);
 });

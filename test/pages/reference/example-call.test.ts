@@ -13,7 +13,7 @@ const document: OpenApi = JSON.parse(
 );
 const places = operationsOf(document);
 
-describe('the call that the reference shows', () => {
+describe('example call in the reference', () => {
   let service: TestService;
   let demo: DemoData;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the call that the reference shows', () => {
   });
   afterAll(() => service.stop());
 
-  it('is one of its operation, with nothing left open', () => {
+  it('matches its operation and has every required query parameter', () => {
     expect(places.length).toBeGreaterThan(15);
     for (const place of places) {
       const { method, path, query = {} } = exampleCallOf(place);
@@ -33,7 +33,7 @@ describe('the call that the reference shows', () => {
     }
   });
 
-  it('succeeds on a service with demo data, whatever came before but an erasing', async () => {
+  it('succeeds on a service with demo data, whatever ran before except erasing', async () => {
     const isErasing = ({ operation }: (typeof places)[number]) => operation.operationId === 'eraseUser';
     const inOrder = [...places.filter((place) => !isErasing(place)), ...places.filter(isErasing)];
     for (const place of inOrder) {

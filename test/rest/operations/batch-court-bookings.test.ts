@@ -18,7 +18,6 @@ interface Stage {
   service: TestService;
   tenant: Tenant;
   send: (items: unknown, options?: Record<string, unknown>, as?: Partial<Tenant>) => Promise<CallAnswer>;
-  /** An upsert, an hour long, in the given hour of the first court. */
   upsert: (id: string, slot: number, overrides?: Item) => Item;
 }
 
@@ -28,7 +27,6 @@ const cancellation = (externalCourtBookingId: string, externalUpdatedAt = later)
   externalUpdatedAt,
 });
 
-/** How to provoke each code of a batch. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof batchCourtBookingsErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
@@ -128,8 +126,8 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
     });
   }
 
-  describe('not atomic', () => {
-    it('each item is judged as if it came alone, in the order given; one bad item never stops the others', async () => {
+  describe('non-atomic batch', () => {
+    it('processes each item independently and in order', async () => {
       const { send, upsert, tenant } = await stage();
       const answer = await send([
         upsert('a', 1),
@@ -177,7 +175,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(body.summary).toEqual({ created: 1, replayed: 1, updated: 1, cancelled: 1, refused: 1 });
     });
 
-    it('what is refused says what a single operation would say, with paths relative to the item, and whether to retry', async () => {
+    it('reports the error of a single operation for each item, with relative paths and retryable', async () => {
       const { send, upsert, tenant } = await stage();
       await send([upsert('a', 1)]);
       const { body } = await send([
@@ -215,7 +213,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await starts(tenant)).toEqual({ a: startOf(1) });
     });
 
-    it('the booking is shown as it is read, unless the client prefers it minimal', async () => {
+    it('returns the whole booking, unless the client prefers a minimal response', async () => {
       const { send, upsert, tenant } = await stage();
       const full = await send([upsert('a', 1)]);
       expect(full.body.results[0].courtBooking).toMatchObject({
@@ -232,7 +230,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(minimal.body.results[1].cancelled.status).toBe('CANCELLED');
     });
 
-    it('two hundred items in one request, in pieces: each has its result', async () => {
+    it('returns a result for each of 200 items', async () => {
       const { send, upsert, tenant } = await stage();
       const items = Array.from({ length: 200 }, (_, n) => upsert(`item-${n}`, n));
       const { status, body } = await send(items);
@@ -242,8 +240,8 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
     });
   });
 
-  describe('atomic', () => {
-    it('two bookings swap, ten move one slot on, one takes the place of one that is cancelled', async () => {
+  describe('atomic batch', () => {
+    it('swaps two bookings, moves ten by one slot, and replaces a cancelled one', async () => {
       const { send, upsert, tenant } = await stage();
       const ids = Array.from({ length: 10 }, (_, n) => `m${n}`);
       await send([
@@ -276,7 +274,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       });
     });
 
-    it('one item at fault: nothing is written, and every one at fault is named at once', async () => {
+    it('writes nothing if an item is invalid, and reports all invalid items at once', async () => {
       const { send, upsert } = await stage();
       await send([upsert('stored', 1), upsert('other', 9)]);
       const contents = await contentsOf(service.database);
@@ -303,7 +301,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [['items', 5], 'invalid_time_range'],
       ]);
       expect(await contentsOf(service.database)).toEqual(contents);
-      // What the single operation says beside the error: enough to repair the batch.
+      // The fields that a single operation returns in addition to the error. They are enough to repair the batch.
       const conflict = (id: string, slot: number) => ({
         externalCourtBookingId: id,
         ...timesOf(slot),
@@ -321,7 +319,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       ]);
     });
 
-    it('one fault of shape rejects the batch, also if all other items are fine', async () => {
+    it('is rejected for one malformed item, even if all other items are valid', async () => {
       const { send, upsert } = await stage();
       await send([upsert('stored', 1)]);
       const contents = await contentsOf(service.database);
@@ -334,7 +332,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await contentsOf(service.database)).toEqual(contents);
     });
 
-    it('faults of shape hide no others: every well-formed item is judged, too', async () => {
+    it('checks every well-formed item in spite of malformed ones', async () => {
       const { send, upsert } = await stage();
       await send([upsert('stored', 1), upsert('halved', 2)]);
       const contents = await contentsOf(service.database);
@@ -346,7 +344,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
           upsert('fine', 5),
           upsert('fine', 6),
           upsert('nowhere', 7, { courtId: crypto.randomUUID() }),
-          // The half of a swap whose other half is at fault: that stays where it is.
+          // One half of a swap. The other half is invalid, so its booking stays in place.
           upsert('other-half', 2),
           upsert('halved', 8, { ...moved, colour: 'red' }),
           cancellation('stored'),
@@ -370,7 +368,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await contentsOf(service.database)).toEqual(contents);
     });
 
-    it("an overlap with somebody else's booking names its time within the range, first ten by start", async () => {
+    it("reports the time of another partner's conflict within the range, and ten conflicts at most", async () => {
       const { send, upsert, tenant } = await stage();
       const { externalServiceId: other } = await service.factories.tenant();
       const [start, end] = [timesOf(1).startDate, timesOf(1).endDate].map(Date.parse);
@@ -388,7 +386,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       ]);
     });
 
-    it('a fault of shape, an id twice, more than 50 courts: batch_refused, one issue an item, in their order', async () => {
+    it('returns batch_refused with one issue per item, in order', async () => {
       const { send, upsert } = await stage();
       const { body } = await send(
         [
@@ -398,7 +396,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
           upsert('c', 3, { participants: [{ email: 'a@example.com' }, { email: 'nobody' }] }),
           upsert('d', 4, { participants: [{}] }),
           ...Array.from({ length: 51 }, (_, n) => upsert(`c${n}`, n, { courtId: crypto.randomUUID() })),
-          // Once more, and one court more: still one issue.
+          // An id used twice and one court too many still give one issue.
           upsert('c0', 60, { courtId: crypto.randomUUID() }),
         ],
         { atomic: true },
@@ -422,7 +420,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(messages[2]).toMatch(/^participants\[1\]\.email: Must be /);
     });
 
-    it('two hundred items, each with several faults: two hundred issues', async () => {
+    it('returns 200 issues for 200 items with several faults each', async () => {
       const { send, upsert } = await stage();
       const items = Array.from({ length: 200 }, (_, n) =>
         upsert(`item-${n}`, n, { startDate: 'soon', endDate: 'later', colour: 'red' }),
@@ -433,7 +431,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       );
     });
 
-    it('all equal to what is stored: 200, all replayed, and nothing is written', async () => {
+    it('returns 200 with all items replayed and writes nothing if everything is stored already', async () => {
       const { send, upsert } = await stage();
       const items = [upsert('a', 1), upsert('b', 2), cancellation('c'), cancellation('never')];
       await send([upsert('c', 3)]);
@@ -448,14 +446,14 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       expect(await contentsOf(service.database)).toEqual(contents);
     });
 
-    it('a booking that stays where it is still stands in the way of others', async () => {
+    it('treats an unchanged booking as a conflict for others', async () => {
       const { send, upsert } = await stage();
       await send([upsert('a', 1)]);
       const { body } = await send([upsert('a', 1), upsert('b', 1)], { atomic: true });
       expect(body.error.issues.map(({ path }: { path: unknown }) => path)).toEqual([['items', 1]]);
     });
 
-    it('what is lifted off leaves no trace: the audit event of a swap says where it was', async () => {
+    it('records the old time of a swapped booking in the audit event', async () => {
       const { send, upsert, tenant } = await stage();
       await send([upsert('a', 1), upsert('b', 2)]);
       await send(
@@ -496,7 +494,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       '{"items":[{"action":"cancel","externalCourtBookingId":"a"}],"dry":true}',
       ['dry'],
     ],
-  ])('%s: the whole request is refused', async (_fault, rawBody, path) => {
+  ])('is rejected as a whole: %s', async (_fault, rawBody, path) => {
     const { tenant } = await stage();
     const { status, body } = await service.batchCourtBookings(tenant.externalServiceId, {
       token: tenant.token,
@@ -505,7 +503,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
     expect([status, body.error.type, body.error.issues[0].path]).toEqual([400, 'invalid_schema', path]);
   });
 
-  it('512 KiB pass, a byte more is 413', async () => {
+  it('accepts 512 KiB, and rejects a byte more with 413', async () => {
     const { tenant, upsert } = await stage();
     const text = JSON.stringify({ items: [upsert(uniqueId('big'), 1)] });
     const send = (length: number) =>
@@ -518,9 +516,8 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
   });
 });
 
-describe('a batch that takes too long', () => {
-  it('is answered in time: what was done, and what may be sent again; then it is done, each booking once', async () => {
-    // Each look at the clock is most of a second later.
+describe('batch that runs out of time', () => {
+  it('responds in time with the finished items and those to retry, and the retry completes them', async () => {
     let looks = 0;
     const now = () => {
       looks += 1;
@@ -554,8 +551,8 @@ describe('a batch that takes too long', () => {
   });
 });
 
-describe('what a batch costs', () => {
-  it('a tenth of a permit an item, rounded up, all or none', async () => {
+describe('rate limit of a batch', () => {
+  it('counts a tenth of a request per item, rounded up, all or none', async () => {
     const service = await startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 30 } });
     try {
       const tenant = await service.factories.tenant();
@@ -564,9 +561,9 @@ describe('what a batch costs', () => {
           token: tenant.token,
           body: { items: Array.from({ length: count }, (_, n) => cancellation(`item-${n}`)) },
         });
-      // 20, 1 and 2 of 30.
+      // These cost 20, 1 and 2 of 30.
       for (const count of [200, 10, 11]) expect((await send(count)).status).toBe(200);
-      // 7 are left: one is taken before the items are counted.
+      // 7 are left, of which one is taken before the items are counted.
       expect((await send(90)).body.error.type).toBe('rate_limit_exceeded');
     } finally {
       await service.stop();

@@ -12,7 +12,7 @@ import {
   uniqueId,
 } from '../../harness/servers/test-service.ts';
 
-/** Of `bookingBody`, and a little before and after it. */
+/** The version of `bookingBody`, and one microsecond before and after it. */
 const at = '2026-11-20T12:00:00Z';
 const before = '2026-11-20T11:59:59.999999Z';
 const after = '2026-11-20T12:00:00.000001Z';
@@ -25,7 +25,6 @@ interface Stage {
   cancel: (externalUpdatedAt: string, as?: { tenant?: Tenant; id?: string }) => Promise<CallAnswer>;
 }
 
-/** How to provoke each code of cancelling. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof cancelCourtBookingErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
@@ -123,7 +122,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
   it.each([
     ['newer than T', after],
     ['equal to T: a cancellation wins the tie', at],
-  ])('%s: 200, the court is free, and the stamp is T', async (_state, stamp) => {
+  ])('%s: cancels with 200, frees the court and stores the version', async (_state, stamp) => {
     const { put, cancel, tenant, id } = await stage();
     await put();
     const answer = await cancel(stamp);
@@ -138,7 +137,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect((await put({}, uniqueId('another'))).status).toBe(201);
   });
 
-  it('the very same again: 200, and nothing is written', async () => {
+  it('returns 200 for the same cancellation again, and writes nothing', async () => {
     const { put, cancel } = await stage();
     await put();
     const first = await cancel(at);
@@ -147,7 +146,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(contents);
   });
 
-  it('a newer one of what is cancelled: its stamp is T, and it is cancelled since the first', async () => {
+  it('stores a newer cancellation of a cancelled booking, and keeps cancelledAt', async () => {
     const { put, cancel } = await stage();
     await put();
     const first = await cancel(at);
@@ -156,7 +155,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect(typeOf(await cancel(at))).toBe('stale_write');
   });
 
-  it('older than T: 409 stale_write says what is stored, and nothing is written', async () => {
+  it('rejects an older version with 409 stale_write, returns what is stored and writes nothing', async () => {
     const { put, cancel, id } = await stage();
     await put();
     const { body } = await cancel(before);
@@ -167,7 +166,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect((await rowOf(id))!.active).toBe(true);
   });
 
-  it('an upsert afterwards: newer makes it active again, equal is version_conflict, older is stale_write', async () => {
+  it('lets a newer upsert reactivate the booking, and rejects an equal or older one', async () => {
     const { put, cancel } = await stage();
     const created = await put();
     await cancel(at);
@@ -186,8 +185,8 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect(typeOf(await cancel(at))).toBe('stale_write');
   });
 
-  describe('where nothing is stored', () => {
-    it('200, and a create that was overtaken is stale_write, an equal one version_conflict, a newer one 201', async () => {
+  describe('without a stored booking', () => {
+    it('returns 200, and rejects an older or equal create afterwards, but not a newer one', async () => {
       const { put, cancel, id } = await stage();
       const cancelled = await cancel(at);
       expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
@@ -210,7 +209,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(count).toBe(0);
     });
 
-    it('the same again answers the same, a newer one is remembered, an older one is stale_write', async () => {
+    it('is idempotent, stores a newer cancellation and rejects an older one with stale_write', async () => {
       const { put, cancel } = await stage();
       const first = await cancel(at);
       expect((await cancel(at)).body).toEqual(first.body);
@@ -219,7 +218,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(typeOf(await put({ externalUpdatedAt: after }))).toBe('version_conflict');
     });
 
-    it('what is written then forgets its own stamp alone: those of others, and of the same id elsewhere, still hold', async () => {
+    it('loses only its own cancellation with a later create, not those of other ids or partners', async () => {
       const { put, cancel, id } = await stage();
       const elsewhere = await stage();
       const another = uniqueId('booking');
@@ -231,7 +230,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(typeOf(await elsewhere.put({ externalUpdatedAt: before }, id))).toBe('stale_write');
     });
 
-    it('another service’s booking of the same id is not touched', async () => {
+    it('does not touch another service’s booking with the same id', async () => {
       const { put, id } = await stage();
       await put();
       const other = await stage();
@@ -240,7 +239,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     });
   });
 
-  describe('beside an operator', () => {
+  describe('with a cancellation by an operator', () => {
     let operator: string;
     beforeAll(async () => {
       operator = (await service.factories.operator('ADMIN')).secret;
@@ -255,7 +254,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
         courtBookingId: (await rowOf(id))!.id,
       });
 
-    it('both cancellations are remembered: reinstating alone does not make it active', async () => {
+    it('stores both cancellations, so that reinstating alone does not activate the booking', async () => {
       const { put, cancel, id } = await stage();
       await put();
       await cancelAsOperator(id);
@@ -271,7 +270,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(await rowOf(id)).toMatchObject({ active: true, reason: null, partner: null });
     });
 
-    it('after the partner: no upsert passes, however new, until it is reinstated', async () => {
+    it('rejects every upsert until the booking is reinstated', async () => {
       const { put, cancel, id } = await stage();
       await put();
       await cancel(at);
@@ -284,7 +283,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect((await put({ externalUpdatedAt: after })).status).toBe(200);
     });
 
-    it('an operator cannot take back what its partner alone has cancelled: nothing_to_change', async () => {
+    it('rejects reinstating with nothing_to_change if only the partner cancelled', async () => {
       const { put, cancel, id } = await stage();
       await put();
       expect((await reinstate(id)).reinstateCourtBooking).toMatchObject({ status: 'ACTIVE' });
@@ -297,7 +296,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       expect(await rowOf(id)).toEqual(stored);
     });
 
-    it('the same rows hold where only an operator has cancelled', async () => {
+    it('compares versions in the same way if only an operator cancelled', async () => {
       const { put, cancel, id } = await stage();
       await put();
       await cancelAsOperator(id);
@@ -307,7 +306,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     });
   });
 
-  it('needs neither a grant nor an active court: a place can always be given back', async () => {
+  it('requires neither access nor an active court', async () => {
     const { put, cancel, tenant, id } = await stage();
     await put();
     const em = service.database.em();
@@ -320,7 +319,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     expect((await rowOf(id))!.active).toBe(false);
   });
 
-  it('what is written down of it: who, and what it was before and after', async () => {
+  it('records the actor and the state before and after in an audit event', async () => {
     const { put, cancel, tenant, id } = await stage();
     await put({ participants: [{ email: 'guest@example.com' }] });
     await cancel(after);
@@ -339,7 +338,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     });
   });
 
-  it('a bare + before the offset is understood, and so is one that is encoded', async () => {
+  it('accepts a + before the offset, both literal and encoded', async () => {
     const { cancel } = await stage();
     const stamps = ['2026-11-20T13:00:00+01:00', '2026-11-20T13:00:00%2B01:00'];
     for (const stamp of stamps)
@@ -355,7 +354,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
       ['externalUpdatedAt', 'duplicate_parameter'],
     ],
     ['bad percent-encoding', '%E0', ['externalUpdatedAt', 'invalid_percent_encoding']],
-  ])('%s: 400, and where', async (_fault, query, [path, code]) => {
+  ])('%s: is rejected with 400 and the name of the parameter', async (_fault, query, [path, code]) => {
     const { cancel } = await stage();
     const { status, body } = await cancel(query);
     expect([status, body.error.issues]).toEqual([
@@ -364,7 +363,7 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
     ]);
   });
 
-  it('is recorded for operators under its name and the booking’s id', async () => {
+  it('records the operation and the booking id for operators', async () => {
     const { cancel, id } = await stage();
     await cancel(at);
     await expect

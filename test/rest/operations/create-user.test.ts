@@ -5,7 +5,6 @@ import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-/** How to provoke each code of create user. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof createUserErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   }
 
-  it('201: the documented fields, the birthday as midnight in UTC, what is not set left out', async () => {
+  it('returns 201 with the documented fields, the birthday as midnight in UTC, and no unset fields', async () => {
     const { status, body } = await create(userBody({ birthday: '2000-02-29' }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -100,7 +99,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   });
 
-  it('a birthday can be sent as it was read, as midnight in UTC', async () => {
+  it('accepts a birthday as it is returned, as midnight in UTC', async () => {
     for (const birthday of ['2000-02-29T00:00:00.000Z', '2000-02-29T00:00:00Z']) {
       const { status, body } = await create(userBody({ birthday }));
       expect([status, body.birthday]).toEqual([201, '2000-02-29T00:00:00.000Z']);
@@ -109,14 +108,14 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
       expect((await create(userBody({ birthday }))).status).toBe(400);
   });
 
-  it('201 without a birthday: the field is left out, not null', async () => {
+  it('returns 201 without a birthday field if it is not set', async () => {
     const { birthday: _birthday, ...body } = userBody();
     const answer = await create(body);
     expect(answer.status).toBe(201);
     expect(answer.body).not.toHaveProperty('birthday');
   });
 
-  it('200 for the same pair again: the stored user, nothing changed', async () => {
+  it('returns 200 with the unchanged stored user for the same pair', async () => {
     const body = userBody();
     const first = await create(body);
     const before = await contentsOf(service.database);
@@ -131,7 +130,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('200 answers what operators have set since', async () => {
+  it('returns 200 with the values that operators have set since', async () => {
     const body = userBody();
     const { body: created } = await create(body);
     await service.database
@@ -148,7 +147,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   });
 
-  it('409 email_already_in_use before external_user_id_already_in_use when both are', async () => {
+  it('returns 409 email_already_in_use before external_user_id_already_in_use if both are in use', async () => {
     const [one, two] = [userBody(), userBody()];
     await create(one);
     await create(two);
@@ -156,7 +155,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect(body.error.type).toBe('email_already_in_use');
   });
 
-  it('409 email_already_in_use: the address of another external service, in any case', async () => {
+  it('returns 409 email_already_in_use for an address of another external service, in any case', async () => {
     const other = await service.factories.tenant();
     const body = userBody();
     await create(body, other);
@@ -164,7 +163,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect(answer.body.error.type).toBe('email_already_in_use');
   });
 
-  it('201: externalUserId is unique per external service, and case-sensitive', async () => {
+  it('returns 201 for an externalUserId that another service uses, or that differs in case', async () => {
     const other = await service.factories.tenant();
     const body = userBody();
     await create(body);
@@ -173,13 +172,13 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect((await create(userBody({ externalUserId: upper }))).status).toBe(201);
   });
 
-  it('201: +tag and dots are kept apart', async () => {
+  it('returns 201 for addresses that differ in a +tag or dots', async () => {
     const { email } = userBody();
     expect((await create(userBody({ email }))).status).toBe(201);
     expect((await create(userBody({ email: String(email).replace('@', '+tag@') }))).status).toBe(201);
   });
 
-  it('nothing is stored by a refusal', async () => {
+  it('stores nothing after an error', async () => {
     const body = userBody();
     await create(body);
     const before = await contentsOf(service.database);
@@ -189,7 +188,7 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('an audit event tells who created what, under which request', async () => {
+  it('records the actor and the request in an audit event', async () => {
     const { externalServiceId, token, tokenId } = tenant;
     const { body, headers } = await service.createUser(externalServiceId, { token, body: userBody() });
     const [event] = await service.database

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
   let users: UserCalls;
   let slot = 0;
   beforeAll(async () => {
-    // It stands still, so that however busy the machine is nothing is left for later for want of time.
+    // The clock is frozen, so that the time limit never defers work, however busy the machine is.
     const now = Date.now();
     service = await startTestService(kind, { now: () => now });
     tenant = await service.factories.tenant();
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     });
   }
 
-  it('200: name, address, birthday and external ids, former ones too, are nowhere in the database, at once and later; bookings, and everybody else, stay', async () => {
+  it('returns 200 and removes all current and former personal data, but keeps bookings and other users', async () => {
     const other = await service.factories.tenant();
     const { person, texts } = sentinel();
     const bystander = sentinel();
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     });
     slot += 1;
     await put('after-change', [{ email: `${person.firstName}new@example.com` }]);
-    // What operators have saved names the person by the ids of partners.
+    // Saved queries of operators contain the external ids of the person.
     const asked = `query { userByExternalId(externalServiceId: "${tenant.externalServiceId}", externalUserId: "${person.externalUserId}") { id } }`;
     const { id: operatorId } = await service.factories.operator('VIEWER');
     await service.database.query(
@@ -156,7 +156,6 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     const [row] = await service.database.query('select * from users where id = $1', [id]);
     expect(row).toMatchObject({ gender: null, main_sport_type: null, playing_hand: null });
     expect(await service.database.query('select 1 from user_grants where user_id = $1', [id])).toEqual([]);
-    // The bookings are there, with the place of the person, and with the others.
     const participants = await service.database.query(
       `select user_id as "userId", email from court_booking_participants where court_booking_id = $1 order by position`,
       [await bookingOf('now')],
@@ -177,7 +176,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     });
   });
 
-  it('former names are erased after the audit events that had them were dropped', async () => {
+  it('erases former names after the audit events with them were deleted', async () => {
     const { person, texts } = sentinel();
     const { id } = (await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person }))
       .body;
@@ -189,7 +188,6 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     await recorded(service, tenant);
     const events = () => service.database.query('select 1 from audit_events where subject_id = $1', [id]);
     expect(await events()).not.toEqual([]);
-    // In two years.
     const [audit] = recordTables.filter(({ name }) => name === 'audit_events');
     await keepPartitions(service.database, audit!, 730, Date.now() + 800 * 86_400_000);
     expect(await events()).toEqual([]);
@@ -198,7 +196,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [...texts, email])).toEqual([]);
   });
 
-  /** What the last release wrote: it knows of no former names, and its audit events have been dropped since. */
+  /** Simulates the previous release, which stores no former names. Its audit events have since been deleted. */
   const changedByLastRelease = async () => {
     const { person, texts } = sentinel();
     const { id } = await users.make(tenant, person);
@@ -220,13 +218,13 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     return { id, texts };
   };
 
-  it('former names that the last release has changed are erased, too', async () => {
+  it('erases former names that the previous release replaced', async () => {
     const { id, texts } = await changedByLastRelease();
     expect((await users.erase(tenant, id)).status).toBe(200);
     expect(await findEverywhere(service.database, texts)).toEqual([]);
   });
 
-  it('former names of whom the last release has erased are erased by the background', async () => {
+  it('erases former names of users erased by the previous release in a background job', async () => {
     const { id, texts } = await changedByLastRelease();
     const { query } = service.database;
     await query('delete from user_links where user_id = $1', [id]);
@@ -234,7 +232,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       'update users set email = null, first_name = null, last_name = null, birthday = null, erased_at = now() where id = $1',
       [id],
     );
-    // The outbox first: what is numbered meanwhile is then among the changes.
+    // Update the outbox first. Rows that are sequenced meanwhile are then found in the changes.
     for (const table of ['change_outbox', 'changes'])
       await query(`update ${table} set data = '{}' where subject_id = $1`, [id]);
     expect(await findEverywhere(service.database, texts)).not.toEqual([]);
@@ -244,7 +242,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await query('select from former_user_names where user_id = $1', [id])).toEqual([]);
   });
 
-  it('the external id of a rejected creation with the address is erased, also if it is recorded late', async () => {
+  it('erases the external id of a rejected creation with the same address, even if recorded late', async () => {
     const { person, texts } = sentinel();
     const create = (body: object) =>
       service.createUser(tenant.externalServiceId, { token: tenant.token, body });
@@ -259,7 +257,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect((await users.erase(tenant, id)).status).toBe(200);
     expect(await findEverywhere(service.database, [...texts, early])).toEqual([]);
     await recorded(service, tenant);
-    // A request that another process records only now.
+    // Another process records its request only now.
     await service.database.query(
       'update partner_requests set external_id = $2 where conflicting_ids = array[$1::uuid]',
       [id, late],
@@ -268,7 +266,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [late])).toEqual([]);
   });
 
-  it('again it changes nothing, and answers the same; by a service that it was granted to it is refused', async () => {
+  it('returns the same response again without a change, and rejects a service that only has access', async () => {
     const other = await service.factories.tenant();
     const { id } = await users.make(tenant);
     await service.factories.grantUser(other.externalServiceId, id);
@@ -280,7 +278,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('an erased user cannot be named any more; address and external id make a new user, whose bookings the background leaves alone', async () => {
+  it('frees the address and external id for a new user, whose bookings the background job keeps', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     slot += 1;
@@ -304,7 +302,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect((await users.get(tenant, again.body.id)).body.firstName).toBe(person.firstName);
   });
 
-  it('a former address that is somebody else’s by now stays theirs', async () => {
+  it('keeps a former address that now belongs to another user', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     await users.update(tenant, id, { email: 'another-one@example.com', externalUserId: 'another-one' });
@@ -321,7 +319,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(row).toEqual({ email: person.email });
   });
 
-  it('a booking of a person who was erased is changed by its partner as ever', async () => {
+  it('lets the partner update a booking of an erased person', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     slot += 1;
@@ -332,7 +330,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
   });
 
-  it('a repeat of an update that named who was erased is version_conflict: nobody is named again by what is old', async () => {
+  it('rejects a repeated update that names an erased person with version_conflict', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     slot += 1;
@@ -343,7 +341,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);
   });
 
-  it('200 for an update that leaves erased participants out or sends them as read', async () => {
+  it('returns 200 for an update that leaves erased participants out or sends them as read', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     const guest = { email: 'stays@example.com' };
@@ -361,7 +359,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect((await put('as-read', [guest], at(12))).body.participants).toEqual([guest]);
   });
 
-  it('who was not finished is gone on with by whoever comes next: what was begun is not lost with its process', async () => {
+  it('continues an unfinished erasure in another process', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);
     slot += 1;
@@ -387,7 +385,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       [await bookingOf('left-behind'), person.email],
     );
     expect(await findEverywhere(service.database, [person.email])).not.toEqual([]);
-    // From now on it is anybody's.
+    // From now on, any process may continue it.
     await service.database.query('update erasures set due_at = now() where $1', [true]);
     await later(service, 1_000);
     expect(await findEverywhere(service.database, [person.email])).toEqual([]);

@@ -16,7 +16,6 @@ const readId =
     );
 const refused = refusedReads(readId('any'));
 
-/** How to provoke each code of get court booking. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getCourtBookingErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -68,7 +67,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     });
   }
 
-  it('200: what the upsert has answered, and the status', async () => {
+  it('returns 200 with the response of the upsert and the status', async () => {
     const { externalServiceId, token } = tenant;
     const user = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
     const member = userBody();
@@ -92,7 +91,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
       ['PARTNER', 'OPERATOR'],
       { cancellationReason: 'flood' },
     ],
-  ])('a booking that was cancelled by %s: since when, by whom, why', async (who, columns, by, reason) => {
+  ])('returns when, by whom and why a booking was cancelled by %s', async (who, columns, by, reason) => {
     const stored = await put(who);
     await change(who, "cancelled_at = '2026-11-21T10:00:00.000001Z'");
     await change(who, columns);
@@ -105,7 +104,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     });
   });
 
-  it('404 where only a cancellation is remembered', async () => {
+  it('returns 404 if only a cancellation is stored', async () => {
     await service.database
       .em()
       .execute('insert into cancellation_stamps values (?, ?, now(), now())', [
@@ -115,7 +114,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     expect((await read('stamp')).body.error.type).toBe('court_booking_not_found');
   });
 
-  it('404 for an id of another external service, as for one that there is not', async () => {
+  it('returns the same 404 for another external service’s id and for an unknown id', async () => {
     await put('mine');
     const other = await service.factories.tenant();
     const [foreign, unknown] = [await read('mine', other), await read('nobody-has-it', other)];
@@ -124,7 +123,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     expect((await read('Mine')).status).toBe(404);
   });
 
-  it('of who was erased nothing is shown but the place', async () => {
+  it('returns only the place of an erased participant', async () => {
     const { externalServiceId, token } = tenant;
     const user = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
     await put('erased', { participants: [{ email: 'guest@example.com' }, { userId: user }] });
@@ -140,13 +139,16 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     ]);
   });
 
-  it.each(['court-bookingread', 'court-bookingwrite'] as const)('200 with the scope %s', async (scope) => {
-    const { externalServiceId } = tenant;
-    const { secret } = await service.factories.token(externalServiceId, [scope]);
-    expect((await read('any', { externalServiceId, token: secret })).status).toBe(200);
-  });
+  it.each(['court-bookingread', 'court-bookingwrite'] as const)(
+    'returns 200 with the scope %s',
+    async (scope) => {
+      const { externalServiceId } = tenant;
+      const { secret } = await service.factories.token(externalServiceId, [scope]);
+      expect((await read('any', { externalServiceId, token: secret })).status).toBe(200);
+    },
+  );
 
-  it('400 invalid_schema for an empty or over-long id, and for a parameter that is not documented', async () => {
+  it('returns 400 invalid_schema for an empty or too long id and for an unknown parameter', async () => {
     expect(issuesOf(await read(''))).toEqual(['externalCourtBookingId too_small']);
     expect(issuesOf(await read('x'.repeat(256)))).toEqual(['externalCourtBookingId too_big']);
     expect(issuesOf(await readId('any')(service, tenant, 'expand=court&x'))).toEqual([
@@ -156,7 +158,7 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
     expect(issuesOf(await readId('any')(service, tenant, 'x=1&x=2'))).toEqual(['x duplicate_parameter']);
   });
 
-  it('a record tells operators which booking was asked for', async () => {
+  it('records the requested booking for operators', async () => {
     const id = randomUUID();
     const { headers } = await read(id);
     const find = () =>

@@ -22,7 +22,6 @@ const read: Read = (service, reader, query = '') =>
   readCourt(service, reader, (reader as Tenant).courtIds[0], `${day}&${query}`);
 const refused = refusedReads(read);
 
-/** How to provoke each code of get court occupancy. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getCourtOccupancyErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -94,7 +93,7 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     });
   }
 
-  it('200: each active booking of the court once, by start, cut to the range, with the id of own ones only', async () => {
+  it('returns each active booking once, by start, cut to the range, with the id of own ones only', async () => {
     expect(await occupied()).toEqual([
       { startDate: '2027-01-01T00:00:00.000Z', endDate: '2027-01-01T02:00:00.000Z' },
       { startDate: '2027-01-01T10:00:00.000Z', endDate: '2027-01-01T11:00:00.000Z' },
@@ -116,7 +115,7 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     ]);
   });
 
-  it('another service sees the same times, and its own ids', async () => {
+  it('returns the same times to another service, with the ids of its own bookings', async () => {
     const withoutIds = (times: Record<string, unknown>[]) =>
       times.map(({ externalCourtBookingId: _id, ...time }) => time);
     const theirs = await occupied(day, other);
@@ -130,7 +129,7 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     ]);
   });
 
-  it('half-open: what ends as the range begins, or begins as it ends, does not touch it', async () => {
+  it('treats times as half-open, so that adjacent bookings are not in the range', async () => {
     expect(await occupied('from=2027-01-01T12:00:00Z&to=2027-01-01T20:00:00.000001Z')).toEqual([]);
     expect(await occupied('from=2027-01-01T11:59:59.999999Z&to=2027-01-01T12:00:00.000001Z')).toEqual([
       {
@@ -141,7 +140,7 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     ]);
   });
 
-  it('a + before an offset that arrives as a space is understood', async () => {
+  it('accepts a + before an offset that arrives as a space', async () => {
     const encoded = await occupied('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:30:00%2B01:00');
     expect(encoded).toHaveLength(1);
     expect(await occupied('from=2027-01-01T12:00:00+01:00&to=2027-01-01T13:30:00+01:00')).toEqual(encoded);
@@ -153,12 +152,12 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     ['empty', 'from=2027-01-01T00:00:00Z&to=2027-01-01T01:00:00%2B01:00'],
     ['reversed by a microsecond', 'from=2027-01-01T00:00:00.000001Z&to=2027-01-01T00:00:00Z'],
     ['longer than 31 days', 'from=2027-01-01T00:00:00.000001Z&to=2027-02-01T00:00:00.000002Z'],
-  ])('400 invalid_filter_time_range: %s', async (_what, query) => {
+  ])('rejects a range with 400 invalid_filter_time_range: %s', async (_what, query) => {
     const { status, body } = await readCourt(service, tenant, courtId, query);
     expect({ status, type: body.error.type }).toEqual({ status: 400, type: 'invalid_filter_time_range' });
   });
 
-  it('31 days are allowed, to the microsecond', async () => {
+  it('accepts exactly 31 days, to the microsecond', async () => {
     const times = await occupied('from=2027-01-01T00:00:00.000001Z&to=2027-02-01T00:00:00.000001Z');
     expect(times).toHaveLength(5);
   });
@@ -169,13 +168,13 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     ['', ['from invalid_type', 'to invalid_type']],
     [`${day}&from=2027-01-01T00:00:00Z`, ['from duplicate_parameter']],
     [`${day}&limit=5`, ['limit unrecognized_keys']],
-  ])('400 invalid_schema: %s', async (query, issues) => {
+  ])('rejects a query with 400 invalid_schema: %s', async (query, issues) => {
     const answer = await readCourt(service, tenant, courtId, query);
     expect(answer.status).toBe(400);
     expect(issuesOf(answer)).toEqual(issues);
   });
 
-  it('a court that was deactivated may be looked at', async () => {
+  it('returns the occupancy of a deactivated court', async () => {
     const before = await occupied();
     const set = (active: boolean) =>
       service.database.em().execute('update courts set active = ? where id = ?', [active, courtId]);
@@ -184,7 +183,7 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     await set(true);
   });
 
-  it('what is shown is what is in the way: within no shown time a booking fits, and between them it does', async () => {
+  it('matches the overlap rule, so that a booking fits only between the returned times', async () => {
     const { externalServiceId, token } = other;
     const times: { startDate: string; endDate: string }[] = await occupied();
     const put = (startDate: string, endDate: string) =>

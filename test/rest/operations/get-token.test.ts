@@ -9,7 +9,6 @@ const read: Read = (service, { token }, query = '') =>
   service.call(`/api/v1/token?${query}`, { token }, 'getToken');
 const refused = refusedReads(read);
 
-/** How to provoke each code of get token. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof getTokenErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -36,7 +35,7 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     });
   }
 
-  it('HEAD is answered like GET, without a body', async () => {
+  it('responds to HEAD like GET, without a body', async () => {
     const { externalServiceId, token } = tenant;
     const answer = await fetch(`${service.address}/api/v1/token`, {
       method: 'HEAD',
@@ -47,7 +46,7 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     expect(answer.headers.get('content-length')).toBe(got.headers.get('content-length'));
   });
 
-  it('200 for any valid token: whose it is, what it may do, how fast; nothing without a value', async () => {
+  it('returns 200 with the owner, scopes and rate limit of any valid token', async () => {
     const { externalServiceId, organizationId } = tenant;
     const { secret } = await service.factories.token(externalServiceId, ['userread']);
     const { status, body } = await read(service, { externalServiceId, token: secret });
@@ -62,7 +61,7 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     });
   });
 
-  it('expiresAt is told where there is an end', async () => {
+  it('returns expiresAt if the token expires', async () => {
     const expiresAt = '2099-01-01T00:00:00.000Z';
     const { externalServiceId } = tenant;
     const { secret } = await service.factories.token(externalServiceId, [], expiresAt);
@@ -70,7 +69,7 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     expect(body).toMatchObject({ scopes: [], expiresAt });
   });
 
-  it('organizations are those that were granted, by name and no others', async () => {
+  it('returns exactly the organizations with access, by name', async () => {
     const { factories } = service;
     const externalServiceId = await factories.externalService();
     const { secret } = await factories.token(externalServiceId);
@@ -91,11 +90,11 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     ]);
   });
 
-  it('400 invalid_schema names what is unknown in the query', async () => {
+  it('rejects unknown query parameters with 400 invalid_schema', async () => {
     expect(issuesOf(await refused.unknownParameter(service, tenant))).toEqual(['unknown unrecognized_keys']);
   });
 
-  it('a record tells operators that it was asked', async () => {
+  it('records the request for operators', async () => {
     const { headers } = await read(service, tenant);
     const find = () =>
       service.database.query(

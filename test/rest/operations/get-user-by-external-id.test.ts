@@ -26,7 +26,7 @@ const provocations: Record<(typeof getUserByExternalIdErrors)[number], Provocati
   },
   user_access_denied: {
     status: 403,
-    // No operation brings this about: a link to a user of another service.
+    // No operation can link a user of another service, so insert the link directly.
     provoke: async (service, tenant) => {
       const { id } = await userCalls(service).make(await service.factories.tenant());
       await service.database.query(
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('get user by external id on %s', (kind) => {
     });
   }
 
-  it('200: as it is read by its id; the external id is that of this service, case-sensitive', async () => {
+  it('returns 200 with the user for this service’s case-sensitive external id', async () => {
     const { id, externalUserId } = await users.make(tenant, { externalUserId: 'member/Ä 1?' });
     const answer = await users.getByExternalId(tenant, externalUserId);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('get user by external id on %s', (kind) => {
     expect((await users.getByExternalId(other, externalUserId)).status).toBe(404);
   });
 
-  it('404 for an erased user: its link is gone', async () => {
+  it('returns 404 for an erased user, whose link is deleted', async () => {
     const { id, externalUserId } = await users.make(tenant);
     await users.erase(tenant, id);
     expect((await users.getByExternalId(tenant, externalUserId)).body.error.type).toBe('user_not_found');

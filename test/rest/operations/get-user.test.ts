@@ -43,7 +43,7 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
     });
   }
 
-  it('200: the documented fields, and beside them the external id, whether it is managed, and the status', async () => {
+  it('returns 200 with the documented fields, the external id, managed and the status', async () => {
     const { id, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });
     const reader = await service.factories.token(tenant.externalServiceId, ['userread']);
     const { status, body } = await users.get({ ...tenant, token: reader.secret }, id);
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
     });
   });
 
-  it('a user that was granted is not managed, and has no external id of the service that created it', async () => {
+  it('returns a granted user as not managed, and without the creator’s external id', async () => {
     const other = await service.factories.tenant();
     const { id } = await users.make(other);
     await service.factories.grantUser(tenant.externalServiceId, id);
@@ -68,13 +68,13 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
     expect(body).not.toHaveProperty('externalUserId');
   });
 
-  it('an unknown user and one that is not open are answered alike, byte for byte', async () => {
+  it('returns identical errors for an unknown user and one without access', async () => {
     const { id } = await users.make(await service.factories.tenant());
     const { body: unknown } = await users.get(tenant, users.nobody);
     expect((await users.get(tenant, id)).body).toEqual(unknown);
   });
 
-  it('an erased user is read by the service that managed it, as no more than that; by others it is not', async () => {
+  it('returns only id, managed and status of an erased user, and only to its managing service', async () => {
     const other = await service.factories.tenant();
     const { id } = await users.make(tenant);
     await service.factories.grantUser(other.externalServiceId, id);
@@ -85,8 +85,8 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
   });
 });
 
-describe('who may read whom', () => {
-  it('each service reads whom it manages or was granted, and nobody else; a link alone opens nobody', async () => {
+describe('access to users', () => {
+  it('is limited to managed and granted users, and does not follow from a link alone', async () => {
     const service = await startTestService('postgresql');
     const world = await createWorld(service);
     const users = userCalls(service);

@@ -20,7 +20,6 @@ import { type CallAnswer, startTestService, type TestService } from '../../harne
 const read: Read = (service, reader, query = '') => changesOf(service).page(reader, query);
 const refused = refusedReads(read);
 
-/** How to provoke each code of list changes. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listChangesErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -49,7 +48,7 @@ const provocations: Record<
   internal_server_error: { status: 500, provoke: refused.withoutTable('changes') },
 };
 
-/** As when the partition of those days is dropped. */
+/** Deletes changes, as dropping their partition would. */
 const drop = (service: TestService, { externalServiceId }: Reader, which: string) =>
   service.database
     .em()
@@ -62,7 +61,7 @@ async function makeUsers(service: TestService, { externalServiceId, token }: Ten
 
 type Provoked = Record<string, (stage: Stage) => Promise<object>>;
 
-/** Each type that has a verb by now, through each door that can bring it about: it answers the thing as its GET shows it then. */
+/** Each change type, with each way to provoke it. Each function returns the resource as its GET shows it afterwards. */
 const provoked: Partial<Record<ChangeType, Provoked>> = {
   'court_booking.created': {
     REST: async (stage) => stage.put('rest'),
@@ -214,7 +213,6 @@ const provoked: Partial<Record<ChangeType, Provoked>> = {
 
 const at = (time: string) => `2026-11-20T${time}:00Z`;
 
-/** What the ways of provoking have at hand. */
 async function createStage(service: TestService, passOver: () => Promise<void>) {
   const tenant = await service.factories.tenant();
   const { secret: operator } = await service.factories.operator();
@@ -250,7 +248,7 @@ async function createStage(service: TestService, passOver: () => Promise<void>) 
     operator,
     users,
     user,
-    /** What happens first is not what is asked for. */
+    /** Skips all changes so far, which the test does not check. */
     passOver,
     someone: () => someone,
     other: () => foreign.id,
@@ -335,7 +333,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     });
   }
 
-  describe('what happens is told', () => {
+  describe('reported changes', () => {
     let stage: Stage;
     let cursor: string;
     const passOver = async () => {
@@ -345,14 +343,14 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       stage = await createStage(service, passOver);
     });
 
-    it('each type is provoked, but those of webhooks', () => {
+    it('covers every type in this file, except those of webhooks', () => {
       const webhooks = changeTypes.filter((type) => type.startsWith('webhook_endpoint.'));
       expect([...Object.keys(provoked), ...webhooks].sort()).toEqual([...changeTypes].sort());
     });
 
     for (const [type, doors] of Object.entries(provoked)) {
       for (const [door, provoke] of Object.entries(doors)) {
-        it(`${type}, by ${door}: once, as its GET shows it then`, async () => {
+        it(`reports ${type} by ${door} once, with the resource as its GET shows it`, async () => {
           await passOver();
           const thing = await provoke(stage);
           const { items } = await changes.since(stage.tenant, cursor);
@@ -363,7 +361,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       }
     }
 
-    it('webhook_endpoint.paused and resumed: the endpoint as its external service reads it', async () => {
+    it('reports webhook_endpoint.paused and resumed with the endpoint as its external service sees it', async () => {
       await passOver();
       const { externalServiceId } = stage.tenant;
       const context = { database: service.database, now: Date.now, newId, requestId: 'operator' };
@@ -395,7 +393,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       ]);
     });
 
-    it('a batch tells of each item, under one request id, which its answer has, too', async () => {
+    it('reports each item of a batch with the request id of its response', async () => {
       await passOver();
       const { externalServiceId, token } = stage.tenant;
       const items = [20, 21, 22].map((slot) => stage.upsertItem(`many-${slot}`, slot));
@@ -407,7 +405,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       );
     });
 
-    it('its requestId is the X-Request-Id of the response, for each operation that writes', async () => {
+    it('reports the X-Request-Id of the response as requestId, for each operation that writes', async () => {
       await passOver();
       const { externalServiceId, token } = stage.tenant;
       const bookings = `/api/v1/external-services/${externalServiceId}/court-bookings`;
@@ -442,7 +440,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       expect(events.map((event) => /^import/.test(event.id))).toEqual([false, false, false]);
     });
 
-    it('the bookings from which a user is erased show it, too, those of another partner do not', async () => {
+    it('reports bookings of this partner from which a user was erased, but not those of others', async () => {
       const { externalServiceId, token, courtIds } = stage.tenant;
       const other = await service.factories.tenant();
       const user = userBody();
@@ -472,7 +470,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       ]);
     });
 
-    it('another partner is not shown the request id that the caller sent', async () => {
+    it('hides the caller’s request id from another partner', async () => {
       const { externalServiceId, token } = stage.tenant;
       const other = await service.factories.tenant();
       const { body } = await service.createUser(externalServiceId, { token, body: userBody() });
@@ -495,7 +493,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       for (const { requestId } of told) expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     });
 
-    it('what changes nothing is not told: a replay, a refusal, and a stamp without its booking', async () => {
+    it('reports nothing for a replay, an error or a cancellation without its booking', async () => {
       await stage.put('replayed', 30);
       await passOver();
       await stage.put('replayed', 30);
@@ -509,7 +507,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       expect((await changes.since(stage.tenant, cursor)).items).toEqual([]);
     });
 
-    it('who was erased is nowhere: neither in what was told before, nor among participants', async () => {
+    it('contains nothing about an erased person, in earlier changes or among participants', async () => {
       const { tenant, users } = stage;
       await passOver();
       const person = await users.make(tenant, { firstName: 'Sentinel', email: 'sentinel@example.com' });
@@ -537,7 +535,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     });
   });
 
-  it('whom it concerns is told: each service with access to the organization, or to whom the user is open; nobody else', async () => {
+  it('reports a change to each service with access to the organization or the user, and to no other', async () => {
     const [one, two, none] = [
       await service.factories.tenant(),
       await service.factories.tenant(),
@@ -572,13 +570,13 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect([shownToOne.managed, shownToTwo.managed]).toEqual([true, false]);
   });
 
-  describe('of a service with ten changes', () => {
+  describe('service with ten changes', () => {
     let tenant: Tenant;
     let all: ShownChange[];
     beforeAll(async () => {
       tenant = await service.factories.tenant();
       const { externalServiceId, token } = tenant;
-      // Users at the even places, so that whoever reads bookings only has a gap before the first and after each.
+      // User changes alternate with booking changes, so that a reader of bookings sees a gap before each one.
       for (let n = 0; n < 5; n += 1) {
         await makeUsers(service, tenant, 1);
         const body = bookingBody(tenant.courtIds[0], {}, n);
@@ -591,18 +589,18 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       return { ...tenant, token: secret };
     };
 
-    it('without a cursor they begin with the oldest, numbered from 1 without a gap, ids and times in that order', async () => {
+    it('starts with the oldest change without a cursor, numbered from 1 without gaps', async () => {
       expect(all.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       for (const key of ['id', 'timestamp'] as const)
         expect(all.map((change) => change[key])).toEqual(all.map((change) => change[key]).sort());
       expect(new Set(all.map(({ id }) => id)).size).toBe(10);
     });
 
-    it.each([1, 3, 5, 9, 10, 11])('pages of %i: each change once, in order', async (limit) => {
+    it.each([1, 3, 5, 9, 10, 11])('returns each change once, in order, in pages of %i', async (limit) => {
       expect((await changes.since(tenant, undefined, limit)).items).toEqual(all);
     });
 
-    it('a page says where the next begins, and whether that was all: an empty one says the same again', async () => {
+    it('returns the next cursor and caughtUp, and the same cursor for an empty page', async () => {
       const shown = await changes.page(tenant, 'limit=4');
       expect([shown.body.items.length, shown.body.caughtUp]).toEqual([4, false]);
       const rest = await changes.page(tenant, `limit=6&cursor=${shown.body.nextCursor}`);
@@ -617,18 +615,21 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       ['userwrite', 'user.created', [1, 3, 5, 7, 9]],
       ['court-bookingread', 'court_booking.created', [2, 4, 6, 8, 10]],
       ['court-bookingwrite', 'court_booking.created', [2, 4, 6, 8, 10]],
-    ] as const)('with %s only: %s, and the gaps of what it may not read', async (scope, type, sequences) => {
-      const reader = await withScopes([scope]);
-      for (const limit of [1, 2, 5, 100]) {
-        const { items, cursor } = await changes.since(reader, undefined, limit);
-        expect(items.map(({ sequence }) => sequence)).toEqual(sequences);
-        expect(new Set(items.map((change) => change.type))).toEqual(new Set([type]));
-        // It has passed over what it may not read: nobody who has both reads on from there.
-        expect(cursor).toBe(await changes.latest(tenant));
-      }
-    });
+    ] as const)(
+      'with %s only: returns %s, with gaps for the other changes',
+      async (scope, type, sequences) => {
+        const reader = await withScopes([scope]);
+        for (const limit of [1, 2, 5, 100]) {
+          const { items, cursor } = await changes.since(reader, undefined, limit);
+          expect(items.map(({ sequence }) => sequence)).toEqual(sequences);
+          expect(new Set(items.map((change) => change.type))).toEqual(new Set([type]));
+          // The cursor has moved past the changes that this token may not read. A token with both scopes cannot get them from here.
+          expect(cursor).toBe(await changes.latest(tenant));
+        }
+      },
+    );
 
-    it('a cursor is as good for another token of the service', async () => {
+    it('accepts the cursor with another token of the service', async () => {
       const { nextCursor } = (await changes.page(await withScopes(['userread']), 'limit=2')).body;
       const { items } = await changes.since(tenant, nextCursor);
       expect(items).toEqual(all.slice(3));
@@ -644,7 +645,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       [`cursor=${toCursor(['change', randomUUID(), '01'])}`, 'cursor invalid_format'],
       [`cursor=${toCursor(['change', randomUUID(), '1e3'])}`, 'cursor invalid_format'],
       [`cursor=${toCursor(['change', 'no-uuid', '1'])}`, 'cursor invalid_format'],
-      // Of the list of courts.
+      // A cursor of the list of courts.
       [`cursor=${toCursor(['court', 'Court 1', randomUUID()])}`, 'cursor invalid_format'],
       ['limit=0', 'limit invalid_format'],
       ['limit=101', 'limit invalid_format'],
@@ -653,13 +654,13 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       ['wait=1.5', 'wait invalid_format'],
       ['wait=', 'wait invalid_format'],
       ['wait=1&wait=2', 'wait duplicate_parameter'],
-    ])('400 invalid_schema: %s', async (query, issue) => {
+    ])('rejects a query with 400 invalid_schema: %s', async (query, issue) => {
       const answer = await changes.page(tenant, query);
       expect(answer.status).toBe(400);
       expect(issuesOf(answer)).toEqual([issue]);
     });
 
-    it('400 invalid_schema for a cursor of another external service, with an issue at cursor', async () => {
+    it('rejects a cursor of another external service with 400 invalid_schema and an issue at cursor', async () => {
       const other = await service.factories.tenant();
       await makeUsers(service, other, 1);
       const { status, body } = await changes.page(tenant, `cursor=${await changes.latest(other)}`);
@@ -676,7 +677,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       ]);
     });
 
-    it('410 cursor_expired: a cursor that was never given out', async () => {
+    it('rejects a cursor that was never issued with 410 cursor_expired', async () => {
       const last = all.at(-1)!;
       for (const cursor of [
         toCursor(['change', last.id, '9']),
@@ -690,7 +691,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     });
   });
 
-  it('of a service to which nothing has happened: empty, caught up, and the first change is not missed', async () => {
+  it('returns an empty page for a service without changes, and then its first change', async () => {
     const tenant = await service.factories.tenant();
     for (const query of ['', 'cursor=latest']) {
       const { body } = await changes.page(tenant, query);
@@ -702,7 +703,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect((await changes.since(tenant)).items).toHaveLength(2);
   });
 
-  it('410 cursor_expired where one change behind the cursor was dropped; who has read it goes on, and who has no cursor begins behind it', async () => {
+  it('returns 410 cursor_expired if a change after the cursor was deleted, but not if it was read', async () => {
     const tenant = await service.factories.tenant();
     await makeUsers(service, tenant, 5);
     const cursorAt = async (limit: number) =>
@@ -725,7 +726,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect(await sequences(nextCursor)).toEqual([6]);
   });
 
-  it('410 cursor_expired where the database was restored from before the cursor: now, and when as much has happened anew', async () => {
+  it('returns 410 cursor_expired after a restore from before the cursor, even with as many new changes', async () => {
     const tenant = await service.factories.tenant();
     await makeUsers(service, tenant, 4);
     const cursor = await changes.latest(tenant);
@@ -743,7 +744,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     expect((await changes.since(tenant)).items.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('a page looks through a thousand at most that are not shown: it may be empty without being the last', async () => {
+  it('scans at most 1,000 hidden changes per page, so that a page may be empty before the last one', async () => {
     const tenant = await service.factories.tenant();
     await service.database.query(
       `insert into change_outbox (external_service_id, type, subject_id, at, actor_type, request_id, data)
@@ -752,7 +753,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
        from generate_series(1, 2501) n`,
       [tenant.externalServiceId],
     );
-    // The service numbers beside: a page that met it would be shorter.
+    // Sequence everything first. The service sequences too, and an overlapping page would be shorter.
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     const { secret } = await service.factories.token(tenant.externalServiceId, ['userread']);
     const reader = { ...tenant, token: secret };
@@ -771,7 +772,7 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     ]);
   });
 
-  it('each type is shown to the scope that may read its thing', () => {
+  it('requires the scope that may read the changed resource', () => {
     for (const type of changeTypes)
       expect([type, scopesOfChanges[type]]).toEqual([
         type,

@@ -15,7 +15,6 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   );
 const refused = refusedReads(read);
 
-/** How to provoke each code of list court bookings. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listCourtBookingsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -45,7 +44,6 @@ interface Listed {
 const idsOf = ({ body }: CallAnswer) =>
   body.items.map(({ externalCourtBookingId }: Listed) => externalCourtBookingId);
 
-/** Every page, from the beginning to the end. */
 async function walk(service: TestService, reader: Reader, query: string): Promise<Listed[]> {
   const found: Listed[] = [];
   let cursor = '';
@@ -62,7 +60,6 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
   let other: Tenant;
-  /** A user of the tenant, one of the other service that it was granted, and one that it was not. */
   const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
   const stored: Record<string, Record<string, string>> = {};
   const start = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour)).toISOString();
@@ -101,7 +98,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
       'foreign-by-address': bookingBody(one, { participants: [{ email: users.foreign.email }] }, 2),
       operator: bookingBody(two, { participants: [guest] }, 3),
       partner: bookingBody(one, { participants: [guest] }, 3),
-      // Of three days, and of the time of all others.
+      // Lasts three days and overlaps the time of all others.
       long: bookingBody(
         two,
         { startDate: '2026-12-30T10:00:00Z', endDate: '2027-01-01T09:00:00.000001Z' },
@@ -115,7 +112,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
        where external_service_id = ? and external_court_booking_id = 'partner'`,
       [tenant.externalServiceId],
     );
-    // Of somebody else, on the same courts, of the same people, under the same ids.
+    // Bookings of another partner on the same courts, with the same participants and ids.
     await put('user-by-id', bookingBody(one, { participants: [guest] }, 20), other);
     await put('long', bookingBody(two, { participants: [{ userId: users.granted.id }] }, 20), other);
   });
@@ -128,7 +125,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     });
   }
 
-  it('200: own active bookings, newest update first, each as it is read by itself', async () => {
+  it('returns 200 with own active bookings, the newest update first, each as its GET shows it', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     const expected = Object.keys(stored)
@@ -143,7 +140,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
-  it('status: active ones by default, the cancelled ones whoever did it, or any', async () => {
+  it('returns active bookings by default, and cancelled ones or all by status', async () => {
     expect(idsOf(await list('status=CANCELLED'))).toEqual(['partner', 'operator']);
     expect(idsOf(await list('status=ANY'))).toEqual(Object.keys(stored).reverse());
     expect(idsOf(await list('status=ACTIVE'))).toEqual(idsOf(await list()));
@@ -155,7 +152,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     });
   });
 
-  it('another service sees its own alone', async () => {
+  it('returns only the bookings of the calling service', async () => {
     expect(idsOf(await list('status=ANY', other))).toEqual(['long', 'user-by-id']);
     const stranger = await service.factories.tenant();
     for (const filter of [
@@ -252,9 +249,9 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
       [],
     ],
   ];
-  it.each(filters)('filter: %s', async (_what, query, expected) => {
+  it.each(filters)('filters by %s', async (_what, query, expected) => {
     expect(idsOf(await list(`status=ANY&${query()}`))).toEqual(expected);
-    // The same of each status by itself, which other indexes serve.
+    // Each status alone, because other indexes are used.
     const cancelled: string[] = expected.filter((id) => id === 'operator' || id === 'partner');
     expect(idsOf(await list(`status=CANCELLED&${query()}`))).toEqual(cancelled);
     expect(idsOf(await list(query()))).toEqual(expected.filter((id) => !cancelled.includes(id)));
@@ -262,7 +259,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     expect(paged.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(expected);
   });
 
-  it('a user whose access was revoked is found where it is still shown: by its id, no longer by its address', async () => {
+  it('finds a user with revoked access by the id that is still shown, but not by the address', async () => {
     const { id, email } = users.granted;
     await em().execute('delete from user_grants where user_id = ?', [id]);
     expect(idsOf(await list(`participantUserId=${id}`))).toEqual(['granted-by-id']);
@@ -271,7 +268,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     expect(idsOf(await list(`participantUserId=${id}`))).toHaveLength(2);
   });
 
-  it('a user that was erased is found no more', async () => {
+  it('no longer finds an erased user', async () => {
     const fresh = await service.factories.tenant();
     const { body } = await service.createUser(fresh.externalServiceId, {
       token: fresh.token,
@@ -292,7 +289,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     expect(idsOf(await list('', fresh))).toEqual(['of-the-erased']);
   });
 
-  it('bookings of one instant are in the order of their ids, and pages of any size have each once', async () => {
+  it('orders bookings of one instant by id, and returns each once in pages of any size', async () => {
     const fresh = await service.factories.tenant();
     for (let slot = 0; slot < 7; slot += 1)
       await put(`b-${slot}`, bookingBody(fresh.courtIds[0], {}, slot), fresh);
@@ -311,7 +308,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
-  it('a page has 50 unless it is told otherwise, and 100 at most', async () => {
+  it('returns 50 bookings a page by default and at most 100', async () => {
     const fresh = await service.factories.tenant();
     await em().execute(
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
@@ -330,7 +327,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
-  it('what a court or a person has is found behind any number of newer bookings', async () => {
+  it('finds bookings of a court or a person behind any number of newer ones', async () => {
     const fresh = await service.factories.tenant();
     const { externalServiceId, token, courtIds } = fresh;
     const { body: member } = await service.createUser(externalServiceId, { token, body: userBody() });
@@ -359,7 +356,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
-  it('whatever its length, and whenever a range begins: what ends a moment later is in it, what ends then is not', async () => {
+  it('includes a booking of any length that ends after the start of the range, and excludes one at it', async () => {
     const fresh = await service.factories.tenant();
     const lengths = [
       '1 minute',
@@ -403,7 +400,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
-  it('a + before an offset that arrives as a space is understood', async () => {
+  it('accepts a + before an offset that arrives as a space', async () => {
     const encoded = await list('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:00:00%2B01:00');
     expect(idsOf(encoded)).toEqual(['granted-by-id', 'granted-by-address']);
     expect((await list('from=2027-01-01T12:00:00+01:00&to=2027-01-01T13:00:00+01:00')).body).toEqual(
@@ -432,7 +429,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
       'updatedFrom=2027-01-01T10:00:00Z&updatedTo=2027-01-01T10:00:00Z&from=2027-01-01T10:00:00Z&to=2027-01-01T10:00:00Z',
       'invalid_filter_time_range',
     ],
-  ])('400 for a range that is none: %s', async (_what, query, type) => {
+  ])('rejects an invalid range with 400: %s', async (_what, query, type) => {
     const { status, body } = await list(query);
     expect({ status, type: body.error.type }).toEqual({ status: 400, type });
   });
@@ -458,20 +455,20 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     [`cursor=${toCursor(['2026-11-20T12:00:00Z', randomUUID()])}`, 'cursor invalid_format'],
     [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z', "x' or true"])}`, 'cursor invalid_format'],
     [`cursor=${toCursor(['court', 'Court 1', randomUUID()])}`, 'cursor invalid_format'],
-  ])('400 invalid_schema: %s', async (query, issue) => {
+  ])('rejects a query with 400 invalid_schema: %s', async (query, issue) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
     expect(issuesOf(answer)).toEqual([issue]);
   });
 
-  it('every fault of a query is told at once, and a range only of one that is well-formed', async () => {
+  it('reports every fault of a query at once, and checks the range only if it is well-formed', async () => {
     const answer = await list('limit=0&status=x&from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z&x=1');
     expect(issuesOf(answer)).toEqual(['status invalid_value', 'limit invalid_format', 'x unrecognized_keys']);
   });
 });
 
-describe('walking the pages of a list while others write', () => {
-  it('misses nothing that did not change, and shows nothing twice', async () => {
+describe('paging through a list during writes', () => {
+  it('misses no unchanged booking and returns none twice', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant(1);
     const { externalServiceId, token, courtIds } = tenant;
@@ -485,7 +482,7 @@ describe('walking the pages of a list while others write', () => {
        from generate_series(0, ${count - 1}) i`,
       [externalServiceId, courtIds[0]],
     );
-    // What is divisible by three changes, now and then; the cancelled ones too, by being booked again.
+    // Changes the bookings whose number is divisible by three. Cancelled ones change by being booked again.
     const changed = new Set<number>();
     let stamp = 0;
     let written = 0;

@@ -11,7 +11,6 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(`/api/v1/external-services/${externalServiceId}/courts?${query}`, { token }, 'listCourts');
 const refused = refusedReads(read);
 
-/** How to provoke each code of list courts. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listCourtsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -27,7 +26,6 @@ const provocations: Record<
 describe.each(databaseKinds)('list courts on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
-  /** Of two organizations that were granted, in the order of names; two courts of one name. */
   let expected: { id: string; name: string; organization: { id: string; name: string } }[];
   let second: string;
   beforeAll(async () => {
@@ -37,7 +35,6 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     const granted = await factories.organization(3);
     second = granted.organizationId;
     await factories.grantOrganization(tenant.externalServiceId, second);
-    // Nobody may see it.
     await factories.organization(3);
     await database.em().execute("update organizations set name = 'Second' where id = ?", [second]);
     const names = { [tenant.courtIds[0]]: 'Ä Court', [granted.courtIds[0]!]: 'a court' };
@@ -61,7 +58,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     });
   }
 
-  it('200: the courts of the organizations that were granted, by name and then by id, and no others', async () => {
+  it('returns 200 with exactly the courts of organizations with access, by name and then by id', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toEqual({ items: expected });
@@ -69,7 +66,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     expect(expected.filter(({ name }) => name === 'Court 2')).toHaveLength(2);
   });
 
-  it('organizationId leaves those of one; of an organization that was not granted, or is not there, there are none', async () => {
+  it('filters by organizationId, and returns nothing for one without access or an unknown one', async () => {
     const { body } = await list(`organizationId=${second}`);
     expect(body.items).toEqual(expected.filter(({ organization }) => organization.id === second));
     expect(body.items).toHaveLength(3);
@@ -78,7 +75,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
       expect((await list(`organizationId=${id}`)).body).toEqual({ items: [] });
   });
 
-  it.each([1, 2, 5, 6])('pages of %i: each court once, in order', async (limit) => {
+  it.each([1, 2, 5, 6])('returns each court once, in order, in pages of %i', async (limit) => {
     const found: unknown[] = [];
     let cursor = '';
     do {
@@ -90,7 +87,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     expect(found).toEqual(expected);
   });
 
-  it('a court that was deactivated is left out', async () => {
+  it('leaves out a deactivated court', async () => {
     const { id } = expected[2]!;
     const set = (active: boolean) =>
       service.database.em().execute('update courts set active = ? where id = ?', [active, id]);
@@ -100,7 +97,7 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     expect((await list()).body.items).toEqual(expected);
   });
 
-  it('a service without an organization has none', async () => {
+  it('returns nothing for a service without an organization', async () => {
     const externalServiceId = await service.factories.externalService();
     const { secret } = await service.factories.token(externalServiceId);
     expect((await read(service, { externalServiceId, token: secret })).body).toEqual({ items: [] });
@@ -122,9 +119,9 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     [`cursor=${toCursor(['court', 'Court 1', 'no-uuid'])}`, 'cursor invalid_format'],
     [`cursor=${toCursor(['court', 'NUL \0', randomUUID()])}`, 'cursor invalid_format'],
     [`cursor=${toCursor(['court', 'half \ud800', randomUUID()])}`, 'cursor invalid_format'],
-    // Of the list of bookings.
+    // A cursor of the list of bookings.
     [`cursor=${toCursor(['2026-11-20T12:00:00.000000Z', randomUUID()])}`, 'cursor invalid_format'],
-  ])('400 invalid_schema: %s', async (query, issue) => {
+  ])('rejects a query with 400 invalid_schema: %s', async (query, issue) => {
     const answer = await list(query);
     expect(answer.status).toBe(400);
     expect(issuesOf(answer)).toEqual([issue]);

@@ -50,12 +50,12 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     [{ externalUserId: '' }, 'externalUserId'],
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ name: 'Ada' }, 'name'],
-  ])('400 invalid_schema for %j, at the parameter', async (query, at) => {
+  ])('rejects %j with 400 invalid_schema at the parameter', async (query, at) => {
     const { body } = await users.list(tenant, query as Record<string, string>);
     expect(body.error.issues).toMatchObject([{ path: [at] }]);
   });
 
-  it('page by page: everybody who is managed or granted, once, newest first, without who was erased', async () => {
+  it('returns each managed or granted user once, newest first, without erased ones', async () => {
     const own = await service.factories.tenant();
     const other = await service.factories.tenant();
     const made: string[] = [];
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     expect(body.items[0]).toEqual((await users.get(own, made[0]!)).body);
   });
 
-  it('a page of exactly as many as there are is the last one', async () => {
+  it('has no next page if a page holds exactly the remaining users', async () => {
     const own = await service.factories.tenant();
     await users.make(own);
     await users.make(own);
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     expect(body).not.toHaveProperty('nextCursor');
   });
 
-  it('by address, in any case, and by external id; both together must agree', async () => {
+  it('filters by email address in any case and by external id, which must both match', async () => {
     const one = await users.make(tenant);
     const two = await users.make(tenant);
     expect(idsOf(await users.list(tenant, { email: one.email.toUpperCase() }))).toEqual([one.id]);
@@ -102,15 +102,15 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     expect(idsOf(await users.list(tenant, { email, externalUserId: two.externalUserId }))).toEqual([]);
   });
 
-  it("somebody else's user is not found, neither by its address nor by its external id", async () => {
+  it("does not find another service's user by address or external id", async () => {
     const { email, externalUserId } = await users.make(await service.factories.tenant());
     expect(idsOf(await users.list(tenant, { email }))).toEqual([]);
     expect(idsOf(await users.list(tenant, { externalUserId }))).toEqual([]);
   });
 });
 
-describe('which users are listed', () => {
-  it('of each service those that are open to it', async () => {
+describe('list of users', () => {
+  it('contains exactly the users that each service has access to', async () => {
     const service = await startTestService('postgresql');
     const world = await createWorld(service);
     for (const { id, token, openUsers } of Object.values(world.services)) {

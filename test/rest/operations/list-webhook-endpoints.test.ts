@@ -13,7 +13,6 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   );
 const refused = refusedReads(read);
 
-/** How to provoke each code of list webhook endpoints. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof listWebhookEndpointsErrors)[number],
   { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
@@ -71,7 +70,7 @@ describe.each(databaseKinds)('list webhook endpoints on %s', (kind) => {
     });
   }
 
-  it('200: its own, the oldest first, each with its state; nothing of secrets, nor of other services', async () => {
+  it('returns 200 with own endpoints and their state, the oldest first, without secrets', async () => {
     await endpoint(await service.factories.tenant(), 1);
     const second = await endpoint(tenant, 2, {
       paused_because: 'FAILING',
@@ -98,7 +97,7 @@ describe.each(databaseKinds)('list webhook endpoints on %s', (kind) => {
     });
   });
 
-  it('200: none, and with either scope that reads', async () => {
+  it('returns 200 with an empty list, with either read scope', async () => {
     const { externalServiceId } = await service.factories.tenant();
     for (const scope of ['userread', 'court-bookingread'] as const) {
       const { secret: token } = await service.factories.token(externalServiceId, [scope]);

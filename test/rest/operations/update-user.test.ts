@@ -75,7 +75,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     });
   }
 
-  it('200: what is given is changed, what is left out stays, null clears the birthday', async () => {
+  it('returns 200, changes the given fields only, and clears the birthday with null', async () => {
     const { id, externalUserId } = await users.make(tenant);
     const { status, body } = await users.update(tenant, id, { lastName: 'King', birthday: null });
     expect(status).toBe(200);
@@ -95,13 +95,13 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
       openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/{userId}'].patch.requestBody
         .content['application/json'].examples,
     ),
-  )('200: the example of the OpenAPI document, %s', async (_name, { value }) => {
+  )('returns 200 for the example in the OpenAPI document: %s', async (_name, { value }) => {
     const { id } = await users.make(tenant);
     expect((await users.update(tenant, id, value)).status).toBe(200);
   });
 
   it.each(['gender', 'mainSportType', 'playingHand', 'userId', 'nickname'])(
-    '400 invalid_schema: %s is not for partners to change',
+    'rejects %s with 400 invalid_schema, as partners may not change it',
     async (field) => {
       const { id } = await users.make(tenant);
       const { body } = await users.update(tenant, id, { [field]: 'MALE' });
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     },
   );
 
-  it('{} and what is so already change nothing: 200, and nothing is written', async () => {
+  it('returns 200 and writes nothing for {} and for unchanged values', async () => {
     const { id, email, externalUserId, firstName } = await users.make(tenant);
     const before = await contentsOf(service.database);
     for (const body of [
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('after a change the former address and the former external id are free, the new ones are not', async () => {
+  it('frees the former address and external id, and reserves the new ones', async () => {
     const { id, email, externalUserId } = await users.make(tenant);
     const { body } = await users.update(tenant, id, { email: `new-${email}`, externalUserId: 'new/id' });
     expect(body.externalUserId).toBe('new/id');
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     await users.update(tenant, other.id, { externalUserId: 'another' });
   });
 
-  it('409 email_already_in_use before external_user_id_already_in_use; nothing is stored by a refusal', async () => {
+  it('returns 409 email_already_in_use before external_user_id_already_in_use, and stores nothing', async () => {
     const one = await users.make(tenant);
     const { id } = await users.make(tenant);
     const before = await contentsOf(service.database);
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('an audit event tells what was changed, by which token', async () => {
+  it('records the changed fields and the token in an audit event', async () => {
     const { id, externalUserId } = await users.make(tenant);
     await users.update(tenant, id, { firstName: 'Augusta', externalUserId: `${externalUserId}-2` });
     const [event] = await service.database.query(
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     });
   });
 
-  it('an unknown user, one that is not open and one that is erased are answered alike, byte for byte', async () => {
+  it('returns identical errors for a user that is unknown, erased or not accessible', async () => {
     const { id } = await users.make(await service.factories.tenant());
     const erased = await users.make(tenant);
     await users.erase(tenant, erased.id);
@@ -172,8 +172,8 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
   });
 });
 
-describe('update user, at once', () => {
-  it('one address by sixteen creates and updates at once: one has it, the others are refused, and the log of PostgreSQL does not tell it', async () => {
+describe('concurrent user updates', () => {
+  it('gives an address to one of sixteen requests, and keeps it out of the PostgreSQL log', async () => {
     await withNothingLogged(async (service) => {
       const tenant = await service.factories.tenant();
       const users = userCalls(service);
@@ -207,7 +207,7 @@ describe('update user, at once', () => {
     });
   });
 
-  it('two users cannot trade their addresses at once without one of them being free between: both are refused, nobody waits for the other', async () => {
+  it('rejects both of two users that trade addresses, without a deadlock', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();
     const users = userCalls(service);

@@ -16,12 +16,10 @@ type Upsert = (body: unknown, options?: { id?: string; tenant?: Tenant }) => Pro
 interface Stage {
   service: TestService;
   tenant: Tenant;
-  /** A court without bookings. */
   courtId: string;
   upsert: Upsert;
 }
 
-/** How to provoke each code of upsert court booking. A new code does not compile without an entry. */
 const provocations: Record<
   (typeof upsertCourtBookingErrors)[number],
   { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
@@ -150,8 +148,8 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
     });
   }
 
-  describe('what is answered', () => {
-    it('201: the documented fields, date-times in UTC', async () => {
+  describe('response', () => {
+    it('has status 201 and the documented fields, with date-times in UTC', async () => {
       const { upsert, tenant, courtId } = await stage();
       const { status, body } = await upsert(
         {
@@ -176,7 +174,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       });
     });
 
-    it('participants: by id {userId}; by address {email}, with userId when the user is open; order kept', async () => {
+    it('names participants as they were sent, in order, with userId for addresses of accessible users', async () => {
       const { upsert, tenant, courtId } = await stage();
       const stranger = await newUser(await service.factories.tenant());
       const own = await newUser(tenant);
@@ -200,7 +198,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       ]);
     });
 
-    it('PUT replaces the whole booking: participants left out are nobody', async () => {
+    it('has only the sent participants, because PUT replaces the whole booking', async () => {
       const { upsert, courtId } = await stage();
       const participants = [{ email: 'a@example.com' }, { email: 'b@example.com' }];
       await upsert(bookingBody(courtId, { participants }), { id: 'x' });
@@ -212,7 +210,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect(answer.body.participants).toEqual([]);
     });
 
-    it('createdAt stays, updatedAt moves with each written update', async () => {
+    it('keeps createdAt, and moves updatedAt with each written update', async () => {
       const { upsert, courtId } = await stage();
       const first = await upsert(bookingBody(courtId), { id: 'x' });
       const second = await upsert(bookingBody(courtId, { externalUpdatedAt: '2026-11-20T12:00:01Z' }), {
@@ -225,7 +223,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
   });
 
   describe('versions', () => {
-    it('200 for a replay in another notation (offset, case, order): updatedAt unchanged, nothing written', async () => {
+    it('returns 200 for a replay in another notation (offset, case, order) and writes nothing', async () => {
       const { upsert, tenant, courtId } = await stage();
       const user = await newUser(tenant);
       const first = await upsert(
@@ -255,7 +253,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect(await contentsOf(service.database)).toEqual(before);
     });
 
-    it('two updates 1 µs apart are ordered, and echoed to the microsecond', async () => {
+    it('orders two updates 1 µs apart, and returns them to the microsecond', async () => {
       const { upsert, courtId } = await stage();
       const at = (externalUpdatedAt: string) =>
         upsert(bookingBody(courtId, { externalUpdatedAt }), { id: 'x' });
@@ -276,16 +274,19 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       ],
       ['a participant fewer', () => ({ participants: [] })],
       ['another participant', () => ({ participants: [{ email: 'b@example.com' }] })],
-    ])('409 version_conflict: equal time, other content (%s); T and content stay', async (_what, change) => {
-      const { upsert, tenant, courtId } = await stage();
-      const original = bookingBody(courtId, { participants: [{ email: 'a@example.com' }] });
-      const first = await upsert(original, { id: 'x' });
-      const conflict = await upsert({ ...original, ...change(tenant) }, { id: 'x' });
-      expect(conflict.body.error.type).toBe('version_conflict');
-      expect((await upsert(original, { id: 'x' })).body).toEqual(first.body);
-    });
+    ])(
+      'rejects equal time with other content (%s) with 409 version_conflict and keeps what is stored',
+      async (_what, change) => {
+        const { upsert, tenant, courtId } = await stage();
+        const original = bookingBody(courtId, { participants: [{ email: 'a@example.com' }] });
+        const first = await upsert(original, { id: 'x' });
+        const conflict = await upsert({ ...original, ...change(tenant) }, { id: 'x' });
+        expect(conflict.body.error.type).toBe('version_conflict');
+        expect((await upsert(original, { id: 'x' })).body).toEqual(first.body);
+      },
+    );
 
-    it('stale_write before version_conflict before court_booking_overlap', async () => {
+    it('reports stale_write before version_conflict before court_booking_overlap', async () => {
       const { upsert, courtId } = await stage();
       await upsert(bookingBody(courtId, {}, 0), { id: 'in-the-way' });
       await upsert(bookingBody(courtId, {}, 5), { id: 'x' });
@@ -296,7 +297,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await onto('2026-11-20T13:00:00Z')).body.error.type).toBe('court_booking_overlap');
     });
 
-    it('one who was named by address is another content when named by id, though it is the same user', async () => {
+    it('treats a user named by address and by id as different content', async () => {
       const { upsert, tenant, courtId } = await stage();
       const user = await newUser(tenant);
       const by = (participant: object) =>
@@ -306,7 +307,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await by({ email: user.email })).status).toBe(200);
     });
 
-    it('a refusal leaves no trace, whatever it is for: T does not advance, nothing is written', async () => {
+    it('writes nothing and keeps the version after any error', async () => {
       const { upsert, courtId } = await stage();
       const elsewhere = await service.factories.organization();
       await upsert(bookingBody(courtId, {}, 0), { id: 'in-the-way' });
@@ -335,7 +336,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await upsert(older, { id: 'x' })).status).toBe(200);
     });
 
-    it('409 version_conflict for anything while an operator has cancelled it; updates pass once reinstated', async () => {
+    it('rejects everything with 409 version_conflict while an operator has cancelled the booking', async () => {
       const { upsert, tenant, courtId } = await stage();
       const at = (externalUpdatedAt: string) =>
         upsert(bookingBody(courtId, { externalUpdatedAt }), { id: 'x' });
@@ -371,7 +372,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       if (overlaps) expect(body.error.type).toBe('court_booking_overlap');
     });
 
-    it('is judged against the bookings of every external service, on the same court only', async () => {
+    it('is checked against the bookings of every external service on the same court', async () => {
       const { upsert, tenant, courtId } = await stage();
       const other = await service.factories.tenant();
       await service.factories.grantOrganization(other.externalServiceId, tenant.organizationId);
@@ -381,7 +382,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await upsert(bookingBody(tenant.courtIds[1]), { tenant: other })).status).toBe(201);
     });
 
-    it('is not judged against the booking itself, nor against a cancelled one; past bookings count', async () => {
+    it('ignores the booking itself and cancelled ones, and includes past bookings', async () => {
       const { upsert, tenant, courtId } = await stage();
       const past = { startDate: '2020-01-01T10:00:00Z', endDate: '2020-01-01T11:00:00Z' };
       await upsert(bookingBody(courtId, past), { id: 'x' });
@@ -394,7 +395,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
   });
 
   describe('participants', () => {
-    it('400 duplicate_entries_provided: one user by id twice, in any case', async () => {
+    it('rejects a user id twice, in any case, with 400 duplicate_entries_provided', async () => {
       const { upsert, tenant, courtId } = await stage();
       const { id } = await newUser(tenant);
       const participants = [{ userId: id }, { userId: id.toUpperCase() }];
@@ -403,18 +404,18 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect(body.error.message).toContain('participants[1]');
     });
 
-    it('one user by id and by address: a duplicate only where the user is open to the service', async () => {
+    it('treats the id and the address of one user as duplicates only with access to the user', async () => {
       const { upsert, tenant, courtId } = await stage();
       const own = await newUser(tenant);
       const byBoth = (user: { id: string; email: string }) =>
         upsert(bookingBody(courtId, { participants: [{ userId: user.id }, { email: user.email }] }));
       expect((await byBoth(own)).body.error.type).toBe('duplicate_entries_provided');
-      // Somebody else's user: the address is a guest's, and only the id is refused, so that nothing is told.
+      // For another service's user, the address is a guest's. Only the id is rejected, so the response does not reveal that they match.
       const stranger = await newUser(await service.factories.tenant());
       expect((await byBoth(stranger)).body.error.type).toBe('user_access_denied');
     });
 
-    it('403 user_access_denied: unknown and not granted answer alike; 201 once granted', async () => {
+    it('rejects an unknown and an inaccessible user id with the same 403 user_access_denied', async () => {
       const { upsert, tenant, courtId } = await stage();
       const stranger = await newUser(await service.factories.tenant());
       const name = (userId: string) => upsert(bookingBody(courtId, { participants: [{ userId }] }));
@@ -425,7 +426,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       expect((await name(stranger.id)).status).toBe(201);
     });
 
-    it("a stranger's address answers as nobody's", async () => {
+    it("returns a stranger's address like an unknown one", async () => {
       const { upsert, tenant } = await stage();
       const stranger = await newUser(await service.factories.tenant());
       const invite = (email: string, courtId: string) =>
@@ -438,14 +439,14 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
       ]);
     });
 
-    it('400 mutually_exclusive_fields_violation: neither, too; the message names the participant', async () => {
+    it('rejects a participant without id and address with 400 mutually_exclusive_fields_violation', async () => {
       const { upsert, courtId } = await stage();
       const { body } = await upsert(bookingBody(courtId, { participants: [{ email: 'a@example.com' }, {}] }));
       expect(body.error.type).toBe('mutually_exclusive_fields_violation');
       expect(body.error.message).toContain('participants[1] has neither');
     });
 
-    it('50 are allowed, 51 are not', async () => {
+    it('accepts 50 participants and rejects 51', async () => {
       const { upsert, courtId } = await stage();
       const guests = (count: number) =>
         Array.from({ length: count }, (_, i) => ({ email: `guest-${i}@example.com` }));
@@ -458,7 +459,7 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
     });
   });
 
-  it('access: moving to a court of an organization that is not granted is refused, the booking stays', async () => {
+  it('rejects moving to a court without access, and keeps the booking', async () => {
     const { upsert, courtId } = await stage();
     const other = await service.factories.organization();
     await upsert(bookingBody(courtId), { id: 'x' });
@@ -467,13 +468,13 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
     expect((await upsert(bookingBody(courtId), { id: 'x' })).status).toBe(200);
   });
 
-  it('one external id of two external services: two bookings', async () => {
+  it('stores two bookings for one external id of two external services', async () => {
     const [one, two] = [await stage(), await stage()];
     expect((await one.upsert(bookingBody(one.courtId), { id: 'same' })).status).toBe(201);
     expect((await two.upsert(bookingBody(two.courtId), { id: 'same' })).status).toBe(201);
   });
 
-  it('the history of a booking reads as its life: each written change once, before and after', async () => {
+  it('records each written change once, with the state before and after', async () => {
     const { upsert, courtId } = await stage();
     const id = uniqueId('history');
     await upsert(bookingBody(courtId), { id });

@@ -24,7 +24,7 @@ const user = { id: other, firstName: 'Ada', lastName: 'L', managed: true, status
 const organization = { id: other, name: 'Club' };
 const court = { id: other, name: 'One', organization };
 const endpoint = { id: other, url: 'https://x.example', types: [], status: 'ACTIVE' };
-/** What is stored of a thing, by the noun of its type; a word of ours beside it that nobody is to be told. */
+/** The stored resource of each change type. `ours` is an internal field that must not be returned. */
 const stored: Record<string, object> = {
   ...{ court_booking: booking, user, user_access: user, organization_access: organization },
   ...{ court: { ...court, ours: 1, organization: { ...organization, ours: 1 } }, webhook_endpoint: endpoint },
@@ -37,9 +37,9 @@ const change = (type: string, data: object, more: Partial<ListedChange> = {}) =>
   }) as ListedChange;
 const ofType = (type: string) => change(type, { ...stored[type.split('.')[0]!], ours: 1 });
 
-describe('what is told of a change', () => {
+describe('response for a change', () => {
   it.each([...changeTypes, testedType])(
-    '%s: its thing, nothing of ours; by a webhook the same as in the feed',
+    '%s: contains the resource without internal fields, in the feed and in a webhook',
     (type) => {
       const { data, ...told } = toChange(ofType(type));
       expect(told).toEqual({
@@ -51,25 +51,25 @@ describe('what is told of a change', () => {
     },
   );
 
-  it('whom is no longer open is told by id alone', () => {
+  it('contains only the id if access was revoked', () => {
     for (const type of ['user_access.revoked', 'organization_access.revoked'])
       expect(toChange(ofType(type)).data).toEqual({ id: other });
     expect(toChange(ofType('organization_access.granted')).data).toEqual(organization);
     expect(toChange(ofType('court.created')).data).toEqual(court);
   });
 
-  it('a type that only a newer version knows is told as that one has stored it', () => {
+  it('contains the stored data of a type that only a newer version knows', () => {
     expect(toChange(change('court.painted', { colour: 'red' })).data).toEqual({ colour: 'red' });
   });
 
-  it('an operator has changed what no token has', () => {
+  it('names an operator as the actor of a change without a token', () => {
     const actorOf = (actorType: string) =>
       toChange(change('x', {}, { actorType } as Partial<ListedChange>)).actor;
     expect(['api_token', 'operator'].map(actorOf)).toEqual(['PARTNER', 'OPERATOR']);
   });
 });
 
-it('a participant by address is told with the user it belongs to, where that is open; any other as named, in order', () => {
+it('returns participants in order, with the userId for an address of an accessible user', () => {
   const participants = [
     { email: 'open@x.example' },
     { userId: other },

@@ -11,10 +11,8 @@ const request = (body: Body | null, headers: Record<string, string> = {}) =>
     body,
     duplex: 'half',
   } as RequestInit);
-/** As the parser hands it on: with the length that was announced. */
 const announced = (body: string) => request(body, { 'Content-Length': String(body.length) });
 const padded = (size: number) => '"x"'.padEnd(size);
-/** In chunks of 64 KiB. Also reports whether the last one was read. */
 function inPieces(size: number) {
   const told = { isTaken: false };
   let left = size;
@@ -35,12 +33,12 @@ function inPieces(size: number) {
   return { body, told };
 }
 
-describe('the body of a request', () => {
+describe('request body', () => {
   it.each([
     ['announced', announced],
     ['chunked', (body: string) => request(body)],
     ['that announces what is no length', (body: string) => request(body, { 'Content-Length': 'x' })],
-  ])('%s: read up to its maximum, and not a byte more', async (_how, send) => {
+  ])('%s: is read up to its maximum and not a byte more', async (_how, send) => {
     expect(await readJsonBody(send(padded(100)), 100)).toBe('x');
     expect(await refusalOf(readJsonBody(send(padded(101)), 100))).toMatchObject({
       type: 'payload_too_large',
@@ -52,7 +50,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('of 8 MiB is taken to its end, so that its client reads the answer; of more the connection ends', async () => {
+  it('is read to its end up to 8 MiB, so that the client gets the response, and closed beyond that', async () => {
     const [whole, endless] = [inPieces(8 * 1024 * 1024), inPieces(8 * 1024 * 1024 + 1)];
     expect(await refusalOf(readJsonBody(request(whole.body)))).toMatchObject({ closesConnection: false });
     expect(whole.told.isTaken).toBe(true);
@@ -62,7 +60,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('in pieces is put together in their order, a character that is cut, too', async () => {
+  it('is joined in order from chunks, even if a character is split', async () => {
     const bytes = Buffer.from('{"a":"äb"}');
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -85,18 +83,21 @@ describe('the body of a request', () => {
     ['half a document', '{"secret":', 'invalid_json', 'The body is not valid JSON (RFC 8259).'],
     ['no UTF-8', new Uint8Array([34, 255, 34]), 'invalid_utf8', 'The body is not valid UTF-8.'],
     ['what breaks off', broken(), 'incomplete_body', 'The body did not arrive whole.'],
-  ])('%s is refused as a whole, and why; nothing of it is repeated', async (_what, body, code, message) => {
-    const refusal = await refusalOf(readJsonBody(request(body)));
-    expect(refusal).toMatchObject({ type: 'invalid_schema', issues: [{ path: [], code, message }] });
-    expect(JSON.stringify(refusal)).not.toContain('secret');
-  });
+  ])(
+    'is rejected as a whole with a reason and without its content: %s',
+    async (_what, body, code, message) => {
+      const refusal = await refusalOf(readJsonBody(request(body)));
+      expect(refusal).toMatchObject({ type: 'invalid_schema', issues: [{ path: [], code, message }] });
+      expect(JSON.stringify(refusal)).not.toContain('secret');
+    },
+  );
 
-  it('announced, and broken off, is refused as incomplete', async () => {
+  it('is rejected as incomplete if it breaks off before its Content-Length', async () => {
     const refusal = await refusalOf(readJsonBody(request(broken(), { 'Content-Length': '9' })));
     expect(refusal.issues).toMatchObject([{ code: 'incomplete_body' }]);
   });
 
-  it('of another content type is not read at all', async () => {
+  it('is not read for another content type', async () => {
     const { body, told } = inPieces(10);
     const refusal = await refusalOf(readJsonBody(request(body, { 'Content-Type': 'text/plain' })));
     expect([refusal.type, told.isTaken]).toEqual(['unsupported_media_type', false]);

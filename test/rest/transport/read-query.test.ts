@@ -5,7 +5,7 @@ import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 
 const percent = 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).';
 
-describe('a query', () => {
+describe('query', () => {
   it.each<[string, Record<string, string>]>([
     ['', {}],
     ['a=1&b=2', { a: '1', b: '2' }],
@@ -19,7 +19,7 @@ describe('a query', () => {
     ['a=%25zz', { a: '%zz' }],
     ['a=?b', { a: '?b' }],
     ['__proto__=1', Object.fromEntries([['__proto__', '1']])],
-  ])('%j is read as forms are, decoded once', (raw, parameters) => {
+  ])('%j is read like a form and decoded once', (raw, parameters) => {
     expect(readQuery(raw)).toEqual(parameters);
     expect(Object.keys(readQuery(raw))).toEqual(Object.keys(parameters));
   });
@@ -33,7 +33,7 @@ describe('a query', () => {
     ['b=1&a=%e', ['a'], 'invalid_percent_encoding', percent],
     ['%zz=1', [], 'invalid_percent_encoding', percent],
     ['%zz', [], 'invalid_percent_encoding', percent],
-  ])('%j is refused, and says where and why', async (raw, path, code, message) => {
+  ])('%j is rejected with the location and the reason', async (raw, path, code, message) => {
     expect(await refusalOf(() => readQuery(raw))).toMatchObject({
       type: 'invalid_schema',
       issues: [{ path, code, message }],
@@ -41,13 +41,13 @@ describe('a query', () => {
   });
 });
 
-describe('the parameters of a path', () => {
-  it('are decoded once; a plus is a plus', () => {
+describe('path parameters', () => {
+  it('decodes path parameters once, and keeps a plus', () => {
     const parameters = { a: '+ %', b: '', c: '%2e' };
     expect(decodeParameters({ a: '+%20%25', b: '', c: '%252e' })).toEqual({ parameters });
   });
 
-  it('that cannot be decoded are named, each', () => {
+  it('names each path parameter that is not decodable', () => {
     const issue = (name: string) => ({ path: [name], code: 'invalid_percent_encoding', message: percent });
     expect(decodeParameters({ a: '%zz', b: 'x', c: '%ff' })).toEqual({ issues: [issue('a'), issue('c')] });
   });

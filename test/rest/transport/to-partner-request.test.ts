@@ -11,10 +11,10 @@ const context = (more: Partial<RequestContext> = {}): RequestContext => ({
   ...more,
 });
 
-describe('what operators are told of a request', () => {
+describe('record of a request for operators', () => {
   const record = (more: Partial<RequestContext>) => toPartnerRequest(context(more), 1_000, 400, 12.3456);
 
-  it('when it was, how it was answered, how long it took to a hundredth, and under which ids', () => {
+  it('contains the time, the status, the duration to 0.01 ms and the ids', () => {
     expect(record({ callerRequestId: 'theirs', operation: 'getToken', sdkVersion: '1.2.3' })).toMatchObject({
       ...{ id: 'ours', requestId: 'ours', callerRequestId: 'theirs' },
       ...{ at: '1970-01-01T00:00:01.000Z', status: 400, milliseconds: 12.35 },
@@ -23,7 +23,7 @@ describe('what operators are told of a request', () => {
     expect(record({}).operation).toBe('none');
   });
 
-  it('the external service of its path where that is not the one of its token', () => {
+  it('contains the external service in the path if it differs from the one of the token', () => {
     const of = (pathExternalServiceId: string, externalServiceId?: string) =>
       record({ pathExternalServiceId, ...(externalServiceId ? { externalServiceId } : {}) })
         .pathExternalServiceId;
@@ -32,7 +32,7 @@ describe('what operators are told of a request', () => {
     expect(of(id)).toBe(id);
   });
 
-  it('where its faults were; of an unknown field, whose name may be anything, only where it stood', () => {
+  it('contains the paths of issues, without the names of unknown fields', () => {
     const issues = [
       { path: ['participants', 0, 'email'], code: 'invalid_format', message: '' },
       { path: ['participants', 0, 'ada@example.com'], code: 'unrecognized_keys', message: '' },
@@ -46,7 +46,7 @@ describe('what operators are told of a request', () => {
     expect(errorType).toBe('invalid_schema');
   });
 
-  it('which bookings were in the way, and what it was about', () => {
+  it('contains the conflicting bookings and the subject of the request', () => {
     const error = new ApiError('court_booking_overlap', { conflictingIds: [id] });
     expect(record({ error, subject: { externalId: 'b', courtId: id } })).toMatchObject({
       ...{ conflictingIds: [id], externalId: 'b', courtId: id, issuePaths: [] },
@@ -54,7 +54,7 @@ describe('what operators are told of a request', () => {
   });
 });
 
-describe('what a request was about', () => {
+describe('subject of a request', () => {
   const parameters = {
     ...{ externalServiceId: id, courtId: 'of the path', userId: 'u' },
     ...{ externalCourtBookingId: 'b', externalUserId: 'e' },
@@ -62,7 +62,7 @@ describe('what a request was about', () => {
   const query = { externalUpdatedAt: 'of the query', courtId: 'sought', from: 'x', to: 'y' };
   const times = { externalUpdatedAt: 'of the body', startDate: 's', endDate: 't' };
   const body = { ...times, courtId: 'of the body', externalUserId: 'of the body', email: 'ada@example.com' };
-  /** By operation: as far as its path tells, and with all that was sent. */
+  /** For each operation, the subject known from its path, and from the complete request. */
   const subjects: Record<string, [object, object]> = {
     createUser: [{}, { externalId: 'of the body' }],
     updateUser: [{}, { externalId: 'of the body' }],
@@ -74,17 +74,17 @@ describe('what a request was about', () => {
   };
 
   it.each(documentedOperations())(
-    '$operationId: told as soon as it is known, and nothing of a person',
+    '$operationId: is known as early as possible and contains nothing about a person',
     (operation) => {
       const { operationId, subjectOf } = operation;
       const told = [subjectOf?.(parameters, undefined, undefined), subjectOf?.(parameters, query, body)];
-      // What is undefined is not told.
+      // `toEqual` ignores undefined fields.
       expect(told).toEqual(subjects[operationId] ?? [undefined, undefined]);
     },
   );
 });
 
-describe('what was asked for where there is no operation', () => {
+describe('target of a request without an operation', () => {
   const note = missedTargetOf(documentedOperations());
   const noted = (method: string, path: string) => {
     const noted = context();
@@ -107,15 +107,21 @@ describe('what was asked for where there is no operation', () => {
     ['OPTIONS', '/api/v1/ada/ada@example.com', 'OPTIONS /api/v1/*/*', undefined],
     ['PATCH', `/api/v1/courts/${id}`, 'PATCH /api/v1/courts/*', undefined],
     ['PUT', `/api/${'x/'.repeat(50)}`, `PUT /api/${Array(10).fill('*').join('/')}`, undefined],
-  ])('%s %s: by the words of the interface, all else a star', (method, path, target, externalServiceId) => {
-    expect(noted(method, path)).toEqual([true, target, externalServiceId]);
-  });
+  ])(
+    '%s %s: keeps the words of the interface and masks everything else',
+    (method, path, target, externalServiceId) => {
+      expect(noted(method, path)).toEqual([true, target, externalServiceId]);
+    },
+  );
 
-  it.each(['/', '/api', '/apis/v1/token', '/x/api/v1'])('%s is no request of a partner', (path) => {
-    expect(noted('GET', path)).toEqual([undefined, undefined, undefined]);
-  });
+  it.each(['/', '/api', '/apis/v1/token', '/x/api/v1'])(
+    'ignores %s, which is not a path of the partner interface',
+    (path) => {
+      expect(noted('GET', path)).toEqual([undefined, undefined, undefined]);
+    },
+  );
 
-  it.each([undefined, '', `${id}x`, `x${id}`, id.replaceAll('-', '')])('%s is no id', (segment) => {
+  it.each([undefined, '', `${id}x`, `x${id}`, id.replaceAll('-', '')])('rejects %s as an id', (segment) => {
     expect(uuidIn(segment)).toBeUndefined();
   });
 });

@@ -1,9 +1,7 @@
 import type { Scene } from './side.ts';
 
-/** Some fields of what is sent. */
 export type Fields = Record<string, unknown>;
 
-/** What cases send, within a scene. */
 export class Bodies {
   readonly scene: Scene;
 
@@ -11,12 +9,11 @@ export class Bodies {
     this.scene = scene;
   }
 
-  /** An address of the case. */
   address(name: string): string {
     return `${name}.${this.scene.tag}@example.com`;
   }
 
-  /** A booking, on the first court, from ten to eleven, unless it is told otherwise. */
+  /** A booking. By default on the first court, on 2027-01-01 from 10:00 to 11:00 UTC. */
   booking(fields: Fields): Fields {
     return {
       courtId: this.scene.courts[0],
@@ -27,7 +24,6 @@ export class Bodies {
     };
   }
 
-  /** The same in a batch. */
   upsert(id: string, fields: Fields = {}): Fields {
     return { action: 'upsert', externalCourtBookingId: id, ...this.booking(fields) };
   }

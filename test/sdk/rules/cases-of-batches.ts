@@ -8,7 +8,6 @@ const hour = (start: number) => ({
 });
 const all = (play: Play) => play.get('/court-bookings?status=ANY');
 
-/** Of batches: plain ones, atomic ones, and what refuses them as a whole. */
 export const casesOfBatches: Cases = {
   'each item as if it came alone': async (play) => {
     await play.put('there', hour(8), '201');
@@ -145,7 +144,7 @@ export const casesOfBatches: Cases = {
       play.upsert('c', { participants: [{ email: 'x' }] }),
       play.upsert('d', { participants: [{}] }),
       play.upsert('e', { rain: true }),
-      // Takes no court.
+      // Does not count as a court.
       play.cancellation('f', at(0)),
       ...many,
     ];

@@ -3,7 +3,6 @@ import type { Cases } from './cases.ts';
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
 const booking = '/court-bookings/by-external-id/a';
 
-/** Of cancelling: the version table with and without a booking, and beside an operator. */
 export const casesOfCancellations: Cases = {
   'the version table of cancellations': async (play) => {
     await play.put('a', { externalUpdatedAt: at(10) }, '201');

@@ -1,6 +1,5 @@
 import type { Cases } from './cases.ts';
 
-/** Of the changes feed, and of webhook endpoints. */
 export const casesOfChanges: Cases = {
   'what happens is told once, as it is read, by pages': async (play) => {
     await play.get('/changes');

@@ -5,11 +5,10 @@ const hour = (start: number) => ({
   endDate: `2027-01-01T${start + 1}:00:00Z`,
 });
 
-/** Of courts, when they are occupied, and the token. */
 export const casesOfCourts: Cases = {
   'courts: by name, in pages': async (play) => {
     await play.operator('createCourt', [play.scene.organizationId, 'Annex']);
-    // With a court of the same name.
+    // The foreign organization has a court of the same name.
     await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, true]);
     for (const limit of [1, 3])
       for (let cursor = '', last = false; !last; ) {

@@ -1,6 +1,5 @@
 import type { Cases } from './cases.ts';
 
-/** Of who takes part in bookings, and where they are. */
 export const casesOfPlaces: Cases = {
   'participants: by id and by address, in their order; duplicates, and who is not open': async (play) => {
     const ada = await play.createUser({}, '201');
@@ -16,7 +15,7 @@ export const casesOfPlaces: Cases = {
       { ...elsewhere, ...of({ email: play.address('Ada') }, { email: play.address('bob') }) },
       '201',
     );
-    // Named by id instead of by address: another content.
+    // The same user named by id instead of by address counts as different content.
     await play.put(
       'b',
       { ...elsewhere, ...of({ userId: ada }, { email: play.address('bob') }) },

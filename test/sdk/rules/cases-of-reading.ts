@@ -7,7 +7,6 @@ const hour = (start: number) => ({
 });
 const list = (play: Play, query: string, expected = '200') => play.get(`/court-bookings?${query}`, expected);
 
-/** Of reading: one booking, lists by filters and pages, courts, occupancy, the token. */
 export const casesOfReading: Cases = {
   'bookings: each filter, and several together': async (play) => {
     const ada = await play.createUser({}, '201');

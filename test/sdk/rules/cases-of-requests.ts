@@ -5,7 +5,6 @@ import type { SideCall } from './side.ts';
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 const instant = '2026-11-20T12:00:00Z';
 
-/** A request of each operation, fit to be done. */
 const requestsOf = (play: Play): SideCall[] => {
   const [court] = play.scene.courts;
   const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
@@ -29,7 +28,6 @@ const requestsOf = (play: Play): SideCall[] => {
   ];
 };
 
-/** Of what is judged before the rules: tokens, scopes, paths, bodies, shapes. */
 export const casesOfRequests: Cases = {
   'without a token, with a wrong one, without the scope, for somebody else': async (play) => {
     for (const request of requestsOf(play)) {

@@ -3,7 +3,7 @@ import type { Cases } from './cases.ts';
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 const instant = '2026-11-20T12:00:00Z';
 
-/** Of bodies and queries that are out of shape: every fault is told, in the same order. */
+/** Malformed bodies and queries. Both sides must report every fault in the same order. */
 export const casesOfShapes: Cases = {
   'users out of shape': async (play) => {
     const texts = ['', '\0', '\ud800', 'x'.repeat(256), '😀'.repeat(256), 7, null, [], {}, true];

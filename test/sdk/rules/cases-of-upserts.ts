@@ -2,7 +2,6 @@ import type { Cases } from './cases.ts';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
 
-/** Of upserting: versions, overlaps, participants, courts. */
 export const casesOfUpserts: Cases = {
   'the version table of upserts': async (play) => {
     await play.put('a', { externalUpdatedAt: at(10) }, '201');

@@ -12,7 +12,6 @@ const erase = (play: Play, id: string, expected: string, by: 'partner' | 'other'
   play.call({ method: 'DELETE', path: `/users/${id}`, by }, expected);
 const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 
-/** Of users: uniqueness, replays, changes, erasing, and what of it bookings show. */
 export const casesOfUsers: Cases = {
   'create: the very pair again is the same; address and identifier are unique': async (play) => {
     await play.createUser({ birthday: '1985-12-10' }, '201');
@@ -41,7 +40,7 @@ export const casesOfUsers: Cases = {
     await play.get(`/users?email=${play.address('ada')}&externalUserId=other`);
     await play.get('/users?externalUserId=member-1');
     await play.get(`/users?email=${play.address('nobody')}`);
-    // Without a value it is an empty one.
+    // A parameter without a value is an empty one.
     for (const query of ['externalUserId', 'externalUserId=', 'limit=2&externalUserId', 'email'])
       await play.get(`/users?${query}`, '400 invalid_schema');
     await play.operator('setUserAccess', [theirs, false]);

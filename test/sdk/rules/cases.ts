@@ -10,10 +10,9 @@ import { casesOfUpserts } from './cases-of-upserts.ts';
 import { casesOfUsers } from './cases-of-users.ts';
 import type { Play } from './play.ts';
 
-/** What is played on both sides, by name: requests and what operators do, and what each of them must come to. */
+/** Cases by name. Each one runs on both sides and contains requests, actions of operators and their expected outcomes. */
 export type Cases = Record<string, (play: Play) => Promise<unknown>>;
 
-/** The rules of the interface, as they are tried. */
 export const cases: Cases = {
   ...casesOfRequests,
   ...casesOfShapes,

@@ -1,7 +1,6 @@
 import { createTestPlatform, type TestPlatform } from '../../../sdk/src/testing/index.ts';
 import type { Operators, Scene, Sender, Side, SideCall } from './side.ts';
 
-/** The same scene in the kit. */
 export async function kitSide(scene: Scene): Promise<Side> {
   const { externalServiceId, otherServiceId, organizationId, foreignOrganizationId, foreignCourt } = scene;
   const courts = scene.courts.map((id, index) => ({ id, name: `Court ${index + 1}` }));

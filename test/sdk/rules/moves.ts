@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Something that is done, by small numbers: bookings, courts, people, hours and stamps meet often. */
+/** A move. Its numbers are small, so that bookings, courts, persons, hours and versions often coincide. */
 export type Move =
   | { do: 'upsert'; by: 'partner' | 'other'; upsert: Upsert }
   | { do: 'cancel'; by: 'partner' | 'other'; id: number; stamp: number }
@@ -19,7 +19,7 @@ export interface Upsert {
   people: Person[];
 }
 
-/** By id, where there is one yet, or by address. */
+/** Named by id if the user exists, or else by address. */
 interface Person {
   person: number;
   byId: boolean;
@@ -37,14 +37,13 @@ const operatorActions = [
   'grantUser',
   'revokeUser',
 ] as const;
-/** What an operator does in a move. */
 export type OperatorAction = (typeof operatorActions)[number];
 
 const small = (maximum: number) => fc.nat({ max: maximum });
 const by = fc.constantFrom('partner' as const, 'partner' as const, 'other' as const);
 const upsert: fc.Arbitrary<Upsert> = fc.record({
   id: small(2),
-  // The last one is of a foreign organization.
+  // The last one belongs to a foreign organization.
   court: fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 3),
   from: small(5),
   hours: fc.constantFrom(1, 1, 1, 2, 3, 0),
@@ -55,7 +54,6 @@ const upsert: fc.Arbitrary<Upsert> = fc.record({
 });
 const cancellation = fc.record({ id: small(2), stamp: small(3) });
 
-/** Moves, those of bookings most of all. */
 export const moves: fc.Arbitrary<Move[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.record({ do: fc.constant('upsert' as const), by, upsert }) },

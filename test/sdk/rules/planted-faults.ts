@@ -4,7 +4,7 @@ type Body = SideAnswer['body'];
 
 let replays = 0;
 
-/** What is wrong about what a kit answers: each a fault that its comparison with the service must find. */
+/** Faults in the responses of a kit. The comparison with the service must find each one. */
 export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) => SideAnswer> = {
   'a booking that was created is answered as updated': (answer) =>
     answer.status === 201 ? { ...answer, status: 200 } : answer,
@@ -43,7 +43,6 @@ function changed(change: (answer: { body: Body }, call: SideCall) => void) {
   };
 }
 
-/** A side with a fault. */
 export function withFault(side: Side, fault: (answer: SideAnswer, call: SideCall) => SideAnswer): Side {
   return { ...side, call: async (call) => fault(await side.call(call), call) };
 }

@@ -2,11 +2,10 @@ import type { Move, OperatorAction, Upsert } from './moves.ts';
 import type { Play } from './play.ts';
 import type { SideAnswer } from './side.ts';
 
-/** Plays moves on a side, and looks at everything afterwards. What comes of each is written down, whatever it is. */
+/** Plays moves on a side and then reads everything. Records each outcome, without expecting a certain one. */
 export async function playMoves(play: Play, moves: readonly Move[]): Promise<void> {
-  /** Identifiers of users, by person. */
   const ids = new Map<number, string>();
-  // Copies of an erased address are still looked for a while: it is used no more, so that nothing depends on when.
+  // The service searches for copies of an erased address for a while. A new address for each generation avoids a dependence on timing.
   let generation = 0;
   const { courts, foreignCourt, foreignOrganizationId } = play.scene;
   const stampOf = (stamp: number) => `2026-11-20T12:0${stamp}:00Z`;
@@ -80,7 +79,6 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
   await look(play);
 }
 
-/** Reads everything there is. */
 async function look(play: Play): Promise<void> {
   const { courts, foreignCourt } = play.scene;
   const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
@@ -96,13 +94,13 @@ async function look(play: Play): Promise<void> {
 
 type Body = SideAnswer['body'];
 
-/** What a batch has written has been written at one time: of those the order is not promised. */
+/** Sorts by id. All writes of a batch have the same time, so their order is not guaranteed. */
 function byBooking({ items }: Body): Body {
   const idOf = (item: Body) => item.externalCourtBookingId;
   return [...items].sort((a: Body, b: Body) => (idOf(a) < idOf(b) ? -1 : 1));
 }
 
-/** Of each thing its changes in their order; of two things no order is promised. */
+/** Groups changes by resource. Their order is guaranteed only within a resource. */
 function byThing({ items }: Body): Body {
   const sequences = items.map(({ sequence }: Body) => sequence);
   const things = new Map<string, Body[]>();

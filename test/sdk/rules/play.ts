@@ -3,10 +3,8 @@ import { Bodies, type Fields } from './bodies.ts';
 import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
 import { createNormalizer, type Entry } from './transcript.ts';
 
-/** Plays a case on a side, and writes down what comes of it. */
 export class Play extends Bodies {
   readonly entries: Entry[] = [];
-  /** Operation and code of each refusal. */
   readonly refusals = new Set<string>();
   readonly #side: Side;
   readonly #normalize: (value: unknown) => unknown;
@@ -20,9 +18,8 @@ export class Play extends Bodies {
 
   /**
    * Sends a request.
-   *
-   * @param expected its outcome; undefined: whatever it is
-   * @param arrange what is compared of the body, where some of it is not promised
+   * @param expected its outcome, or undefined for any
+   * @param arrange returns the part of the body that is compared, if not all of it is guaranteed
    */
   async call(
     call: SideCall,
@@ -40,7 +37,7 @@ export class Play extends Bodies {
     return answer;
   }
 
-  /** Sends requests at the same time: what comes of them is compared whatever their order is. */
+  /** Sends requests concurrently. The outcomes are compared in any order. */
   async atOnce(calls: SideCall[], whileWaiting: (first: SideAnswer) => Promise<unknown>): Promise<string[]> {
     const entry = this.#begin(`at once: ${calls.map(({ path }) => path).join(', ')}`);
     const sent = calls.map((call) => this.#side.call(call));
@@ -54,7 +51,7 @@ export class Play extends Bodies {
     return outcomes;
   }
 
-  /** Upserts a booking: on the first court, tomorrow from ten to eleven, unless it is told otherwise. */
+  /** Upserts a booking. By default on the first court, on 2027-01-01 from 10:00 to 11:00 UTC. */
   put(id: string, fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<SideAnswer> {
     const body = this.booking(fields);
     return this.call({ method: 'PUT', path: `/court-bookings/by-external-id/${id}`, body, by }, expected);
@@ -74,18 +71,17 @@ export class Play extends Bodies {
     return this.call({ method: 'GET', path, by }, expected);
   }
 
-  /** Creates a user. Answers its id. */
   async createUser(fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<string> {
     const call = { method: 'POST', path: '/users', body: this.user(fields), by };
     return (await this.call(call, expected)).body.id;
   }
 
-  /** What an operator does, whatever comes of it. */
+  /** Runs an action of an operator, with any outcome. */
   try<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>): Promise<unknown> {
     return this.#operate(name, args);
   }
 
-  /** What an operator does; a refusal is told by its code. */
+  /** Runs an action of an operator. The outcome of an error is its code. */
   async operator<Name extends keyof Operators>(
     name: Name,
     args: Parameters<Operators[Name]>,
@@ -109,7 +105,6 @@ export class Play extends Bodies {
     return { outcome: entry.outcome, answer: answer as Awaited<ReturnType<Operators[Name]>> };
   }
 
-  /** What is compared beside, such as a header. */
   note(value: unknown): void {
     this.entries.push({ did: 'note', outcome: '', body: value });
   }
@@ -131,7 +126,6 @@ export class Play extends Bodies {
     }
   }
 
-  /** What was done, without identifiers and cursors that the side has made. */
   #without(text: string): string {
     return text
       .replaceAll(

@@ -20,10 +20,9 @@ async function played(side: Side, name: string): Promise<Play> {
   return play;
 }
 
-/** What has been refused in all cases. */
 const refusals = new Set<string>();
 
-describe('the kit answers as the service does', () => {
+describe('test kit compared with the service', () => {
   const names = Object.keys(cases);
   it.each(names)('%s', async (name) => {
     const real = await played(await serviceSide(service, `case-${names.indexOf(name)}`), name);
@@ -32,31 +31,31 @@ describe('the kit answers as the service does', () => {
     for (const refusal of real.refusals) refusals.add(refusal);
   });
 
-  it('every code that rules of an operation can provoke is among the cases', () => {
-    // Of faults and of load: those are planned, or played as outages.
+  it('has a case for every error code that the rules of an operation can cause', () => {
+    // Caused by failures and load. Tests of plans and outages cover them.
     const notOfRules = ['internal_server_error', 'service_unavailable', 'rate_limit_exceeded'];
     const documented = Object.entries(documentedRequests).flatMap(([operation, { errors }]) =>
       errors.filter((type) => !notOfRules.includes(type)).map((type) => `${operation} ${type}`),
     );
-    // Who is linked is open, unless rows were written by hand.
+    // A linked user is always accessible, unless the rows were written by hand.
     refusals.add('getUserByExternalId user_access_denied');
     expect(documented.filter((refusal) => !refusals.has(refusal))).toEqual([]);
     expect(refusals).toContain('listChanges rate_limit_exceeded');
   });
 });
 
-describe('the comparison finds a kit in which', () => {
+describe('comparison of a faulty kit with the service', () => {
   const name = 'both have cancelled: reinstating alone does not make it active';
   let real: Play;
   beforeAll(async () => {
     real = await played(await serviceSide(service, 'faults'), name);
   });
 
-  it('(nothing is wrong about it otherwise)', async () => {
+  it('finds no difference without a planted fault', async () => {
     expect((await played(await kitSide(real.scene), name)).entries).toEqual(real.entries);
   });
 
-  it.each(Object.entries(plantedFaults))('%s', async (_name, fault) => {
+  it.each(Object.entries(plantedFaults))('detects a planted fault: %s', async (_name, fault) => {
     const faulty = played(withFault(await kitSide(real.scene), fault), name);
     const entries = await faulty.then(
       (play) => play.entries,

@@ -20,7 +20,7 @@ import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-web
 import type { TestService } from '../../harness/servers/test-service.ts';
 import type { Operators, Scene } from './side.ts';
 
-/** What operators do in the service. `numbered`: awaits that all changes have their numbers. */
+/** The actions of operators in the service. `numbered` waits until all changes are sequenced. */
 export async function operatorsOf(
   { database, factories }: TestService,
   { externalServiceId }: Scene,
@@ -28,7 +28,6 @@ export async function operatorsOf(
 ): Promise<Operators> {
   const { id } = await factories.operator();
   const administrator = authorizeAdministrator({ id, name: 'admin', role: 'ADMIN' });
-  // Each action is a request of its own.
   const context = () => ({ database, now: Date.now, newId: uuidv7, requestId: uuidv7() });
   const webhooks = {
     outgoing: { faultOf: () => undefined },

@@ -3,7 +3,6 @@ import type { TestService } from '../../harness/servers/test-service.ts';
 import { operatorsOf } from './service-operators.ts';
 import type { Scene, Sender, Side, SideCall } from './side.ts';
 
-/** A scene of its own in the service. */
 export async function serviceSide(service: TestService, tag: string): Promise<Side> {
   const { factories, database } = service;
   const [own, foreign, externalServiceId, otherServiceId] = await Promise.all([
@@ -25,7 +24,7 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     factories.grantOrganization(otherServiceId, own.organizationId),
   ]);
   await factories.revokeToken(revoked.id);
-  // Nobody issues such a one any more.
+  // Such tokens are no longer issued.
   await database.em().execute("update api_tokens set scopes = '{}' where id = ?", [scopeless.id]);
   const tokens: Record<Sender, string | undefined> = {
     partner: partner.secret,

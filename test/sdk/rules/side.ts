@@ -1,6 +1,6 @@
 import type { UserSeed } from '../../../sdk/src/testing/index.ts';
 
-/** Who sends: the partner by a token of every scope, by another one of its tokens, or another partner. */
+/** The sender of a request. The partner uses a token with every scope or another of its tokens. The other sender is another partner. */
 export type Sender =
   | 'partner'
   | 'booking reader'
@@ -11,16 +11,15 @@ export type Sender =
   | 'other'
   | 'nobody';
 
-/** A request of a partner. */
 export interface SideCall {
   method: string;
-  /** Behind `/api/v1/external-services/{externalServiceId}`; from the host on, where it begins with `/api/`. */
+  /** Relative to `/api/v1/external-services/{externalServiceId}`, or to the host if it begins with `/api/`. */
   path: string;
   by?: Sender;
-  /** In place of that of `by`. */
+  /** Replaces the header of `by`. */
   authorization?: string;
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -32,18 +31,17 @@ export interface SideAnswer {
   body: any;
 }
 
-/** What every side begins with. */
 export interface Scene {
   externalServiceId: string;
   otherServiceId: string;
-  /** Granted to both. */
+  /** Both external services have access to it. */
   organizationId: string;
-  /** Of it, all open. */
+  /** Its courts, all of them active. */
   courts: [string, string, string];
-  /** Granted to nobody. */
+  /** No external service has access to it. */
   foreignOrganizationId: string;
   foreignCourt: string;
-  /** Tells the addresses of one case from those of all others. */
+  /** Makes the email addresses of a case unique. */
   tag: string;
 }
 
@@ -51,7 +49,7 @@ type UserChanges = Partial<
   Record<keyof UserSeed | 'gender' | 'mainSportType' | 'playingHand', string | null>
 >;
 
-/** What operators do. What is refused is answered by its code. */
+/** Actions of operators. Each one returns the code of an error. */
 export interface Operators {
   cancel(externalCourtBookingId: string, reason: string): Promise<void>;
   reinstate(externalCourtBookingId: string): Promise<void>;
@@ -64,13 +62,11 @@ export interface Operators {
   updateUser(userId: string, changes: UserChanges): Promise<void>;
   eraseUser(userId: string): Promise<void>;
   eraseGuest(email: string): Promise<void>;
-  /** Answers its id. */
   addEndpoint(url: string, types: string[]): Promise<string>;
   setEndpointPaused(id: string, isPaused: boolean): Promise<void>;
   expireChanges(): Promise<void>;
 }
 
-/** The service, or the kit in its place. */
 export interface Side {
   scene: Scene;
   call(call: SideCall): Promise<SideAnswer>;

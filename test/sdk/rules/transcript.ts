@@ -1,25 +1,23 @@
-/** What was done, and what came of it. */
 export interface Entry {
   did: string;
-  /** Such as `201`, or `409 stale_write`. */
   outcome: string;
   body: unknown;
 }
 
-/** What may differ between two sides that behave alike: identifiers and times that they make, and what is opaque. */
+/** Settings for comparing two sides. Generated ids and times and opaque values may differ. */
 export interface Comparing {
-  /** Identifiers that both know from the beginning. */
+  /** Ids that both sides share from the start. */
   known: readonly string[];
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const made = new Set(['createdAt', 'updatedAt', 'cancelledAt']);
-/** Opaque, configured, or of another clock. */
+/** Opaque, configured or from another clock. */
 const opaque = new Set(['nextCursor', 'timestamp', 'rateLimit', 'externalServiceName', 'lastSuccessAt']);
 
 /**
- * Makes what two sides have answered comparable: an identifier is told by when it was first seen, a time by which of the
- * times of its thing it is. So whether a time has moved is compared, and when it was is not.
+ * Makes the responses of two sides comparable. It replaces an id by the order of its first appearance, and a time by its position among the
+ * times of its resource. The comparison therefore shows whether a time has moved, but not its value.
  */
 export function createNormalizer({ known }: Comparing): (value: unknown) => unknown {
   const ids = new Map<string, string>();
