@@ -88,7 +88,7 @@ describe('the check of promises', () => {
       '',
       '| row | tests |',
       '|---|---|',
-      '| A: b | x/y: one \\| two<br>z: three |',
+      '| A: b | `x/y` one \\| two<br>`z` three |',
     );
     expect([...readEvidence(text)]).toEqual([
       [

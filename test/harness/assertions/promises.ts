@@ -86,8 +86,8 @@ export function readEvidence(text: string): Map<string, Map<string, NamedTest[]>
 }
 
 function toNamedTest(text: string): NamedTest {
-  const colon = text.indexOf(': ');
-  return { file: `${text.slice(0, colon)}.test.ts`, title: text.slice(colon + 2).replaceAll('\\|', '|') };
+  const [, file, title] = /^`(.+?)` (.+)$/.exec(text)!;
+  return { file: `${file}.test.ts`, title: title!.replaceAll('\\|', '|') };
 }
 
 const cellsOf = (row: string) =>
