@@ -5,6 +5,7 @@ import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 import { partnerLimitsTable } from './partner-limits.ts';
+import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable } from './sdk-readme.ts';
@@ -58,6 +59,7 @@ export const generatedFiles: GeneratedFile[] = [
     generate: (present) => fillSections(present, { errors: operatorErrorTable() }),
   },
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
+  { path: 'sdk/src/court-booking-fields.generated.ts', generate: courtBookingFields },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },

@@ -1,12 +1,16 @@
+import { courtBookingFields } from '../court-booking-fields.generated.ts';
 import type { ParticipantRequest } from '../operation.ts';
 import type { StoredBooking, StoredParticipant } from './stored-booking.ts';
 import type { DifferingField, WantedBooking } from './sync-plan.ts';
 
-const plainFields = ['courtId', 'startDate', 'endDate'] as const;
+// Versions are compared by their order.
+const comparedFields = (Object.keys(courtBookingFields) as (keyof typeof courtBookingFields)[]).filter(
+  (field) => field !== 'externalUpdatedAt',
+);
 
 /** Returns the fields in which the source's booking differs from the stored one. Participants are compared as a set. */
 export function differences(wanted: WantedBooking, stored: StoredBooking): DifferingField[] {
-  const differing: DifferingField[] = plainFields.filter((field) => wanted[field] !== stored[field]);
+  const differing: DifferingField[] = comparedFields.filter((field) => wanted[field] !== stored[field]);
   const isNewer = wanted.externalUpdatedAt > stored.externalUpdatedAt;
   if (!arePeople(wanted.participants, stored.participants, isNewer)) differing.push('participants');
   return differing;

@@ -1,5 +1,6 @@
 import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
-import { type Instant, toInstant } from './instant.ts';
+import { normalized } from './booking-fields.ts';
+import type { Instant } from './instant.ts';
 import { isInScope } from './scope.ts';
 import type { Scope, SyncRefusal, WantedBooking } from './sync-plan.ts';
 
@@ -71,24 +72,11 @@ function takeUp(
 
 /** Normalizes a booking, or returns why it cannot be read. The service checks everything else. */
 export function toWanted(given: SourceBooking): WantedBooking | string {
-  const { externalCourtBookingId, courtId, participants = [] } = given;
-  const startDate = toInstant(given.startDate);
-  const endDate = toInstant(given.endDate);
-  const externalUpdatedAt = toInstant(given.externalUpdatedAt);
-  if (typeof courtId !== 'string') return 'courtId must be a text, the id of a court.';
-  if (!startDate || !endDate || !externalUpdatedAt) {
-    const name = !startDate ? 'startDate' : !endDate ? 'endDate' : 'externalUpdatedAt';
-    return `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
-  }
+  const { externalCourtBookingId, participants = [] } = given;
+  const fields = normalized(given);
+  if (typeof fields === 'string') return fields;
   if (!Array.isArray(participants) || !participants.every((person) => person instanceof Object)) {
     return 'participants must be a list of { userId }, { email } or { erased: true }.';
   }
-  return {
-    externalCourtBookingId,
-    courtId: courtId.toLowerCase(),
-    startDate,
-    endDate,
-    externalUpdatedAt,
-    participants: participants as readonly ParticipantRequest[],
-  };
+  return { externalCourtBookingId, ...fields, participants: participants as readonly ParticipantRequest[] };
 }

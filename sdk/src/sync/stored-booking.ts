@@ -1,14 +1,10 @@
 import type { CourtBooking } from '../operation.ts';
-import { type Instant, toInstant } from './instant.ts';
+import { type BookingFields, normalized } from './booking-fields.ts';
 
 export type StoredParticipant = CourtBooking['participants'][number];
 
-export interface StoredBooking {
+export interface StoredBooking extends BookingFields {
   externalCourtBookingId: string;
-  courtId: string;
-  startDate: Instant;
-  endDate: Instant;
-  externalUpdatedAt: Instant;
   participants: StoredParticipant[];
   status: string;
   cancelledBy: string[];
@@ -17,25 +13,9 @@ export interface StoredBooking {
 
 /** Normalizes a booking that the service returned. */
 export function toStored(read: CourtBooking): StoredBooking {
-  const {
-    externalCourtBookingId,
-    courtId,
-    participants,
-    status,
-    cancelledBy = [],
-    cancellationReason,
-  } = read;
-  return {
-    externalCourtBookingId,
-    courtId: courtId.toLowerCase(),
-    startDate: toInstant(read.startDate)!,
-    endDate: toInstant(read.endDate)!,
-    externalUpdatedAt: toInstant(read.externalUpdatedAt)!,
-    participants,
-    status,
-    cancelledBy,
-    cancellationReason,
-  };
+  const { externalCourtBookingId, participants, status, cancelledBy = [], cancellationReason } = read;
+  const fields = normalized(read) as BookingFields;
+  return { externalCourtBookingId, ...fields, participants, status, cancelledBy, cancellationReason };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ParticipantRequest } from '../operation.ts';
+import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
+import type { BookingFields } from './booking-fields.ts';
 import type { Instant } from './instant.ts';
 
 /** `upsert` stores the bookings of the source. `mirror` also cancels stored bookings that the source does not contain. */
@@ -12,23 +13,15 @@ export interface Scope {
 }
 
 /** A booking of the source, with its times as instants and its court id in lower case. */
-export interface WantedBooking {
+export interface WantedBooking extends BookingFields {
   /** Your id of the booking. */
   externalCourtBookingId: string;
-  /** The id of the court. */
-  courtId: string;
-  /** The start, inclusive. */
-  startDate: Instant;
-  /** The end, exclusive. */
-  endDate: Instant;
-  /** When it last changed in your system. */
-  externalUpdatedAt: Instant;
   /** The participants. */
   participants: readonly ParticipantRequest[];
 }
 
 /** A field in which a source's booking and the stored one differ. */
-export type DifferingField = 'courtId' | 'startDate' | 'endDate' | 'participants';
+export type DifferingField = Exclude<keyof UpsertCourtBookingRequest, 'externalUpdatedAt'>;
 
 /** A booking to create or replace. */
 export interface PlannedUpsert {

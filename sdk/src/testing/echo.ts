@@ -1,4 +1,5 @@
 import type { CourtBookingResponse, UserResponse } from '../operation.ts';
+import { copyFields } from './platform/booking-fields.ts';
 import type { TestCall } from './test-partner-api.ts';
 
 type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;
@@ -16,14 +17,12 @@ export function echoCourtBooking(
   path: CallOf<'upsertCourtBooking'>['path'],
   body: CallOf<'upsertCourtBooking'>['body'],
 ): [key: string, answer: CourtBookingResponse] {
-  const { courtId, startDate, endDate, externalUpdatedAt, participants } = body;
+  const { courtId, externalUpdatedAt, participants } = body;
   const writtenAt = instantOf(externalUpdatedAt);
   const answer = {
     ...path,
+    ...copyFields(body, instantOf),
     courtId: courtId?.toLowerCase(),
-    startDate: instantOf(startDate),
-    endDate: instantOf(endDate),
-    externalUpdatedAt: writtenAt,
     participants: (Array.isArray(participants) ? participants : []).map(({ userId, email, erased }) => {
       if (erased) return { erased };
       return userId ? { userId: userId.toLowerCase() } : { email: `${email}`.toLowerCase() };

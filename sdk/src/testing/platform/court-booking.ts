@@ -1,3 +1,4 @@
+import { copyFields } from './booking-fields.ts';
 import { formatInstant } from './instant.ts';
 import { findOpenByEmail } from './read-user.ts';
 import { Refusal } from './refusal.ts';
@@ -61,14 +62,11 @@ export const clipped = (booking: Booking, from: string, to: string) => ({
 
 /** Returns a booking in its documented form. */
 export function toCourtBookingResponse(world: World, booking: Booking) {
-  const { externalService, externalCourtBookingId, courtId } = booking;
+  const { externalService, externalCourtBookingId } = booking;
   return {
     externalServiceId: externalService.id,
-    courtId,
     externalCourtBookingId,
-    startDate: formatInstant(booking.startDate),
-    endDate: formatInstant(booking.endDate),
-    externalUpdatedAt: formatInstant(booking.externalUpdatedAt),
+    ...copyFields(booking, formatInstant),
     participants: booking.participants.map((participant) => {
       if ('userId' in participant)
         return world.users.get(participant.userId)?.isErased ? { erased: true } : { ...participant };

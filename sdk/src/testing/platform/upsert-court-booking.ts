@@ -1,4 +1,5 @@
 import { announce } from './announce.ts';
+import { areSameFields, type BookingFields, copyFields } from './booking-fields.ts';
 import {
   bookingsAt,
   cancellersOf,
@@ -13,12 +14,8 @@ import { Refusal } from './refusal.ts';
 import { versionRefusal } from './version-refusal.ts';
 import { type Booking, type By, type ExternalService, keyOf, type Participant, type World } from './world.ts';
 
-export interface Upsert {
+export interface Upsert extends BookingFields {
   externalCourtBookingId: string;
-  courtId: string;
-  startDate: string;
-  endDate: string;
-  externalUpdatedAt: string;
   participants: SentParticipant[];
 }
 
@@ -88,9 +85,7 @@ function judgeVersion(world: World, externalService: ExternalService, upsert: Up
   const isStoredSo =
     booking !== undefined &&
     isActive(booking) &&
-    booking.courtId === upsert.courtId &&
-    booking.startDate === upsert.startDate &&
-    booking.endDate === upsert.endDate &&
+    areSameFields(booking, upsert) &&
     areSame(world, booking.participants, upsert.participants);
   if (!isStoredSo) throw versionRefusal(world, 'version_conflict', stored);
   return 'replayed';
@@ -110,10 +105,7 @@ export function writeUpsert(
     id: stored?.id ?? world.newId(),
     externalService,
     externalCourtBookingId,
-    courtId: upsert.courtId,
-    startDate: upsert.startDate,
-    endDate: upsert.endDate,
-    externalUpdatedAt: upsert.externalUpdatedAt,
+    ...copyFields(upsert),
     participants: upsert.participants as Participant[],
     createdAt: stored?.createdAt ?? at,
     updatedAt: at,

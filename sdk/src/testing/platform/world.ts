@@ -1,3 +1,4 @@
+import type { BookingFields } from './booking-fields.ts';
 import type { Clock } from './clock.ts';
 
 /** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
@@ -74,14 +75,10 @@ export interface User {
 
 export type Participant = { userId: string } | { email: string } | { erased: true };
 
-export interface Booking {
+export interface Booking extends BookingFields {
   id: string;
   externalService: ExternalService;
   externalCourtBookingId: string;
-  courtId: string;
-  startDate: string;
-  endDate: string;
-  externalUpdatedAt: string;
   participants: Participant[];
   cancelledAt?: string | undefined;
   partnerCancelledAt?: string | undefined;
