@@ -1248,14 +1248,14 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'an item of a batch without participants leaves those that are stored',
     edits: [
       {
-        file: 'src/db/functions/batch-court-bookings.sql',
+        file: 'src/db/functions/upsert-court-booking.sql',
         from: `    where item.stored_participants <> item.participants
 `,
         to: `    where item.stored_participants <> item.participants and item.participants <> '[]'
 `,
       },
       {
-        file: 'src/db/functions/batch-court-bookings.sql',
+        file: 'src/db/functions/upsert-court-booking.sql',
         from: 'where not i.is_new and i.stored_participants <> i.participants',
         to: `where not i.is_new and i.stored_participants <> i.participants and i.participants <> '[]'`,
       },

@@ -238,6 +238,174 @@ begin
 end
 $$;
 
+-- The upserts of a batch as rows. Indexes begin at 1.
+create function functions.upsert_items(p_items jsonb)
+returns table (
+  index int,
+  new_id uuid,
+  audit_event_id uuid,
+  external_court_booking_id text,
+  court_id uuid,
+  start_date timestamptz,
+  end_date timestamptz,
+  external_updated_at timestamptz,
+  participants jsonb
+) language sql stable as $$
+  select
+    item.position::int, item.new_id, item.audit_event_id, item.external_court_booking_id, item.court_id,
+    item.start_date, item.end_date, item.external_updated_at, item.participants
+  from rows from (jsonb_to_recordset(p_items) as (
+    "newId" uuid, "auditEventId" uuid, "externalCourtBookingId" text, "courtId" uuid,
+    "startDate" timestamptz, "endDate" timestamptz, "externalUpdatedAt" timestamptz, participants jsonb
+  )) with ordinality as item (
+    new_id, audit_event_id, external_court_booking_id, court_id,
+    start_date, end_date, external_updated_at, participants, position
+  )
+$$;
+
+-- Judges each upsert as if it were the only one.
+create function functions.judge_upserts(p_external_service_id uuid, p_items jsonb)
+returns table (
+  index int,
+  court_id uuid,
+  start_date timestamptz,
+  end_date timestamptz,
+  refusal jsonb,
+  outcome text,
+  booking court_bookings,
+  is_stamped boolean,
+  participants jsonb,
+  open_users jsonb
+) language sql stable as $$
+  select item.index, item.court_id, item.start_date, item.end_date, judged.*
+  from functions.upsert_items(p_items) item
+  cross join lateral functions.judge_upsert(
+    p_external_service_id, item.external_court_booking_id, item.court_id, item.start_date, item.end_date,
+    item.external_updated_at, item.participants
+  ) judged
+$$;
+
+-- Writes judged upserts in one set, like `write_upsert` for one. Their places are free, and no two items conflict. The
+-- caller holds the locks of keys and courts.
+--
+-- The arrays have an element for each item. p_answers has the result of each item that is not written, or null. The other
+-- arrays have the results of `judge_upserts`. Returns p_answers with {"outcome": "created" | "updated", …the stored booking}
+-- in place of each null.
+create function functions.write_upserts(
+  p_external_service_id uuid,
+  p_items jsonb,
+  p_answers jsonb[],
+  p_bookings court_bookings[],
+  p_are_stamped boolean[],
+  p_participants jsonb[],
+  p_open_users jsonb[],
+  p_actor_type text,
+  p_actor_id uuid,
+  p_request_id text,
+  p_shown_request_id text
+) returns jsonb[]
+language plpgsql
+volatile
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_answers jsonb[] := p_answers;
+  v_written record;
+begin
+  if array_position(p_answers, null) is null then
+    return p_answers;
+  end if;
+
+  with item as materialized (
+    select given.*,
+      coalesce((p_bookings[given.index]).id, given.new_id) as id,
+      (p_bookings[given.index]).id is null as is_new,
+      p_bookings[given.index] as stored,
+      p_participants[given.index] as stored_participants
+    from functions.upsert_items(p_items) given
+    where p_answers[given.index] is null
+  ), inserted as (
+    insert into court_bookings as b (
+      id, external_service_id, external_court_booking_id, court_id,
+      start_date, end_date, external_updated_at, stamp_ahead, created_at, updated_at
+    )
+    select
+      item.id, p_external_service_id, item.external_court_booking_id, item.court_id,
+      item.start_date, item.end_date, item.external_updated_at,
+      functions.is_stamp_ahead(item.external_updated_at, v_now), v_now, v_now
+    from item
+    where item.is_new
+    returning b.id, b as booking
+  ), updated as (
+    update court_bookings b set
+      court_id = item.court_id,
+      start_date = item.start_date,
+      end_date = item.end_date,
+      external_updated_at = item.external_updated_at,
+      stamp_ahead = functions.is_stamp_ahead(item.external_updated_at, v_now),
+      cancelled_at = null,
+      partner_cancelled_at = null,
+      updated_at = v_now
+    from item
+    -- With an array, PostgreSQL uses the index for any estimated number of rows.
+    where b.id = any (array(select i.id from item i where not i.is_new)) and b.id = item.id
+    returning b.id, b as booking
+  ), forgotten as (
+    -- The stored booking now has the version.
+    delete from cancellation_stamps
+    where external_service_id = p_external_service_id and external_court_booking_id = any (array(
+      select i.external_court_booking_id from item i where p_are_stamped[i.index]
+    ))
+  ), removed as (
+    delete from court_booking_participants
+    where court_booking_id = any (array(
+      select i.id from item i where not i.is_new and i.stored_participants <> i.participants
+    ))
+    returning court_booking_id
+  ), named as (
+    insert into court_booking_participants (court_booking_id, position, user_id, email)
+    select item.id, n.position - 1, n.user_id, n.email
+    from item, rows from (jsonb_to_recordset(item.participants) as ("userId" uuid, email text))
+      with ordinality as n (user_id, email, position)
+    where item.stored_participants <> item.participants
+      -- The count makes the insert wait until the former participants are deleted.
+      and (select count(*) from removed) >= 0
+  ), written as (
+    select item.index, item.audit_event_id, item.id, item.is_new, item.external_court_booking_id,
+      case when not item.is_new then functions.court_booking_snapshot(item.stored, item.stored_participants) end as before,
+      functions.court_booking_snapshot(b.booking, item.participants) as after
+    from item join (select * from inserted union all select * from updated) b on b.id = item.id
+  )
+  select
+    array_agg(w.index) as indexes,
+    array_agg(w.audit_event_id) as audit_event_ids,
+    array_agg(w.id) as ids,
+    array_agg(w.external_court_booking_id) as external_ids,
+    array_agg(w.before) as befores,
+    array_agg(w.after) as afters,
+    array_agg(w.after || jsonb_build_object(
+      'outcome', case when w.is_new then 'created' else 'updated' end,
+      'openUsers', p_open_users[w.index]
+    )) as answers
+  into v_written
+  from (select * from written order by index) w;
+
+  perform functions.record_audit_events(
+    v_written.audit_event_ids, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
+    'court_booking', v_written.ids, v_written.befores, v_written.afters
+  );
+  perform functions.announce_court_bookings(
+    p_external_service_id, v_written.ids, v_written.external_ids, v_written.answers, v_now, p_actor_type,
+    p_shown_request_id
+  );
+
+  for n in 1..cardinality(v_written.indexes) loop
+    v_answers[v_written.indexes[n]] := v_written.answers[n];
+  end loop;
+  return v_answers;
+end
+$$;
+
 -- Returns {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} with the details
 -- of judge_upsert or the bookings at its place ("conflicts").
 create function functions.upsert_court_booking(

@@ -29,8 +29,8 @@ const answering: Record<string, { answers: FunctionAnswers; operation: readonly 
   'batch-court-bookings.sql': {
     answers: {
       ...upsertCourtBookingAnswers,
-      // Outcomes of its upserts, which are written as a set, and of an atomic batch as a whole.
-      outcomes: ['created', 'updated', 'written'],
+      // The outcome of an atomic batch as a whole.
+      outcomes: ['written'],
       refusals: ['batch_refused', 'court_booking_overlap'],
     },
     operation: [...batchCourtBookingsErrors, ...batchItemErrors],
