@@ -230,20 +230,6 @@ export const meanings: Record<string, string> = {
   WEBHOOK_ENDPOINT_PAUSED: 'A webhook endpoint was paused.',
   WEBHOOK_ENDPOINT_RESUMED: 'A webhook endpoint was resumed.',
 
-  // Partner operations
-  'PartnerOperation.none': 'No operation matches the path and method.',
-  batchCourtBookings: 'Creates, updates and cancels many bookings.',
-  getCourtBooking: 'Reads a booking.',
-  getCourtOccupancy: 'Reads when a court is occupied.',
-  getToken: 'Reads the permissions of the token.',
-  getUser: 'Reads a user.',
-  getUserByExternalId: 'Finds a user by the id in the partner’s system.',
-  listChanges: 'Reads the changes feed.',
-  listCourtBookings: 'Lists bookings.',
-  listCourts: 'Lists courts.',
-  listUsers: 'Lists users.',
-  listWebhookEndpoints: 'Lists webhook endpoints.',
-
   // Sign-in and queries
   signIn: 'An operator signed in.',
   refuseSignIn: 'A sign-in was rejected.',

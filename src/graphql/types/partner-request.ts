@@ -28,10 +28,11 @@ import {
 
 export const OperationType = builder.enumType('PartnerOperation', {
   description: 'An operation of the partner interface. none: no operation matches the path and method.',
-  values: Object.fromEntries([...partnerOperations, noOperation].map((name) => [name, {}])) as Record<
-    PartnerOperation | typeof noOperation,
-    object
-  >,
+  values: Object.fromEntries(
+    Object.entries({ ...partnerOperations, [noOperation]: 'No operation matches the path and method.' }).map(
+      ([name, description]) => [name, { description }],
+    ),
+  ) as Record<PartnerOperation | typeof noOperation, object>,
 });
 
 /** @throws GraphQLError `BAD_USER_INPUT`: no row can match, and the value would not fit the column. */

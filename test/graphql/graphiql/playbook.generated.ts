@@ -252,11 +252,11 @@ export type ParticipantInput = {
 export type PartnerOperation =
   /** Creates, updates and cancels many bookings. */
   | 'batchCourtBookings'
-  /** Cancels a booking. Its time becomes free, and the partner’s updates return version_conflict. */
+  /** Cancels a booking. */
   | 'cancelCourtBooking'
-  /** Creates a user for an external service. The rules of the REST operation apply. */
+  /** Creates a user. */
   | 'createUser'
-  /** Erases all personal data of a user, including name, e-mail address, birthday and every copy. Bookings are kept with an anonymous participant. This cannot be undone. */
+  /** Erases a user. */
   | 'eraseUser'
   /** Reads a booking. */
   | 'getCourtBooking'
@@ -280,9 +280,9 @@ export type PartnerOperation =
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */
   | 'none'
-  /** Updates a user. Omitted fields are not changed, and null clears a field. The former e-mail address and external id can be used again. */
+  /** Updates a user. */
   | 'updateUser'
-  /** Creates or updates a booking for an external service. The rules of the REST operation apply. */
+  /** Creates or updates a booking. */
   | 'upsertCourtBooking';
 
 /** A hand. */
