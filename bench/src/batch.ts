@@ -5,8 +5,8 @@ import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { startContender } from './contender.ts';
 import { startImporters } from './importers.ts';
+import { connections, lengthOf } from './length.ts';
 import { cpuOf, measuredOf, note, ratios, show, spreadOf, table } from './measured.ts';
-import { connections, lengthOf } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 

@@ -1,5 +1,11 @@
-import type { Seeded } from './seed-calls.ts';
+import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { Call } from './turn.ts';
+
+/** What `seedCalls` has written. */
+export interface Seeded {
+  tenant: Tenant;
+  userIds: string[];
+}
 
 export const courts = 200;
 const day = Date.UTC(2027, 0, 1);

@@ -13,8 +13,8 @@ import { createFactories } from '../../test/harness/data/factories.ts';
 import { idOf } from '../../test/harness/data/list-data.ts';
 import { startBenchServer } from './bench-server.ts';
 import { type RunningContender, startContender } from './contender.ts';
+import { lengthOf } from './length.ts';
 import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';
-import { lengthOf } from './results.ts';
 import { inTurn, type Turn, takeTurn } from './turn.ts';
 
 const many = Number(process.argv[2] ?? 1_000_000);

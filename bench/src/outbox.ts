@@ -9,8 +9,8 @@ import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { type RunningContender, startContender } from './contender.ts';
+import { lengthOf } from './length.ts';
 import { cpuOf, note, type Spread, show, spreadOf, table } from './measured.ts';
-import { lengthOf } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
 import { inTurn, type Turn, takeTurn } from './turn.ts';
 

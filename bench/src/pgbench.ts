@@ -5,11 +5,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBenchServer } from './bench-server.ts';
+import type { Seeded } from './calls.ts';
 import { callsOf, courts } from './calls.ts';
 import { startContender } from './contender.ts';
+import { connections, lengthOf } from './length.ts';
 import { note, show, spreadOf, table } from './measured.ts';
-import { connections, keepResult, lengthOf } from './results.ts';
-import { type Seeded, seedCalls } from './seed-calls.ts';
+import { keepResult } from './results.ts';
+import { seedCalls } from './seed-calls.ts';
 import { takeTurn } from './turn.ts';
 
 const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });

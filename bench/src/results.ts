@@ -1,21 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isTrial } from './length.ts';
 import { note } from './measured.ts';
 import { drawPictures, type Results } from './pictures.ts';
 
 const folder = new URL('../results/', import.meta.url);
 const fileOf = (name: string) => new URL(`${name}.json`, folder);
-const shortening = ['BENCH_REQUESTS', 'BENCH_ROUNDS', 'BENCH_CONNECTIONS'];
-const isTrial = shortening.some((name) => process.env[name] !== undefined);
-
-export const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
-
-export function lengthOf(usual: { requests: number; rounds: number }) {
-  return {
-    requests: Number(process.env.BENCH_REQUESTS ?? usual.requests),
-    rounds: Number(process.env.BENCH_ROUNDS ?? usual.rounds),
-  };
-}
-
 /** Stores a result in `bench/results/` and redraws the charts. A trial does neither. */
 export function keepResult<Name extends keyof Results>(name: Name, result: Results[Name]): void {
   if (isTrial) {

@@ -3,8 +3,9 @@
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
 import { type Contender, type RunningContender, startContender } from './contender.ts';
+import { connections, lengthOf } from './length.ts';
 import { cpuOf, measuredOf, note, ratios, show, table } from './measured.ts';
-import { connections, keepResult, lengthOf } from './results.ts';
+import { keepResult } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
 import { inTurn, type Turn, takeTurn } from './turn.ts';
 

@@ -7,11 +7,11 @@ import { migrate } from '../../src/db/migrate.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
 import { fillWithListData, idOf } from '../../test/harness/data/list-data.ts';
 import { startBenchServer } from './bench-server.ts';
+import type { Seeded } from './calls.ts';
 import { callsOf, courts } from './calls.ts';
 import { type RunningContender, startContender } from './contender.ts';
+import { lengthOf } from './length.ts';
 import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';
-import { lengthOf } from './results.ts';
-import type { Seeded } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const many = Number(process.argv[2] ?? 1_000_000);

@@ -1,14 +1,9 @@
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { createFactories, type Tenant } from '../../test/harness/data/factories.ts';
+import { createFactories } from '../../test/harness/data/factories.ts';
 import type { BenchServer } from './bench-server.ts';
-import { courts } from './calls.ts';
+import { courts, type Seeded } from './calls.ts';
 import { note } from './measured.ts';
-
-export interface Seeded {
-  tenant: Tenant;
-  userIds: string[];
-}
 
 export async function seedCalls(server: BenchServer, name: string): Promise<Seeded> {
   note('seeding 100,000 bookings…');

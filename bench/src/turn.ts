@@ -1,6 +1,6 @@
 import { cpuSeconds } from './cpu.ts';
 import { HttpClient } from './http-client.ts';
-import { connections } from './results.ts';
+import { connections } from './length.ts';
 
 export interface Call {
   method: string;

@@ -14,8 +14,8 @@ import { createFactories } from '../../test/harness/data/factories.ts';
 import { startBenchServer } from './bench-server.ts';
 import { type RunningContender, startContender } from './contender.ts';
 import { cpuSeconds } from './cpu.ts';
+import { lengthOf } from './length.ts';
 import { note, show, spreadOf, table } from './measured.ts';
-import { lengthOf } from './results.ts';
 import { inTurn } from './turn.ts';
 
 const { requests: events, rounds } = lengthOf({ requests: 10_000, rounds: 10 });

@@ -2,8 +2,9 @@
 // Courtbridge's GraphQL, PostGraphile 5 and a hand-written Yoga service with DataLoader, in turn, on one database.
 import { startBenchServer } from '../bench-server.ts';
 import { type Contender, type RunningContender, startContender } from '../contender.ts';
+import { connections, lengthOf } from '../length.ts';
 import { cpuOf, measuredOf, note, ratios, show, table } from '../measured.ts';
-import { connections, keepResult, lengthOf } from '../results.ts';
+import { keepResult } from '../results.ts';
 import { type Call, inTurn, type Turn, takeTurn } from '../turn.ts';
 import { checkSame, document, pageOf, postgraphileDocument } from './documents.ts';
 import { reader, seedPage } from './seed.ts';

@@ -1,0 +1,12 @@
+const shortening = ['BENCH_REQUESTS', 'BENCH_ROUNDS', 'BENCH_CONNECTIONS'];
+/** Whether a run is shortened, so that its result is not kept. */
+export const isTrial = shortening.some((name) => process.env[name] !== undefined);
+
+export const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
+
+export function lengthOf(usual: { requests: number; rounds: number }) {
+  return {
+    requests: Number(process.env.BENCH_REQUESTS ?? usual.requests),
+    rounds: Number(process.env.BENCH_ROUNDS ?? usual.rounds),
+  };
+}
