@@ -12,17 +12,22 @@ import { graphiqlSettings, type PlaybookQuestion, type PlaybookTask } from './gr
 
 const folder = new URL('playbook/', import.meta.url);
 
-/** Returns all tasks by number. The variables of a task are in a JSON file next to the document. */
+/** Returns all tasks by number, each with the fragments that it uses. Its variables are in a JSON file next to it. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
+  const read = (file: string) => readFile(new URL(file, folder), 'utf8');
+  const fragments = await read('fragments.graphql');
   const files = (await readdir(folder))
-    .filter((file) => file.endsWith('.graphql'))
+    .filter((file) => /^\d.*\.graphql$/.test(file))
     .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
   return Promise.all(
-    files.map(async (file) => ({
-      name: file.replace('.graphql', ''),
-      query: await readFile(new URL(file, folder), 'utf8'),
-      variables: await readFile(new URL(file.replace('.graphql', '.variables.json'), folder), 'utf8'),
-    })),
+    files.map(async (file) => {
+      const query = await read(file);
+      return {
+        name: file.replace('.graphql', ''),
+        query: query.includes('...ErrorFields') ? `${query}\n${fragments}` : query,
+        variables: await read(file.replace('.graphql', '.variables.json')),
+      };
+    }),
   );
 }
 
