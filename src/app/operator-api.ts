@@ -51,12 +51,12 @@ export function createOperatorApi(
   });
   const pages = operatorPageRoutes({
     now,
-    readOverview: (period) => readOverview({ database, now }, period),
-    readCalendar: (query) => readCalendar(database, query),
-    listClubs: () => listClubs(database),
+    readOverview: (operator, period) => readOverview({ database, now }, operator, period),
+    readCalendar: (operator, query) => readCalendar(database, operator, query),
+    listClubs: (operator) => listClubs(database, operator),
   });
   return {
-    routes: [...graphql, ...pages.map((route) => forSignedIn(operators, route))],
+    routes: [...graphql, ...pages.map((page) => forSignedIn(operators, page))],
     operators,
     refusedSignIns,
     queryRecorder,

@@ -2,10 +2,12 @@ import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';
+import type { OperatorPage } from '../pages/operators/routes.ts';
 import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
 } from '../services/access/authenticate-operator.ts';
+import { authorizeAnyOperator } from '../services/access/authorize-operator.ts';
 import { sessionOf, signInLocation } from './sign-in.ts';
 
 /**
@@ -53,18 +55,18 @@ export function forOperators(operators: OperatorAuthenticator, route: Route): Ro
 }
 
 /** Restricts a page to operators of any role. Other browsers are redirected to the sign-in page, which leads back. */
-export function forSignedIn(operators: OperatorAuthenticator, route: Route): Route {
+export function forSignedIn(operators: OperatorAuthenticator, page: OperatorPage): Route {
   return {
-    ...route,
+    ...page,
     answer: async (request, context, target) => {
       const operator = await operatorOfRequest(operators, request, context);
       if (!operator) {
         if (!(request.headers.get('accept') ?? '').includes('text/html'))
           throw new ApiError('operator_token_invalid');
-        return toSignIn(route.path + (target.rawQuery === '' ? '' : `?${target.rawQuery}`));
+        return toSignIn(page.path + (target.rawQuery === '' ? '' : `?${target.rawQuery}`));
       }
       context.operatorId = operator.id;
-      return route.answer(request, context, target);
+      return page.answer(request, context, target, authorizeAnyOperator(operator));
     },
   };
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/connection/database.ts';
 import { operatorsService } from '../../src/db/entities/external-service.ts';
+import { authorizeAnyOperator } from '../../src/services/access/authorize-operator.ts';
 import { readOverview } from '../../src/services/overview/read-overview.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
@@ -13,6 +14,7 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const now = Date.UTC(2027, 0, 2, 15, 20);
+const operator = authorizeAnyOperator({ id: uuidv7(), name: 'Jo', role: 'VIEWER' });
 const periods = { '24h': 24 * hour, '7d': 7 * day, '30d': 30 * day };
 
 describe.each(databaseKinds)('overview on %s', (kind) => {
@@ -62,7 +64,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     rows.map((row) => [row.key, row.requests, row.refused].join()).sort();
 
   it('is empty without requests', async () => {
-    const { traffic } = await readOverview({ database, now: () => now }, '30d');
+    const { traffic } = await readOverview({ database, now: () => now }, operator, '30d');
     expect(traffic).toMatchObject({ whole: { requests: 0, refused: 0 }, partners: [], errorTypes: [] });
     expect(traffic.inTime).toHaveLength(30);
   });
@@ -90,7 +92,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
         await write(records);
         await sumUpTrafficDays(test.database, now);
       }
-      const { traffic, period } = await readOverview({ database, now: () => now }, name);
+      const { traffic, period } = await readOverview({ database, now: () => now }, operator, name);
       const range = inTime(periods[name], name);
       expect([period.from, period.to]).toEqual(range);
       const [whole] = await countOf('1', range);
@@ -133,7 +135,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
   it('uses a fixed number of statements, whatever the amount of data', async () => {
     const statements = async (name: keyof typeof periods) => {
       const before = reads;
-      await readOverview({ database, now: () => now }, name);
+      await readOverview({ database, now: () => now }, operator, name);
       return reads - before;
     };
     expect(
@@ -175,7 +177,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     await put('long block', today - 19 * day, today - 2 * day, id, world.courts.side.id);
     const { organizationId, courtIds } = await createFactories(test.database).tenant();
     await put('nothing else', today + 26 * hour, today + 60 * hour, id, courtIds[0]);
-    const { bookings } = await readOverview({ database, now: () => now }, '24h');
+    const { bookings } = await readOverview({ database, now: () => now }, operator, '24h');
     expect(bookings.days[7]).toBe('2027-01-02');
     const rows = await test.database.query<{ name: string; days: number[] }>(
       `select o.name, array(
@@ -224,7 +226,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     await test.database.query('update court_bookings set stamp_ahead = id = $1', [
       world.services.beta.booking.id,
     ]);
-    const { attention } = await readOverview({ database, now: () => now }, '24h');
+    const { attention } = await readOverview({ database, now: () => now }, operator, '24h');
     const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
     expect(ids(attention.expiringTokens)).toEqual([soon]);
     expect(ids(attention.unusedTokens)).toEqual([never, unused]);

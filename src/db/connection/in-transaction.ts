@@ -1,16 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
+import { queryIn } from './query.ts';
 
 /**
  * Returns a database whose operations join a running transaction. So a change can be read on the same connection before
  * it is committed.
  */
 export function inTransaction(database: Database, em: SqlEntityManager): Database {
-  const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<Row[]> => {
-    const client = em.getKysely<Record<string, never>>();
-    return (await client.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows as Row[];
-  };
+  const query = queryIn(em);
   return {
     ...database,
     em: () => em,

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ApiError } from '../../errors.ts';
+import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
+import type { SignedIn } from '../../services/access/authorize-operator.ts';
 import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
@@ -17,36 +19,51 @@ export interface OperatorPageDependencies {
   /** Unix milliseconds. */
   now: () => number;
   /** @throws ApiError `service_unavailable` */
-  readOverview: (period: OverviewPeriodName) => Promise<Overview>;
+  readOverview: (operator: SignedIn, period: OverviewPeriodName) => Promise<Overview>;
   /** @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable` */
-  readCalendar: (query: CalendarQuery) => Promise<Calendar>;
+  readCalendar: (operator: SignedIn, query: CalendarQuery) => Promise<Calendar>;
   /** @throws ApiError `service_unavailable` */
-  listClubs: () => Promise<{ clubs: Club[]; hasMore: boolean }>;
+  listClubs: (operator: SignedIn) => Promise<{ clubs: Club[]; hasMore: boolean }>;
 }
 
 const compress = promisify(gzip);
 
-/** `/operators` and below. The caller has authenticated the operator. */
-export function operatorPageRoutes(dependencies: OperatorPageDependencies): Route[] {
+/** A page for operators. Its caller has authorized the operator. */
+export interface OperatorPage extends Omit<Route, 'answer'> {
+  answer(
+    request: Request,
+    context: RequestContext,
+    target: Target,
+    operator: SignedIn,
+  ): Response | Promise<Response>;
+}
+
+/** `/operators` and below. */
+export function operatorPageRoutes(dependencies: OperatorPageDependencies): OperatorPage[] {
   const { now, readOverview, readCalendar, listClubs } = dependencies;
   return [
-    page('/operators', async (query) => overviewPage(await readOverview(periodOf(query)))),
-    page('/operators/calendar', async (query) => {
+    page('/operators', async (query, operator) =>
+      overviewPage(await readOverview(operator, periodOf(query))),
+    ),
+    page('/operators/calendar', async (query, operator) => {
       const isOfNone = !query.has('courtId') && !query.has('organizationId');
-      if (isOfNone) return chooseCalendarPage(await listClubs());
-      return calendarPage(await readCalendar(calendarQuery(query, now())));
+      if (isOfNone) return chooseCalendarPage(await listClubs(operator));
+      return calendarPage(await readCalendar(operator, calendarQuery(query, now())));
     }),
   ];
 }
 
-function page(path: string, make: (query: URLSearchParams) => Promise<string>): Route {
+function page(
+  path: string,
+  make: (query: URLSearchParams, operator: SignedIn) => Promise<string>,
+): OperatorPage {
   return {
     path,
     methods: ['GET', 'HEAD'],
-    answer: async (_request, context, { rawQuery }: Target) => {
+    answer: async (_request, context, { rawQuery }, operator) => {
       context.operation = 'operatorPage';
       try {
-        return await answer(await make(new URLSearchParams(rawQuery)), 200);
+        return await answer(await make(new URLSearchParams(rawQuery), operator), 200);
       } catch (error) {
         if (error instanceof UnclearAddress)
           return answer(problemPage('This cannot be shown', error.message), 400);

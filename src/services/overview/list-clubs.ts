@@ -1,4 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
+import { onReplica } from '../../db/connection/query.ts';
+import { listNewestOrganizations } from '../../db/queries/overview/newest-organizations.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import { withinBudget } from './within-budget.ts';
 
 export interface Club {
@@ -13,11 +16,12 @@ const mostListed = 200;
  *
  * @throws ApiError `service_unavailable`
  */
-export async function listClubs(database: Database): Promise<{ clubs: Club[]; hasMore: boolean }> {
+export async function listClubs(
+  database: Database,
+  _operator: SignedIn,
+): Promise<{ clubs: Club[]; hasMore: boolean }> {
   const clubs = await withinBudget(database, (reader) =>
-    reader.read<Club>('replica', 'select id, name from organizations order by id desc limit $1', [
-      mostListed + 1,
-    ]),
+    listNewestOrganizations(onReplica(reader), mostListed + 1),
   );
   return { clubs: clubs.slice(0, mostListed), hasMore: clubs.length > mostListed };
 }

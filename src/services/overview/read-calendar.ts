@@ -1,6 +1,12 @@
 import type { Database } from '../../db/connection/database.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { onReplica } from '../../db/connection/query.ts';
+import {
+  type CalendarBookingRow,
+  listCalendarBookings,
+  listCalendarCourts,
+} from '../../db/queries/overview/calendar.ts';
 import { refusals } from '../../errors.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import { withinBudget } from './within-budget.ts';
 import { type ZonedDay, zonedDays } from './zoned-days.ts';
 
@@ -23,16 +29,7 @@ export interface CalendarCourt {
   bookings: readonly CalendarBooking[];
 }
 
-export interface CalendarBooking {
-  id: string;
-  externalCourtBookingId: string;
-  partner: string;
-  /** For a block: the reason. Null for other bookings. */
-  blockReason: string | null;
-  /** Unix milliseconds. */
-  from: number;
-  to: number;
-}
+export type CalendarBooking = Omit<CalendarBookingRow, 'courtId'>;
 
 export interface Calendar extends CalendarQuery {
   organization: { id: string; name: string };
@@ -57,18 +54,27 @@ const mostBookings = 2_000;
  *
  * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
  */
-export async function readCalendar(database: Database, query: CalendarQuery): Promise<Calendar> {
-  const days = zonedDays(query.date, query.days, query.timeZone);
+export async function readCalendar(
+  database: Database,
+  _operator: SignedIn,
+  input: CalendarQuery,
+): Promise<Calendar> {
+  const days = zonedDays(input.date, input.days, input.timeZone);
   return withinBudget(database, async (reader) => {
-    const courts = await readCourts(reader, query);
+    const query = onReplica(reader);
+    const courts = await listCalendarCourts(query, { ...input, limit: mostCourts + 1 });
     const [first] = courts;
-    if (!first) throw refuse(query.courtId ? 'court_not_found' : 'organization_not_found');
+    if (!first) throw refuse(input.courtId ? 'court_not_found' : 'organization_not_found');
     const shown = courts.filter(({ id }) => id !== null).slice(0, mostCourts);
-    const ids = shown.map(({ id }) => id);
-    const bookings = await readBookings(reader, ids, days[0]!.from, days.at(-1)!.to);
+    const bookings = await listCalendarBookings(query, {
+      courtIds: shown.map(({ id }) => id),
+      from: new Date(days[0]!.from).toISOString(),
+      to: new Date(days.at(-1)!.to).toISOString(),
+      limit: mostBookings + 1,
+    });
     const byCourt = Map.groupBy(bookings.slice(0, mostBookings), ({ courtId }) => courtId);
     return {
-      ...query,
+      ...input,
       organization: { id: first.organizationId, name: first.organizationName },
       courts: shown.map(({ id, name, active }) => ({ id, name, active, bookings: byCourt.get(id) ?? [] })),
       hasMoreCourts: courts.length > mostCourts,
@@ -76,38 +82,4 @@ export async function readCalendar(database: Database, query: CalendarQuery): Pr
       zonedDays: days,
     };
   });
-}
-
-interface CourtRow {
-  /** Null for a club without courts. */
-  id: string;
-  name: string;
-  active: boolean;
-  organizationId: string;
-  organizationName: string;
-}
-
-function readCourts(reader: Pick<Database, 'read'>, { courtId, organizationId }: CalendarQuery) {
-  return reader.read<CourtRow>(
-    'replica',
-    `select c.id, c.name, c.active, o.id as "organizationId", o.name as "organizationName"
-     from organizations o left join courts c on c.organization_id = o.id
-     where ${courtId ? 'c.id = $1' : 'o.id = $1'}
-     order by c.name, c.id limit ${mostCourts + 1}`,
-    [courtId ?? organizationId],
-  );
-}
-
-/** Uses the same function that finds overlaps for partners. */
-function readBookings(reader: Pick<Database, 'read'>, courtIds: readonly string[], from: number, to: number) {
-  return reader.read<CalendarBooking & { courtId: string }>(
-    'replica',
-    `select b.id, b.court_id as "courtId", b.external_court_booking_id as "externalCourtBookingId", s.name as partner, b.block_reason as "blockReason",
-       (extract(epoch from b.start_date) * 1000)::float8 as from, (extract(epoch from b.end_date) * 1000)::float8 as to
-     from unnest($1::uuid[]) as c (id)
-     cross join lateral ${databaseFunctions().schema}.court_bookings_overlapping(c.id, $2::timestamptz, $3::timestamptz) as b
-     join external_services s on s.id = b.external_service_id
-     order by b.start_date, b.id limit ${mostBookings + 1}`,
-    [courtIds, new Date(from).toISOString(), new Date(to).toISOString()],
-  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import { type OverviewPeriod, type OverviewPeriodName, overviewPeriod } from './overview-period.ts';
 import { type Attention, readAttention } from './read-attention.ts';
 import { type BookingsByClub, readBookingsByClub } from './read-bookings-by-club.ts';
@@ -20,6 +21,7 @@ export interface Overview {
  */
 export async function readOverview(
   { database, now }: { database: Database; now: () => number },
+  _operator: SignedIn,
   name: OverviewPeriodName,
 ): Promise<Overview> {
   const at = now();

@@ -1,5 +1,12 @@
 import type { Database } from '../../db/connection/database.ts';
-import { latencyBounds, noExternalService } from '../../db/entities/partner-traffic.ts';
+import { onReplica, type Query } from '../../db/connection/query.ts';
+import { noExternalService } from '../../db/entities/partner-traffic.ts';
+import {
+  findAggregatedUntil,
+  sumTrafficByGroup,
+  sumTrafficByTime,
+  type TrafficGroupRow,
+} from '../../db/queries/overview/traffic.ts';
 import { quantile } from '../traffic/read-partner-traffic.ts';
 import type { OverviewPeriod } from './overview-period.ts';
 
@@ -38,46 +45,6 @@ export const mostPartners = 12;
 const mostErrorTypes = 10;
 const mostOperations = 10;
 
-type Sums = Pick<TrafficSum, 'requests' | 'refused'> & { latencies: number[] };
-
-const latencySums = Array.from(
-  { length: latencyBounds.length + 1 },
-  (_, bucket) => `sum(latencies[${bucket + 1}]::float8)`,
-).join(', ');
-
-/**
- * The sums of the days that are already aggregated, and of the hours after them.
- *
- * `$1`, `$2`: from, to. `$3`: the end of the aggregated days. It is bound as a value, so that the planner knows how
- * few hours remain and does not read them all. A period in hours reads hours only.
- */
-const sums = ({ unit }: OverviewPeriod) => {
-  const columns = 'external_service_id, operation, status, error_type, requests, latencies';
-  const hours = `select hour as at, ${columns} from partner_traffic
-    where hour >= $3::timestamptz and hour < $2::timestamptz`;
-  return unit === 'hour'
-    ? `${hours} and hour >= $1::timestamptz`
-    : `select day as at, ${columns} from partner_traffic_days where day >= $1::timestamptz and day < $3::timestamptz
-       union all ${hours}`;
-};
-
-/** Returns the end of the aggregated days in the period, or its start if no day is aggregated. */
-async function addedUpUntil(
-  database: Pick<Database, 'read'>,
-  { unit, from, to }: OverviewPeriod,
-): Promise<string> {
-  if (unit === 'hour') return from;
-  const [row] = await database.read<{ until: string }>(
-    'replica',
-    `select to_char(greatest($1::timestamptz, max(day) + interval '24 hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until
-     from partner_traffic_days where day < $2::timestamptz`,
-    [from, to],
-  );
-  return row!.until;
-}
-
-const refused = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
-
 /**
  * Returns the partners' traffic in a period. It runs two or three statements, whose cost depends on the number of
  * hours or days, not on the amount of traffic.
@@ -88,24 +55,17 @@ export async function readTrafficOverview(
   database: Pick<Database, 'read'>,
   period: OverviewPeriod,
 ): Promise<TrafficOverview> {
-  const until = await addedUpUntil(database, period);
-  const groups = await database.read<
-    Sums & { operation: string | null; errorType: string | null; externalServiceId: string | null }
-  >(
-    'replica',
-    `select operation, error_type as "errorType", external_service_id as "externalServiceId",
-       sum(requests::float8) as requests, ${refused} as refused, array[${latencySums}]::float8[] as latencies
-     from (${sums(period)}) as t
-     group by grouping sets ((), (operation), (error_type), (external_service_id))`,
-    [period.from, period.to, until],
-  );
-  const toSum = ({ requests, refused, latencies }: Sums): TrafficSum => ({
+  const query = onReplica(database);
+  // A period in hours does not use aggregated days.
+  const until = period.unit === 'hour' ? period.from : await findAggregatedUntil(query, period);
+  const groups = await sumTrafficByGroup(query, period, until);
+  const toSum = ({ requests, refused, latencies }: TrafficGroupRow): TrafficSum => ({
     requests,
     refused,
     p50: quantile(latencies, 0.5),
     p95: quantile(latencies, 0.95),
   });
-  const isWhole = (row: (typeof groups)[number]) =>
+  const isWhole = (row: TrafficGroupRow) =>
     row.operation === null && row.errorType === null && row.externalServiceId === null;
   const whole = groups.find(isWhole);
   const services = groups
@@ -113,7 +73,7 @@ export async function readTrafficOverview(
     .sort((one, other) => other.requests - one.requests || one.id.localeCompare(other.id));
   const shown = services.slice(0, mostPartners);
   const inTime = await readInTime(
-    database,
+    query,
     period,
     until,
     shown.map(({ id }) => id),
@@ -140,30 +100,8 @@ export async function readTrafficOverview(
 }
 
 /** Returns the traffic by hour or day: the total, and that of each given external service, with their names. */
-async function readInTime(
-  database: Pick<Database, 'read'>,
-  period: OverviewPeriod,
-  until: string,
-  ids: readonly string[],
-) {
-  const rows = await database.read<{
-    id: string | null;
-    name: string | null;
-    at: string;
-    requests: number;
-    refused: number;
-  }>(
-    'replica',
-    `select g.id, s.name, g.at, g.requests, g.refused
-     from (
-       select case when external_service_id = any ($4::uuid[]) then external_service_id end as id,
-         to_char(date_trunc('${period.unit}', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as at,
-         sum(requests::float8) as requests, ${refused} as refused
-       from (${sums(period)}) as t
-       group by 1, 2
-     ) as g left join external_services s on s.id = g.id`,
-    [period.from, period.to, until, ids],
-  );
+async function readInTime(query: Query, period: OverviewPeriod, until: string, ids: readonly string[]) {
+  const rows = await sumTrafficByTime(query, period, until, ids);
   const places = new Map(period.starts.map((start, place) => [start, place]));
   const empty = () => period.starts.map(() => ({ requests: 0, refused: 0 }));
   const whole = empty();

@@ -1,5 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryIn } from '../../db/connection/query.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Refuse } from '../../errors.ts';
 import { isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
 import { displayName, text } from '../values/fields.ts';
@@ -56,7 +59,7 @@ export async function reserveSavedQueryName(
   name: string,
   refuse: Refuse<'name_already_in_use'>,
 ): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/saved queries', 0))");
+  await lockName(queryIn(em), 'courtbridge/saved queries');
   const other = await em.findOne(SavedQuery, { name });
   if (other)
     throw refuse('name_already_in_use', {
@@ -71,7 +74,7 @@ export async function findOwnSavedQuery(
   id: string,
   refuse: Refuse<'saved_query_not_found' | 'operator_permission_denied'>,
 ): Promise<SavedQuery> {
-  await em.execute('select from saved_queries where id = ? for update', [id]);
+  await lockRows(queryIn(em), 'saved_queries', [id], 'for update');
   const saved = await em.findOne(SavedQuery, id);
   if (!saved) throw refuse('saved_query_not_found');
   if (saved.savedBy.id !== operator.actor.id && !isAdministrator(operator))

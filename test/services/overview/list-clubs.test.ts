@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { listClubs } from '../../../src/services/overview/list-clubs.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
+const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' });
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase('postgresql');
@@ -17,7 +20,7 @@ it.each([
     `insert into organizations (id, name) select lpad(n::text, 32, '0')::uuid, 'Club ' || n from generate_series(1, $1::int) n`,
     [count],
   );
-  const found = await listClubs(test.database);
+  const found = await listClubs(test.database, operator);
   expect(found.clubs.map(({ name }) => name)).toEqual(
     Array.from({ length: 200 }, (_, n) => `Club ${count - n}`),
   );

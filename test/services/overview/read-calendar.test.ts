@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/entities/external-service.ts';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { mostCourts, readCalendar } from '../../../src/services/overview/read-calendar.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
@@ -7,6 +8,7 @@ import { createFactories, type Factories } from '../../harness/data/factories.ts
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const mostBookings = 2_000;
+const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' });
 
 describe('calendar', () => {
   let test: TestDatabase;
@@ -21,8 +23,8 @@ describe('calendar', () => {
   });
   afterAll(() => test.drop());
 
-  const read = (query: Partial<Parameters<typeof readCalendar>[1]>) =>
-    readCalendar(test.database, { date: '2027-01-01', days: 1, timeZone: 'UTC', ...query });
+  const read = (query: Partial<Parameters<typeof readCalendar>[2]>) =>
+    readCalendar(test.database, operator, { date: '2027-01-01', days: 1, timeZone: 'UTC', ...query });
   const book = async (courtId: string, from: number, to: number, blockReason?: string) => {
     const times = [Date.UTC(2027, 0, 1, from), Date.UTC(2027, 0, 1, to)] as const;
     const owner = blockReason === undefined ? partner : operatorsService.id;

@@ -1,0 +1,104 @@
+import type { Query } from '../../connection/query.ts';
+
+/** An endpoint whose last attempt failed, or that was paused because of failures. */
+export interface FailingWebhook {
+  id: string;
+  url: string;
+  partner: string;
+  failures: number;
+  failingSince: string | null;
+  pausedBecause: 'FAILING' | 'GONE' | null;
+}
+
+export interface TokenToLookAt {
+  id: string;
+  label: string;
+  partner: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  createdAt: string;
+}
+
+export interface BookingStampedAhead {
+  id: string;
+  externalCourtBookingId: string;
+  partner: string;
+  externalUpdatedAt: string;
+}
+
+/** Returns the endpoints that have been failing for the longest time first. */
+export function findFailingWebhooks(query: Query, limit: number): Promise<FailingWebhook[]> {
+  return query(
+    `select e.id, e.url, s.name as partner, e.failures, ${instant('e.failing_since')} as "failingSince", e.paused_because as "pausedBecause"
+     from webhook_endpoints e join external_services s on s.id = e.external_service_id
+     where e.paused_because in ('FAILING', 'GONE') or (e.paused_because is null and e.failures > 0)
+     order by e.failing_since nulls last, e.id limit $1`,
+    [limit],
+  );
+}
+
+/** Returns the valid tokens that expire within some days after an instant, the next one first. */
+export function findExpiringTokens(
+  query: Query,
+  { at, days, limit }: { at: string; days: number; limit: number },
+): Promise<TokenToLookAt[]> {
+  return findTokens(
+    query,
+    't.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
+    't.expires_at',
+    limit,
+    [at, days],
+  );
+}
+
+/** Returns the valid tokens that were not used for some days before an instant, the longest unused one first. */
+export function findUnusedTokens(
+  query: Query,
+  { at, days, limit }: { at: string; days: number; limit: number },
+): Promise<TokenToLookAt[]> {
+  return findTokens(
+    query,
+    '(t.expires_at is null or t.expires_at > $1) and coalesce(t.last_used_at, t.created_at) < $1::timestamptz - make_interval(days => $2)',
+    'coalesce(t.last_used_at, t.created_at)',
+    limit,
+    [at, days],
+  );
+}
+
+function findTokens(
+  query: Query,
+  condition: string,
+  order: string,
+  limit: number,
+  parameters: readonly unknown[],
+): Promise<TokenToLookAt[]> {
+  return query(
+    `select t.id, t.label, s.name as partner, ${instant('t.expires_at')} as "expiresAt",
+         ${instant('t.last_used_at')} as "lastUsedAt", ${instant('t.created_at')} as "createdAt"
+       from api_tokens t join external_services s on s.id = t.external_service_id
+       where t.revoked_at is null and s.active and ${condition}
+       order by ${order}, t.id limit ${limit}`,
+    parameters,
+  );
+}
+
+/**
+ * Returns the newest bookings whose version is in the future, and the number of all of them in each row.
+ *
+ * @param mostCounted it counts at most one more
+ */
+export function findBookingsStampedAhead(
+  query: Query,
+  { limit, mostCounted }: { limit: number; mostCounted: number },
+): Promise<(BookingStampedAhead & { count: number })[]> {
+  return query(
+    `select b.id, b.external_court_booking_id as "externalCourtBookingId", s.name as partner,
+       ${instant('b.external_updated_at')} as "externalUpdatedAt",
+       (select count(*)::int from (select from court_bookings where stamp_ahead limit ${mostCounted + 1}) as c) as count
+     from court_bookings b join external_services s on s.id = b.external_service_id
+     where b.stamp_ahead order by b.id desc limit $1`,
+    [limit],
+  );
+}
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -1,0 +1,60 @@
+import type { Query } from '../../connection/query.ts';
+import { databaseFunctions } from '../../functions/functions.ts';
+
+export interface CourtRow {
+  /** Null for an organization without courts. */
+  id: string;
+  name: string;
+  active: boolean;
+  organizationId: string;
+  organizationName: string;
+}
+
+export interface CalendarBookingRow {
+  id: string;
+  courtId: string;
+  externalCourtBookingId: string;
+  partner: string;
+  /** For a block: the reason. Null for other bookings. */
+  blockReason: string | null;
+  /** Unix milliseconds. */
+  from: number;
+  to: number;
+}
+
+/** Returns a court, or the courts of an organization by name. Returns no row if the court or organization does not exist. */
+export function listCalendarCourts(
+  query: Query,
+  {
+    courtId,
+    organizationId,
+    limit,
+  }: { courtId?: string | undefined; organizationId?: string | undefined; limit: number },
+): Promise<CourtRow[]> {
+  return query(
+    `select c.id, c.name, c.active, o.id as "organizationId", o.name as "organizationName"
+     from organizations o left join courts c on c.organization_id = o.id
+     where ${courtId ? 'c.id = $1' : 'o.id = $1'}
+     order by c.name, c.id limit ${limit}`,
+    [courtId ?? organizationId],
+  );
+}
+
+/**
+ * Returns the active bookings of some courts in a time range, by start. It uses the same function that finds overlaps
+ * for partners.
+ */
+export function listCalendarBookings(
+  query: Query,
+  { courtIds, from, to, limit }: { courtIds: readonly string[]; from: string; to: string; limit: number },
+): Promise<CalendarBookingRow[]> {
+  return query(
+    `select b.id, b.court_id as "courtId", b.external_court_booking_id as "externalCourtBookingId", s.name as partner, b.block_reason as "blockReason",
+       (extract(epoch from b.start_date) * 1000)::float8 as from, (extract(epoch from b.end_date) * 1000)::float8 as to
+     from unnest($1::uuid[]) as c (id)
+     cross join lateral ${databaseFunctions().schema}.court_bookings_overlapping(c.id, $2::timestamptz, $3::timestamptz) as b
+     join external_services s on s.id = b.external_service_id
+     order by b.start_date, b.id limit ${limit}`,
+    [courtIds, from, to],
+  );
+}
