@@ -20,3 +20,8 @@ export function nameContains(part: string | undefined): Sql[] {
 export function idIn(ids: Sql): Sql {
   return sql`t.id = any(array(${ids}))`;
 }
+
+/** The rows with these ids. */
+export function idOneOf(ids: readonly string[]): Sql {
+  return idIn(sql`select unnest(${ids}::uuid[])`);
+}

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
-import { idIn } from '../../db/queries/conditions.ts';
+import { idOneOf } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import {
@@ -101,7 +100,7 @@ builder.queryField('explainCourtBooking', (t) =>
         const { storedId, conflictingIds } = explained;
         const conflicting = {
           entity: CourtBooking,
-          conditions: [idIn(sql`select unnest(${conflictingIds}::uuid[])`)],
+          conditions: [idOneOf(conflictingIds)],
         };
         return {
           ...explained,
