@@ -42,7 +42,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'a list of users has those that are granted to others',
     edits: [
       {
-        file: 'src/services/users/list-users.ts',
+        file: 'src/db/queries/partners/list-users.ts',
         from: `from user_grants where external_service_id >= $1 and (external_service_id, user_id) < ($1, $2)'`,
         to: `from user_grants where external_service_id >= $1 and user_id < $2'`,
       },

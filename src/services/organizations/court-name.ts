@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryIn } from '../../db/connection/query.ts';
 import { Court } from '../../db/entities/organization.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**
@@ -16,7 +18,7 @@ export async function reserveCourtName(
   name: string,
   refuse: Refuse<'name_already_in_use'>,
 ): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`court names/${organizationId}`]);
+  await lockName(queryIn(em), `court names/${organizationId}`);
   // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(Court, { organization: organizationId, name });
   if (!other) return;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { Court } from '../../db/entities/organization.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
@@ -31,8 +33,8 @@ export function updateCourt(
   { courtId, ...given }: z.output<typeof UpdateCourtInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // The same lock as for writing a booking of the court. MikroORM does not support it.
-    await em.execute('select from courts where id = ? for no key update', [courtId]);
+    // The same lock as for writing a booking of the court.
+    await lockRows(queryIn(em), 'courts', [courtId]);
     const court = await em.findOne(Court, courtId);
     if (!court) throw refuse('court_not_found');
     const changed = changedFields(court, given);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { Organization } from '../../db/entities/organization.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
@@ -27,9 +29,7 @@ export function updateOrganization(
   { organizationId, ...given }: z.output<typeof UpdateOrganizationInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // MikroORM does not support this lock. FOR UPDATE would wait for transactions that reference the row in a foreign
-    // key.
-    await em.execute('select from organizations where id = ? for no key update', [organizationId]);
+    await lockRows(queryIn(em), 'organizations', [organizationId]);
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw refuse('organization_not_found');
     const changed = changedFields(organization, given);

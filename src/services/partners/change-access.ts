@@ -1,11 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Database } from '../../db/connection/database.ts';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { type Query, queryIn } from '../../db/connection/query.ts';
 import { ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Organization } from '../../db/entities/organization.ts';
 import { User, UserGrant } from '../../db/entities/user.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
+import { readOrganization } from '../../db/queries/partners/organizations.ts';
+import { readUserForService } from '../../db/queries/partners/users.ts';
 import type { ErrorType, Refuse } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
@@ -13,7 +15,6 @@ import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type ReadUser, readUser } from '../users/read-user.ts';
 import { uuid } from '../values/fields.ts';
 import { findExternalService } from './find-external-service.ts';
 
@@ -26,7 +27,7 @@ interface Access<Input, NotFound extends ErrorType> {
   types: { granted: ChangeType; revoked: ChangeType };
   subjectOf(input: Input): string;
   /** Returns the announced data of a grant. A revocation announces only the id. */
-  read(query: Database['query'], input: Input): Promise<object>;
+  read(query: Query, input: Input): Promise<object>;
   find(em: SqlEntityManager, input: Input): Promise<object | null>;
   findGrant(em: SqlEntityManager, input: Input): Promise<object | null>;
   addGrant(em: SqlEntityManager, input: Input): void;
@@ -48,13 +49,7 @@ export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'o
   notFound: 'organization_not_found',
   types: { granted: 'organization_access.granted', revoked: 'organization_access.revoked' },
   subjectOf: ({ organizationId }) => organizationId,
-  read: async (query, { organizationId }) => {
-    const [organization] = await query<{ id: string; name: string }>(
-      'select id, name from organizations where id = $1',
-      [organizationId],
-    );
-    return organization!;
-  },
+  read: (query, { organizationId }) => readOrganization(query, organizationId),
   find: (em, { organizationId }) => em.findOne(Organization, organizationId),
   findGrant: (em, { externalServiceId, organizationId }) =>
     em.findOne(OrganizationGrant, { externalService: externalServiceId, organization: organizationId }),
@@ -70,15 +65,7 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
   notFound: 'user_not_found',
   types: { granted: 'user_access.granted', revoked: 'user_access.revoked' },
   subjectOf: ({ userId }) => userId,
-  read: async (query, { externalServiceId, userId }) => {
-    const [row] = await query<{ user: ReadUser }>(
-      `select ${readUser()} as user
-       from users u left join user_links l on l.user_id = u.id and l.external_service_id = $1
-       where u.id = $2`,
-      [externalServiceId, userId],
-    );
-    return row!.user;
-  },
+  read: (query, { externalServiceId, userId }) => readUserForService(query, externalServiceId, userId),
   // Locked, so that the user is not erased before the grant is stored. The grant would remain.
   find: (em, { userId }) =>
     em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_READ }),
@@ -109,9 +96,7 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
     context.database.transaction(async (em) => {
       const { externalServiceId, ...subject } = input;
       // Serializes changes of one service's access.
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-        `access/${externalServiceId}`,
-      ]);
+      await lockName(queryIn(em), `access/${externalServiceId}`);
       if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
       if (!(await access.find(em, input))) throw refuse(access.notFound);
       const grant = await access.findGrant(em, input);
@@ -132,9 +117,7 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
       await appendChange(em, context, administrator, {
         type: granted ? access.types.granted : access.types.revoked,
         subjectId,
-        data: granted
-          ? await access.read(inTransaction(context.database, em).query, input)
-          : { id: subjectId },
+        data: granted ? await access.read(queryIn(em), input) : { id: subjectId },
         audience: { externalServiceId },
       });
       return externalServiceId;

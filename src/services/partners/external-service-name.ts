@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryIn } from '../../db/connection/query.ts';
 import { ExternalService } from '../../db/entities/external-service.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import type { Refuse } from '../../errors.ts';
 
 /**
@@ -15,7 +17,7 @@ export async function reserveExternalServiceName(
   name: string,
   refuse: Refuse<'name_already_in_use'>,
 ): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock(hashtextextended('external service names', 0))");
+  await lockName(queryIn(em), 'external service names');
   // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(ExternalService, { name });
   if (!other) return;

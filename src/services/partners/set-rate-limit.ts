@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
@@ -40,7 +42,7 @@ export function setRateLimit(
     throw refuse('invalid_schema', faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]));
   }
   return context.database.transaction(async (em) => {
-    await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
+    await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw refuse('external_service_not_found');
     const changed = changedFields(service, {

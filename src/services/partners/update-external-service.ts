@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
@@ -31,9 +33,7 @@ export function updateExternalService(
   { externalServiceId, ...given }: z.output<typeof UpdateExternalServiceInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    // MikroORM does not support this lock. FOR UPDATE would wait for transactions that reference the row in a foreign
-    // key.
-    await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
+    await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw refuse('external_service_not_found');
     const changed = changedFields(service, given);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { User } from '../../db/entities/user.ts';
+import { lockEmail } from '../../db/queries/lock-identifiers.ts';
+import { countBookingsOfGuest } from '../../db/queries/operators/person/person.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -30,24 +32,20 @@ export async function eraseGuest(
   { email }: z.output<typeof EraseGuestInput>,
 ): Promise<ErasedGuest> {
   const { erasure, courtBookings } = await context.database.transaction(async (em) => {
-    const { query } = inTransaction(context.database, em);
+    const query = queryIn(em);
     // Prevents an account with this address from being created meanwhile.
-    await query(`select pg_advisory_xact_lock(${databaseFunctions().schema}.email_key($1))`, [email]);
-    const having = await query('select from users where email = $1', [email]);
-    if (having.length > 0) throw refuse('email_of_user');
-    const [row] = await query<{ count: number }>(
-      'select count(*)::int as count from court_booking_participants where email = $1',
-      [email],
-    );
+    await lockEmail(query, email);
+    if ((await em.count(User, { email })) > 0) throw refuse('email_of_user');
+    const count = await countBookingsOfGuest(query, email);
     const begun = await beginErasure(query, context, { addresses: [email], links: [] });
     // A guest has no id, so the id of the erasure is recorded, and nothing of the address.
     await recordChange(em, context, supporter, {
       action: 'eraseGuest',
       subjectType: 'guest',
       subjectId: begun.id,
-      after: { courtBookings: row!.count },
+      after: { courtBookings: count },
     });
-    return { erasure: begun, courtBookings: row!.count };
+    return { erasure: begun, courtBookings: count };
   });
   await eraseFirstCopies(context, erasure, undefined);
   return { courtBookings };

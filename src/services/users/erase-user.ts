@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import {
+  eraseFromAuditEvents,
+  eraseUserFromChanges,
+  findServicesOfUser,
+} from '../../db/queries/partners/erase-user.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -61,43 +67,33 @@ export async function eraseUser(
       ? { thing: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
   const erasure = await context.database.transaction(async (em) => {
-    const { query } = inTransaction(context.database, em);
+    const query = queryIn(em);
     const { managedById, isErased } = await findUserForUpdate(query, by, userId, refuse, true);
     if (isErased) return undefined;
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
     const begun = await beginErasure(query, context, { userId, addresses, links });
-    const known = await query<{ id: string }>(
-      `select external_service_id as id from user_links where user_id = $1
-       union select external_service_id from user_grants where user_id = $1
-       union select $2`,
-      [userId, managedById],
-    );
-    await query('delete from user_links where user_id = $1', [userId]);
-    await query('delete from former_user_names where user_id = $1', [userId]);
-    await query('delete from user_grants where user_id = $1', [userId]);
+    const services = await findServicesOfUser(query, userId, managedById);
+    await em.nativeDelete(UserLink, { user: userId });
+    await em.nativeDelete(FormerUserName, { user: userId });
+    await em.nativeDelete(UserGrant, { user: userId });
     const erasedAt = new Date(context.now()).toISOString();
-    await query(
-      `update users set email = null, first_name = null, last_name = null, birthday = null, gender = null,
-         main_sport_type = null, playing_hand = null, erased_at = $2, updated_at = $2
-       where id = $1`,
-      [userId, erasedAt],
+    await em.nativeUpdate(
+      User,
+      { id: userId },
+      {
+        email: null,
+        firstName: null,
+        lastName: null,
+        birthday: null,
+        gender: null,
+        mainSportType: null,
+        playingHand: null,
+        erasedAt,
+        updatedAt: erasedAt,
+      },
     );
-    await query(
-      `update audit_events
-       set before = before - $2::text[] || '{"erased": true}', after = after - $2::text[] || '{"erased": true}'
-       where subject_id = $1`,
-      [userId, personal],
-    );
-    // The outbox comes first. Changes that are sequenced meanwhile are then found in `changes`.
-    for (const table of ['change_outbox', 'changes'])
-      await query(
-        `update ${table} set data = '{"status": "ERASED"}' || (
-           select jsonb_object_agg(field, value) from jsonb_each(data) as d (field, value)
-           where field in ('id', 'managed', 'managedBy')
-         )
-         where subject_id = $1`,
-        [userId],
-      );
+    await eraseFromAuditEvents(query, userId, personal);
+    await eraseUserFromChanges(query, userId);
     await deleteWebhookResponses(query, 'subject_id = $1', [userId]);
     await recordChange(em, context, by, {
       action: 'eraseUser',
@@ -105,7 +101,7 @@ export async function eraseUser(
       subjectId: userId,
       after: { status: 'ERASED' },
     });
-    for (const { id } of known)
+    for (const id of services)
       await appendChange(em, context, by, {
         type: 'user.erased',
         subjectId: userId,

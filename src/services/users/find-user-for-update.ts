@@ -1,13 +1,9 @@
-import type { Database } from '../../db/connection/database.ts';
+import type { Query } from '../../db/connection/query.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
+import { findUserAccess, type UserAccess } from '../../db/queries/partners/user-for-update.ts';
 import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { isAccessible } from './read-user.ts';
-
-interface Found {
-  managedById: string;
-  isErased: boolean;
-}
 
 /**
  * Finds a user for a change and locks it until the transaction ends. A partner may change the users that it manages,
@@ -19,20 +15,16 @@ interface Found {
  * `user_not_managed`; for an operator `user_not_found`.
  */
 export async function findUserForUpdate(
-  query: Database['query'],
+  query: Query,
   by: Partner<'userwrite'> | Supporter,
   userId: string,
   refuse: Refuse<'user_access_denied' | 'user_not_managed' | 'user_not_found'>,
   orErased = false,
-): Promise<Found> {
+): Promise<Pick<UserAccess, 'managedById' | 'isErased'>> {
   const externalServiceId = 'externalServiceId' in by ? by.externalServiceId : null;
   // Locked before the checks, so that their result stays valid.
-  await query('select from users where id = $1 for update', [userId]);
-  const [user] = await query<Found & { isOpen: boolean }>(
-    `select managed_by_id as "managedById", erased_at is not null as "isErased", ${isAccessible()} as "isOpen"
-     from users u where id = $2`,
-    [externalServiceId, userId],
-  );
+  await lockRows(query, 'users', [userId], 'for update');
+  const user = await findUserAccess(query, externalServiceId, userId);
   const isFound = user !== undefined && (orErased || !user.isErased);
   if (externalServiceId === null) {
     if (!isFound) throw refuse('user_not_found');

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { findUserByExternalId } from '../../db/queries/partners/users.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId } from '../values/fields.ts';
-import { isAccessible, type ReadUser, readUser } from './read-user.ts';
+import type { ReadUser } from './read-user.ts';
 
 export const GetUserByExternalIdInput = z.strictObject({ externalUserId: externalId() });
 
@@ -30,12 +31,7 @@ export async function getUserByExternalId(
   { externalServiceId }: Partner<'userread'>,
   { externalUserId }: z.output<typeof GetUserByExternalIdInput>,
 ): Promise<ReadUser> {
-  const [row] = await database.query<{ user: ReadUser; isOpen: boolean }>(
-    `select ${readUser()} as user, ${isAccessible()} as "isOpen"
-     from user_links l join users u on u.id = l.user_id
-     where l.external_service_id = $1 and l.external_user_id = $2`,
-    [externalServiceId, externalUserId],
-  );
+  const row = await findUserByExternalId(database.query, externalServiceId, externalUserId);
   if (!row)
     throw refuse('user_not_found', {
       message:

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { findAccessibleUser } from '../../db/queries/partners/users.ts';
 import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { isAccessible, type ReadUser, readUser } from './read-user.ts';
+import type { ReadUser } from './read-user.ts';
 
 export const GetUserInput = z.strictObject({ userId: uuid() });
 
@@ -28,16 +29,11 @@ export async function getUser(
   { externalServiceId }: Partner<'userread' | 'userwrite'>,
   { userId }: z.output<typeof GetUserInput>,
 ): Promise<ReadUser> {
-  const [row] = await database.query<{ user: ReadUser }>(
-    `select ${readUser()} as user
-     from users u left join user_links l on l.user_id = u.id and l.external_service_id = $1
-     where u.id = $2 and (${isAccessible()} or (u.erased_at is not null and u.managed_by_id = $1))`,
-    [externalServiceId, userId],
-  );
-  if (!row)
+  const user = await findAccessibleUser(database.query, externalServiceId, userId);
+  if (!user)
     throw refuse('user_access_denied', {
       message:
         'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
     });
-  return row.user;
+  return user;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { genders, mainSportTypes, playingHands, User, UserLink } from '../../db/entities/user.ts';
+import { lockEmail, lockExternalUserId } from '../../db/queries/lock-identifiers.ts';
+import { readUserFields, saveUserLink } from '../../db/queries/partners/user-for-update.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -57,18 +58,6 @@ export const updateUserErrors = [
 ] as const;
 const refuse = refusals(updateUserErrors);
 
-/** The columns of the fields. `externalUserId` is a column of the link. */
-const columns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  birthday: 'birthday',
-  email: 'email',
-  gender: 'gender',
-  mainSportType: 'main_sport_type',
-  playingHand: 'playing_hand',
-} as const;
-const fields = Object.entries(columns) as [keyof typeof columns, string][];
-
 type Changes = Omit<z.output<ReturnType<typeof UpdateUserInput>>, 'userId'>;
 
 /**
@@ -86,62 +75,42 @@ export function updateUser(
   by: Partner<'userwrite'> | Supporter,
   { userId, ...input }: Changes & { userId: string },
 ): Promise<string> {
-  const { schema } = databaseFunctions();
   const waitsFor =
     'externalServiceId' in by
       ? { thing: `user ${userId}`, externalServiceId: by.externalServiceId }
       : undefined;
   return context.database.transaction(async (em) => {
-    const { query } = inTransaction(context.database, em);
+    const query = queryIn(em);
     const { managedById } = await findUserForUpdate(query, by, userId, refuse);
-    const [stored] = await query<Record<string, string | null>>(
-      `select ${fields.map(([field, column]) => `u.${column} as "${field}"`).join(', ')},
-         l.external_user_id as "externalUserId"
-       from users u left join user_links l on l.user_id = u.id and l.external_service_id = u.managed_by_id
-       where u.id = $1`,
-      [userId],
-    );
+    const stored = await readUserFields(query, userId);
     const changed = Object.entries(input).filter(
-      ([field, value]) => value !== undefined && stored![field] !== value,
+      ([field, value]) => value !== undefined && stored[field as keyof Changes] !== value,
     ) as [keyof Changes, string | null][];
     if (changed.length === 0) return userId;
     const after: Changes = Object.fromEntries(changed);
-    const { email, externalUserId } = after;
+    const { externalUserId, ...fields } = after;
 
     // Both locks are taken before the first write, so that a transaction that has written never waits.
-    if (externalUserId !== undefined)
-      await query(`select pg_advisory_xact_lock(${schema}.user_link_key($1, $2))`, [
-        managedById,
-        externalUserId,
-      ]);
-    if (email !== undefined) {
-      await query(`select pg_advisory_xact_lock(${schema}.email_key($1))`, [email]);
-      const having = await query('select from users where email = $1', [email]);
-      if (having.length > 0) throw refuse('email_already_in_use');
+    if (externalUserId !== undefined) await lockExternalUserId(query, managedById, externalUserId);
+    if (fields.email !== undefined) {
+      await lockEmail(query, fields.email);
+      if ((await em.count(User, { email: fields.email })) > 0) throw refuse('email_already_in_use');
     }
     if (externalUserId !== undefined) {
-      const having = await query(
-        'select from user_links where external_service_id = $1 and external_user_id = $2',
-        [managedById, externalUserId],
-      );
-      if (having.length > 0) throw refuse('external_user_id_already_in_use');
-      await query(
-        `insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)
-         on conflict (user_id, external_service_id) do update set external_user_id = excluded.external_user_id`,
-        [managedById, externalUserId, userId],
-      );
+      const other = await em.findOne(UserLink, { externalService: managedById, externalUserId });
+      if (other) throw refuse('external_user_id_already_in_use');
+      await saveUserLink(query, { externalServiceId: managedById, externalUserId, userId });
     }
-    const written = changed.filter(([field]) => field in columns);
-    await query(
-      `update users set ${written.map(([field], index) => `${columns[field as keyof typeof columns]} = $${index + 3}, `).join('')} updated_at = $2
-       where id = $1`,
-      [userId, new Date(context.now()).toISOString(), ...written.map(([, value]) => value)],
+    await em.nativeUpdate(
+      User,
+      { id: userId },
+      { ...fields, updatedAt: new Date(context.now()).toISOString() },
     );
     await recordChange(em, context, by, {
       action: 'updateUser',
       subjectType: 'user',
       subjectId: userId,
-      before: Object.fromEntries(changed.map(([field]) => [field, stored![field] ?? null])),
+      before: Object.fromEntries(changed.map(([field]) => [field, stored[field] ?? null])),
       after,
     });
     await context.database.callIn(em, 'announce_user', {

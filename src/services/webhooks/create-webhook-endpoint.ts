@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -57,8 +59,8 @@ export async function createWebhookEndpoint(
   await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     await sequenceChangesBefore(em, context);
-    // Serializes creations for one service, so that the maximum is not exceeded. MikroORM does not support this lock.
-    await em.execute('select from external_services where id = ? for no key update', [externalServiceId]);
+    // Serializes creations for one service, so that the maximum is not exceeded.
+    await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw refuse('external_service_not_found');
     if ((await em.count(WebhookEndpoint, { externalService })) >= maxEndpoints)

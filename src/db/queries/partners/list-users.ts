@@ -1,0 +1,81 @@
+import type { Query } from '../../connection/query.ts';
+import { isAccessible, type UserSnapshot, userSnapshot } from './user-snapshot.ts';
+
+interface UserFilter {
+  externalServiceId: string;
+  email?: string | undefined;
+  externalUserId?: string | undefined;
+}
+
+/** The size of a page, the maximum size, and the id that all its users are less than. */
+interface UserPage {
+  before: string;
+  limit: number;
+  maxLimit: number;
+}
+
+/** Returns a page of the users that an external service has access to, newest first, without erased ones. */
+export async function listAccessibleUsers(
+  query: Query,
+  { externalServiceId, email, externalUserId }: UserFilter,
+  { before, limit, maxLimit }: UserPage,
+): Promise<UserSnapshot[]> {
+  const parameters: unknown[] = [externalServiceId, before, limit];
+  const bind = (value: string) => `$${parameters.push(value)}`;
+  const isOne = email !== undefined || externalUserId !== undefined;
+  const rows = await query<{ user: UserSnapshot }>(
+    `select ${userSnapshot()} as user
+     from (${isOne ? one({ email, externalUserId }, bind) : everyone(maxLimit)}) u
+     left join user_links l on l.user_id = u.id and l.external_service_id = $1
+     order by u.id desc limit $3`,
+    parameters,
+  );
+  return rows.map(({ user }) => user);
+}
+
+/**
+ * The first ids of a list, one page long. The maximum page length is a literal in the query, so that the planner
+ * expects few rows.
+ */
+const firstOf = (ids: string, order: string, maxLimit: number) =>
+  `(select id from (${ids} ${order} limit ${maxLimit}) ids ${order} limit $3)`;
+
+/**
+ * The two kinds of access (`users_open_to`) are each read from their own index, only as far as the page needs. Then
+ * each user is read individually (`offset 0`), without those in between.
+ *
+ * The query is written so that one plan suits all values, and PostgreSQL caches it. Otherwise it would plan each page
+ * again, which took a fifth of its time. A row comparison uses only one index. In the order of all ids, the few users
+ * of a small service would be searched for among all users.
+ */
+const everyone = (maxLimit: number) => `
+  select users.* from (
+    ${firstOf(
+      'select managed_by_id, id from users where managed_by_id >= $1 and (managed_by_id, id) < ($1, $2) and erased_at is null',
+      'order by managed_by_id desc, id desc',
+      maxLimit,
+    )}
+    union
+    ${firstOf(
+      'select external_service_id, user_id as id from user_grants where external_service_id >= $1 and (external_service_id, user_id) < ($1, $2)',
+      'order by external_service_id desc, id desc',
+      maxLimit,
+    )}
+  ) open, lateral (select * from users where users.id = open.id offset 0) users`;
+
+/** At most one user has the address or the identifier. It is found by that, and then access is checked. */
+function one(
+  { email, externalUserId }: Pick<UserFilter, 'email' | 'externalUserId'>,
+  bind: (value: string) => string,
+): string {
+  const conditions = [
+    ...(email === undefined ? [] : [`u.email = ${bind(email)}`]),
+    ...(externalUserId === undefined
+      ? []
+      : [
+          `u.id = (select user_id from user_links
+                   where external_service_id = $1 and external_user_id = ${bind(externalUserId)})`,
+        ]),
+  ];
+  return `select * from users u where ${conditions.join(' and ')} and u.id < $2 and ${isAccessible()}`;
+}
