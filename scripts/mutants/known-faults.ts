@@ -918,7 +918,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of traffic',
     edits: [
       {
-        file: 'src/services/traffic/read-partner-traffic.ts',
+        file: 'src/db/queries/operators/partner-traffic.ts',
         from: '[from, to, externalServiceId ?? null],',
         to: '[from, to, null],',
       },
@@ -932,9 +932,9 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'externalServiceId is ignored, of faults in the traffic',
     edits: [
       {
-        file: 'src/services/traffic/read-partner-traffic.ts',
-        from: '[from, to, externalServiceId ?? null, most],',
-        to: '[from, to, null, most],',
+        file: 'src/db/queries/operators/partner-traffic.ts',
+        from: '[from, to, externalServiceId ?? null, limit],',
+        to: '[from, to, null, limit],',
       },
     ],
     noticedBy: {

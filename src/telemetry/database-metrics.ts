@@ -1,7 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/connection/database.ts';
+import type { Backlog } from '../db/queries/jobs/backlog.ts';
 import { type Retention, readOverduePartitions } from '../db/record-tables.ts';
-import { type Backlog, readBacklog } from '../services/traffic/read-backlog.ts';
+import { readBacklog } from '../services/traffic/read-backlog.ts';
 import { countUnreadableSecrets } from '../services/webhooks/count-unreadable-secrets.ts';
 import type { SecretBox } from '../services/webhooks/webhook-dependencies.ts';
 

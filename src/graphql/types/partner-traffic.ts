@@ -1,11 +1,10 @@
 import { ExternalService } from '../../db/entities/external-service.ts';
+import { trafficBuckets, trafficGroups } from '../../db/queries/operators/partner-traffic.ts';
 import {
   type FaultRow,
   readPartnerFaults,
   readPartnerTraffic,
   type TrafficRow,
-  trafficBuckets,
-  trafficGroups,
 } from '../../services/traffic/read-partner-traffic.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';

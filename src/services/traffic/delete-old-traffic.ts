@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
+import { deleteTrafficBefore } from '../../db/queries/jobs/old-traffic.ts';
 
 /** Days for which aggregated traffic is kept: a year for comparison, and a month. */
 const trafficDays = 400;
@@ -6,6 +7,5 @@ const trafficDays = 400;
 /** Deletes old traffic. `now`: Unix milliseconds. */
 export async function deleteOldTraffic(database: Database, now: number): Promise<void> {
   const before = new Date(now - trafficDays * 24 * 60 * 60_000).toISOString();
-  for (const table of ['partner_traffic', 'partner_faults'])
-    await database.query(`delete from ${table} where hour < $1`, [before]);
+  await deleteTrafficBefore(database.query, before);
 }

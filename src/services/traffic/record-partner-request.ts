@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
+import { insertPartnerRequests, type PartnerRequestRow } from '../../db/queries/jobs/partner-requests.ts';
 import { ApiError } from '../../errors.ts';
-import type { PartnerRequestRecord, PartnerRequestRow } from './partner-request-record.ts';
-import { writePartnerRequests } from './write-partner-requests.ts';
+import type { PartnerRequestRecord } from './partner-request-record.ts';
 
 /** Maximum number of unwritten requests in memory. Further ones are only counted. */
 const maxWaiting = 10_000;
@@ -86,7 +86,7 @@ export class PartnerRequestRecorder {
     this.#waiting = [];
     this.#counting = new Map();
     try {
-      await writePartnerRequests(this.#database, batch);
+      await insertPartnerRequests(this.#database.query, batch);
     } catch (error) {
       this.#dropped += dropped;
       // A permanent failure is not retried, because it would block everything behind it.

@@ -1,17 +1,45 @@
-import type { Database } from '../../db/connection/database.ts';
-import { latencyBounds, noExternalService } from '../../db/entities/partner-traffic.ts';
-import type { PartnerRequestRow } from './partner-request-record.ts';
+import type { Query } from '../../connection/query.ts';
+import { latencyBounds, noExternalService } from '../../entities/partner-traffic.ts';
+
+/** A partner's request as operators see it, without token and body, or many requests that were only counted. */
+export interface PartnerRequestRow {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** The external service of the token, or undefined without a valid token. */
+  externalServiceId: string | undefined;
+  apiTokenId?: string | undefined;
+  /** The external service in the path, if it is not that of the token. */
+  pathExternalServiceId?: string | undefined;
+  operation: string;
+  /** The target, if no operation matches. */
+  target?: string | undefined;
+  externalId?: string | undefined;
+  externalUpdatedAt?: string | undefined;
+  courtId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  status: number;
+  errorType: string | undefined;
+  issuePaths: string[];
+  /** One for each path. */
+  issueCodes?: string[] | undefined;
+  conflictingIds?: readonly string[] | undefined;
+  milliseconds: number;
+  /** The service's own request id. */
+  requestId: string;
+  /** The `X-Request-Id` that the partner sent. */
+  callerRequestId: string | undefined;
+  sdkVersion?: string | undefined;
+  /** Number of requests that the row represents. */
+  requestCount: number;
+}
 
 const buckets = Array.from({ length: latencyBounds.length + 1 }, (_, bucket) => bucket);
 const inBuckets = buckets.map(
   (bucket) => `coalesce(sum(request_count) filter (where bucket = ${bucket}), 0)::bigint`,
 );
 
-/**
- * Writes partners' requests and aggregates them by hour. A single statement keeps both consistent. It counts only new
- * rows, so it may be repeated. Sums are written in the order of their keys, so that concurrent processes lock them in
- * the same order.
- */
 const text = `
   with recorded as (
     insert into partner_requests
@@ -74,10 +102,11 @@ const text = `
     request_id = case when excluded.last_at >= f.last_at then excluded.request_id else f.request_id end,
     last_at = greatest(f.last_at, excluded.last_at)`;
 
-/** @throws ApiError `service_unavailable` */
-export async function writePartnerRequests(
-  database: Database,
-  rows: readonly PartnerRequestRow[],
-): Promise<void> {
-  await database.query(text, [JSON.stringify(rows)]);
+/**
+ * Writes partners' requests and aggregates them by hour. A single statement keeps both consistent. It counts only new
+ * rows, so it may be repeated. Sums are written in the order of their keys, so that concurrent processes lock them in
+ * the same order.
+ */
+export async function insertPartnerRequests(query: Query, rows: readonly PartnerRequestRow[]): Promise<void> {
+  await query(text, [JSON.stringify(rows)]);
 }
