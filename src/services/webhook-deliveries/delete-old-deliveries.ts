@@ -1,4 +1,6 @@
+import { onPrimary } from '../../db/connection/query.ts';
 import { firstId } from '../../db/id-parts.ts';
+import { deleteFirstDeliveries, findNextDeliveringEndpoint } from '../../db/queries/jobs/old-deliveries.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 type Context = Pick<ServiceContext, 'database'>;
@@ -17,16 +19,8 @@ export async function deleteOldDeliveries(
   goesOn: () => boolean,
 ): Promise<void> {
   while (goesOn()) {
-    const [row] = await database.read<{ count: number }>(
-      'primary',
-      `with gone as (
-         delete from webhook_deliveries d
-         using (select id from webhook_deliveries where endpoint_id = $1 order by id limit ${atOnce}) as first
-         where d.endpoint_id = $1 and d.id = first.id returning 1
-       ) select count(*)::int as count from gone`,
-      [endpointId],
-    );
-    if (row!.count < atOnce) return;
+    const count = await deleteFirstDeliveries(onPrimary(database), endpointId, atOnce);
+    if (count < atOnce) return;
   }
 }
 
@@ -37,13 +31,7 @@ export async function deleteOldDeliveries(
 export async function deleteOrphanedDeliveries(context: Context): Promise<void> {
   let last = firstId;
   for (;;) {
-    // Finds the next endpoint with deliveries with a single index access.
-    const [next] = await context.database.read<{ id: string; isGone: boolean }>(
-      'primary',
-      `select d.endpoint_id as id, not exists (select from webhook_endpoints e where e.id = d.endpoint_id) as "isGone"
-       from webhook_deliveries d where d.endpoint_id > $1 order by d.endpoint_id limit 1`,
-      [last],
-    );
+    const next = await findNextDeliveringEndpoint(onPrimary(context.database), last);
     if (!next) return;
     if (next.isGone) await deleteOldDeliveries(context, next.id, () => true);
     last = next.id;

@@ -1,15 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
+import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
-import { idOfSequence } from './id-of-sequence.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
 const sequence = () => z.int().min(1, 'Must be 1 or more.');
@@ -62,7 +61,7 @@ export function resendWebhookDeliveries(
 ): Promise<ResentWebhookDeliveries> {
   return context.database.transaction(async (em) => {
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
-    const bounds = await boundsOf(em, context, endpoint.externalService.id, given);
+    const bounds = await boundsOf(em, endpoint.externalService.id, given);
     const { toSequence } = given;
     const range = { ...bounds, toSequence, ofItsTypes: true, limit: mostSentAnew };
     const { count, lastSequence } = await rescheduleDeliveries(em, context, endpoint, range);
@@ -82,21 +81,12 @@ type Given = Omit<z.output<typeof ResendWebhookDeliveriesInput>, 'webhookEndpoin
 /** Returns the smallest and the largest id of a range. */
 async function boundsOf(
   em: SqlEntityManager,
-  { database }: ServiceContext,
   externalServiceId: string,
   { fromSequence, toSequence, from, to }: Given,
 ): Promise<{ from: string; to: string }> {
-  const { query } = inTransaction(database, em);
-  if (from !== undefined || to !== undefined) {
-    const least = `${databaseFunctions().schema}.first_id_of`;
-    const [row] = await query<{ from: string; to: string }>(
-      `select case when $1::text is null then '${firstId}' else ${least}($1::timestamptz) end as "from",
-         case when $2::text is null then '${lastId}' else ${least}($2::timestamptz) end as "to"`,
-      [from ?? null, to ?? null],
-    );
-    return row!;
-  }
-  const idOf = (sequence: number) => idOfSequence(query, externalServiceId, sequence);
+  const query = queryIn(em);
+  if (from !== undefined || to !== undefined) return findIdsOfTimes(query, { from, to });
+  const idOf = (sequence: number) => findIdOfSequence(query, externalServiceId, sequence);
   return {
     from: fromSequence === undefined ? firstId : await idOf(fromSequence),
     to: toSequence === undefined ? lastId : await idOf(toSequence),

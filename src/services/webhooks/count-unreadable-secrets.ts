@@ -1,3 +1,5 @@
+import { onPrimary } from '../../db/connection/query.ts';
+import { listEndpointSecrets } from '../../db/queries/jobs/endpoint-secrets.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { opens } from './secret-box.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
@@ -15,11 +17,6 @@ export async function countUnreadableSecrets(
   { database }: Pick<ServiceContext, 'database'>,
   secrets: SecretBox,
 ): Promise<number> {
-  const rows = await database.read<{ secret: Uint8Array }>(
-    'primary',
-    `select secret from webhook_endpoints where paused_because is null
-     union all select secret from alert_endpoints limit ${most}`,
-    [],
-  );
-  return rows.filter(({ secret }) => !opens(secret, secrets)).length;
+  const sealed = await listEndpointSecrets(onPrimary(database), most);
+  return sealed.filter((secret) => !opens(secret, secrets)).length;
 }

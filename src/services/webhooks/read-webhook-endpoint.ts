@@ -1,7 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { queryIn } from '../../db/connection/query.ts';
 import type { WebhookEndpoint } from '../../db/entities/webhook.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import {
+  readWebhookEndpoint,
+  type WebhookEndpointSnapshot,
+} from '../../db/queries/partners/webhook-endpoints.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { appendChange } from '../changes/append-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
@@ -9,32 +12,18 @@ import type { ServiceContext } from '../service-context.ts';
 
 export const endpointStatuses = ['ACTIVE', 'PAUSED'] as const;
 
-/** An endpoint as its external service reads it. Instants are `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
-export interface ReadWebhookEndpoint {
-  id: string;
-  url: string;
+/** An endpoint as its external service reads it. */
+export interface ReadWebhookEndpoint extends WebhookEndpointSnapshot {
   types: ChangeType[];
   status: (typeof endpointStatuses)[number];
-  lastSuccessAt?: string;
-  lastFailureAt?: string;
-}
-
-/** SQL expression for a `ReadWebhookEndpoint`. It needs the endpoint as `e`. */
-export function readWebhookEndpoint(): string {
-  return `${databaseFunctions().schema}.webhook_endpoint_snapshot(e)`;
 }
 
 export async function readWebhookEndpointOf(
   em: SqlEntityManager,
-  { database }: ServiceContext,
   id: string,
-): Promise<ReadWebhookEndpoint> {
+): Promise<WebhookEndpointSnapshot> {
   await em.flush();
-  const [row] = await inTransaction(database, em).query<{ endpoint: ReadWebhookEndpoint }>(
-    `select ${readWebhookEndpoint()} as endpoint from webhook_endpoints e where e.id = $1`,
-    [id],
-  );
-  return row!.endpoint;
+  return readWebhookEndpoint(queryIn(em), id);
 }
 
 /**
@@ -51,7 +40,7 @@ export async function announceWebhookEndpoint(
   await appendChange(em, context, administrator, {
     type,
     subjectId: id,
-    data: await readWebhookEndpointOf(em, context, id),
+    data: await readWebhookEndpointOf(em, id),
     audience: { externalServiceId: externalService.id },
   });
 }

@@ -57,7 +57,7 @@ export async function testWebhookEndpoint(
       subjectId: webhookEndpointId,
       after: { webhookId: id },
     });
-    return { keys, endpoint, data: await readWebhookEndpointOf(em, context, webhookEndpointId) };
+    return { keys, endpoint, data: await readWebhookEndpointOf(em, webhookEndpointId) };
   });
 
   const at = context.now();

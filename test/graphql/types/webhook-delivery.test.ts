@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
-import { idOfSequence } from '../../../src/services/webhook-deliveries/id-of-sequence.ts';
+import { findIdOfSequence } from '../../../src/db/queries/operators/webhook-deliveries.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
@@ -205,7 +205,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       [6, 6],
       [12, 12],
     ] as const)
-      expect(await idOfSequence(query, externalServiceId, sequence)).toBe(ids[found - 1]);
+      expect(await findIdOfSequence(query, externalServiceId, sequence)).toBe(ids[found - 1]);
     await service.database.query('delete from webhook_deliveries where endpoint_id = $1', [endpoint]);
     expect(await resend({ toSequence: 2 })).toEqual({ count: 0, nextSequence: null });
     expect(await resend({ toSequence: 4 })).toEqual({ count: 1, nextSequence: null });
