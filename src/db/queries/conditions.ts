@@ -22,6 +22,6 @@ export function idIn(ids: Sql): Sql {
 }
 
 /** The rows with these ids. */
-export function idOneOf(ids: readonly string[]): Sql {
+export function idAmong(ids: readonly string[]): Sql {
   return idIn(sql`select unnest(${ids}::uuid[])`);
 }

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
-import { idOneOf } from '../../db/queries/conditions.ts';
+import { idAmong } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import { type ApiError, catalogue, type ErrorType, type Issue } from '../../errors.ts';
 import { builder } from '../schema/builder.ts';
@@ -92,7 +92,7 @@ async function readConflicts(
   info: GraphQLResolveInfo,
 ) {
   if (conflictingIds.length === 0) return [];
-  const list = { entity: CourtBooking, conditions: [idOneOf(conflictingIds)] };
+  const list = { entity: CourtBooking, conditions: [idAmong(conflictingIds)] };
   const page = { order: 'asc', limit: conflictingIds.length } as const;
   const rows = await new Reader(database, 'primary').page(list, page, selectionOf(info));
   return rows.toSorted((one, other) => conflictingIds.indexOf(one.id) - conflictingIds.indexOf(other.id));

@@ -1,4 +1,4 @@
-import { idOneOf } from '../../db/queries/conditions.ts';
+import { idAmong } from '../../db/queries/conditions.ts';
 import { courtBookingList } from '../../db/queries/operators/court-booking-list.ts';
 import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
@@ -251,7 +251,7 @@ CancellationType.implement({
         const shown = ids.slice(0, listSize(first));
         const list = {
           entity: CourtBookingType.entity,
-          conditions: [idOneOf(shown)],
+          conditions: [idAmong(shown)],
         };
         const page = { order: 'desc', limit: shown.length } as const;
         const rows = await reader.page(list, page, selectionOf(info));

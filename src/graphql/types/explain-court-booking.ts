@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
-import { idOneOf } from '../../db/queries/conditions.ts';
+import { idAmong } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import {
@@ -100,7 +100,7 @@ builder.queryField('explainCourtBooking', (t) =>
         const { storedId, conflictingIds } = explained;
         const conflicting = {
           entity: CourtBooking,
-          conditions: [idOneOf(conflictingIds)],
+          conditions: [idAmong(conflictingIds)],
         };
         return {
           ...explained,

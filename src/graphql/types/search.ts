@@ -1,5 +1,5 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
-import { idOneOf } from '../../db/queries/conditions.ts';
+import { idAmong } from '../../db/queries/conditions.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
 import { matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
 import { named } from '../../db/queries/operators/select-rows.ts';
@@ -44,7 +44,7 @@ async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promi
       const ids = [...new Set(byName.get(name as NodeName)?.map(({ id }) => id))];
       if (ids.length === 0) return [];
       const type = info.schema.getType(name) as GraphQLObjectType;
-      const list = { entity, conditions: [idOneOf(ids)] };
+      const list = { entity, conditions: [idAmong(ids)] };
       const page = { order: 'desc', limit: ids.length } as const;
       const read = (await reader.page(list as never, page, selectionOf(info, [[]], type))) as object[];
       return read.map((row) => named(row, { name }) as { id: string });

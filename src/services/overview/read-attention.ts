@@ -1,24 +1,24 @@
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import {
-  type BookingStampedAhead,
+  type BookingWithFutureVersion,
   type FailingWebhook,
-  findBookingsStampedAhead,
+  findBookingsWithFutureVersion,
   findExpiringTokens,
   findFailingWebhooks,
   findUnusedTokens,
-  type TokenToLookAt,
+  type OverviewToken,
 } from '../../db/queries/overview/attention.ts';
 
 /** Objects that need attention. Each list has the most urgent first, and says whether more exist. */
 export interface Attention {
   failingWebhooks: Few<FailingWebhook>;
   /** Expire within `expiryDays`. */
-  expiringTokens: Few<TokenToLookAt>;
+  expiringTokens: Few<OverviewToken>;
   /** Valid, but not used for `unusedDays`. */
-  unusedTokens: Few<TokenToLookAt>;
+  unusedTokens: Few<OverviewToken>;
   /** Newest first. `count` is null if there are more than 10,000. */
-  stampedAhead: Few<BookingStampedAhead> & { count: number | null };
+  stampedAhead: Few<BookingWithFutureVersion> & { count: number | null };
 }
 
 export interface Few<Item> {
@@ -44,7 +44,7 @@ export async function readAttention(database: Pick<Database, 'read'>, now: numbe
   const failingWebhooks = await findFailingWebhooks(query, limit);
   const expiringTokens = await findExpiringTokens(query, { at, days: expiryDays, limit });
   const unusedTokens = await findUnusedTokens(query, { at, days: unusedDays, limit });
-  const ahead = await findBookingsStampedAhead(query, { limit, mostCounted });
+  const ahead = await findBookingsWithFutureVersion(query, { limit, mostCounted });
   const count = ahead[0]?.count ?? 0;
   return {
     failingWebhooks: few(failingWebhooks),

@@ -10,7 +10,7 @@ export interface FailingWebhook {
   pausedBecause: 'FAILING' | 'GONE' | null;
 }
 
-export interface TokenToLookAt {
+export interface OverviewToken {
   id: string;
   label: string;
   partner: string;
@@ -19,7 +19,7 @@ export interface TokenToLookAt {
   createdAt: string;
 }
 
-export interface BookingStampedAhead {
+export interface BookingWithFutureVersion {
   id: string;
   externalCourtBookingId: string;
   partner: string;
@@ -41,7 +41,7 @@ export function findFailingWebhooks(query: Query, limit: number): Promise<Failin
 export function findExpiringTokens(
   query: Query,
   { at, days, limit }: { at: string; days: number; limit: number },
-): Promise<TokenToLookAt[]> {
+): Promise<OverviewToken[]> {
   return findTokens(
     query,
     't.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
@@ -55,7 +55,7 @@ export function findExpiringTokens(
 export function findUnusedTokens(
   query: Query,
   { at, days, limit }: { at: string; days: number; limit: number },
-): Promise<TokenToLookAt[]> {
+): Promise<OverviewToken[]> {
   return findTokens(
     query,
     '(t.expires_at is null or t.expires_at > $1) and coalesce(t.last_used_at, t.created_at) < $1::timestamptz - make_interval(days => $2)',
@@ -71,7 +71,7 @@ function findTokens(
   order: string,
   limit: number,
   parameters: readonly unknown[],
-): Promise<TokenToLookAt[]> {
+): Promise<OverviewToken[]> {
   return query(
     `select t.id, t.label, s.name as partner, ${instant('t.expires_at')} as "expiresAt",
          ${instant('t.last_used_at')} as "lastUsedAt", ${instant('t.created_at')} as "createdAt"
@@ -87,10 +87,10 @@ function findTokens(
  *
  * @param mostCounted it counts at most one more
  */
-export function findBookingsStampedAhead(
+export function findBookingsWithFutureVersion(
   query: Query,
   { limit, mostCounted }: { limit: number; mostCounted: number },
-): Promise<(BookingStampedAhead & { count: number })[]> {
+): Promise<(BookingWithFutureVersion & { count: number })[]> {
   return query(
     `select b.id, b.external_court_booking_id as "externalCourtBookingId", s.name as partner,
        ${instant('b.external_updated_at')} as "externalUpdatedAt",
