@@ -8,7 +8,11 @@ export interface UserAccess {
   isOpen: boolean;
 }
 
-/** @param externalServiceId null for an operator; then `isOpen` is false */
+/**
+ * Finds the manager of a user, also of an erased one.
+ *
+ * @param externalServiceId null for an operator; then `isOpen` is false
+ */
 export async function findUserAccess(
   query: Query,
   externalServiceId: string | null,
