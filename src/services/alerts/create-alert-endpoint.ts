@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { AlertEndpoint, alertTypes } from '../../db/entities/alert.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -37,7 +39,7 @@ export function createAlertEndpoint(
   const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
   return context.database.transaction(async (em) => {
     // Serializes creations, so that the maximum is not exceeded.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/alert endpoints', 0))");
+    await lockName(queryIn(em), 'courtbridge/alert endpoints');
     if ((await em.count(AlertEndpoint)) >= maxEndpoints)
       throw refuse('too_many_webhook_endpoints', {
         message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,

@@ -1,4 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryIn } from '../../db/connection/query.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /**
@@ -37,7 +39,8 @@ export async function sequenceChangesBefore(
   em: SqlEntityManager,
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
 ): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))");
+  // `number_changes` takes the same lock (functions/changes.sql).
+  await lockName(queryIn(em), 'courtbridge/changes');
   const values = { now: new Date(now()).toISOString(), limit: atOnce };
   while ((await database.callIn(em, 'number_changes', values)) === atOnce);
 }

@@ -1,10 +1,12 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../db/connection/database.ts';
+import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking, CourtBookingParticipant } from '../../db/entities/court-booking.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import { scopes } from '../access/scope.ts';
 import { addApiToken } from '../partners/add-api-token.ts';
 import { demoIds } from './demo-ids.ts';
@@ -33,7 +35,7 @@ export async function loadDemoData(
 ): Promise<DemoData | undefined> {
   return database.transaction(async (em) => {
     // Serializes processes that start at the same time.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/demo', 0))");
+    await lockName(queryIn(em), 'courtbridge/demo');
     if (!(await em.findOne(ExternalService, demoIds.externalService))) {
       if ((await em.count(ExternalService)) + (await em.count(Organization)) > 0) return undefined;
       await insert(em, demoRows({ newId, now }));

@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { queryIn } from '../../db/connection/query.ts';
 import { Operator } from '../../db/entities/operator.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import { type ByConfiguration, recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
@@ -30,7 +32,7 @@ export function ensureAdministrator(
 ): Promise<Ensured> {
   return context.database.transaction(async (em) => {
     // Serializes processes that start at the same time.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/administrator', 0))");
+    await lockName(queryIn(em), 'courtbridge/administrator');
     if (configuredToken !== undefined) {
       return { inventedToken: undefined, ...(await configure(context, em, configuredToken)) };
     }

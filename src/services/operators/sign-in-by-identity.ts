@@ -1,4 +1,6 @@
+import { queryIn } from '../../db/connection/query.ts';
 import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
+import { lockName } from '../../db/queries/lock-name.ts';
 import { refusals } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -46,9 +48,7 @@ export function signInByIdentity(
   const shown = name.trim().slice(0, longestName) || subject;
   return context.database.transaction(async (em) => {
     // Serializes concurrent first sign-ins, so that only one creates the operator.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('courtbridge/identity/' || ?, 0))", [
-      subject,
-    ]);
+    await lockName(queryIn(em), `courtbridge/identity/${subject}`);
     const known = await em.findOne(Operator, { identityIssuer: issuer, identitySubject: subject });
     if (known?.revokedAt != null)
       throw refuse('operator_permission_denied', {
