@@ -136,8 +136,8 @@ export const knownFaults: readonly KnownFault[] = [
       },
       {
         file: 'src/services/access/authenticate-api-token.ts',
-        from: '[hashToken(secret)]',
-        to: '[Buffer.from(secret)]',
+        from: 'database.query, hashToken(secret)',
+        to: 'database.query, Buffer.from(secret)',
       },
     ],
     noticedBy: {
@@ -150,22 +150,18 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       {
         file: 'src/services/operators/operator-session.ts',
-        from: 'hashToken(secret), sessionHours',
-        to: 'Buffer.from(secret), sessionHours',
+        from: 'secretHash: hashToken(secret)',
+        to: 'secretHash: Buffer.from(secret)',
       },
       {
         file: 'src/services/access/authenticate-operator.ts',
-        from: `where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null\`,
-        [hashToken(secret)],`,
-        to: `where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null\`,
-        [Buffer.from(secret)],`,
+        from: 'findOperatorBySession(this.#query, hashToken(secret))',
+        to: 'findOperatorBySession(this.#query, Buffer.from(secret))',
       },
       {
         file: 'src/services/access/authenticate-operator.ts',
-        from: `'delete from operator_sessions where secret_hash = $1 returning id',
-        [hashToken(secret)],`,
-        to: `'delete from operator_sessions where secret_hash = $1 returning id',
-        [Buffer.from(secret)],`,
+        from: 'deleteSession(this.#query, hashToken(secret))',
+        to: 'deleteSession(this.#query, Buffer.from(secret))',
       },
     ],
     noticedBy: {
@@ -387,7 +383,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'a session outlives its hours',
     edits: [
       {
-        file: 'src/services/access/authenticate-operator.ts',
+        file: 'src/db/queries/operators/sign-in.ts',
         from: 'and s.expires_at > now() and o.revoked_at',
         to: 'and o.revoked_at',
       },
@@ -401,7 +397,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'the hours of a session count as days',
     edits: [
       {
-        file: 'src/services/operators/operator-session.ts',
+        file: 'src/db/queries/operators/sign-in.ts',
         from: 'make_interval(hours => $4)',
         to: 'make_interval(days => $4)',
       },

@@ -1,4 +1,5 @@
 import { operatorsService } from '../../db/entities/external-service.ts';
+import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import { type ErrorType, refusals } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
@@ -19,9 +20,8 @@ export async function actForPartner<S extends Scope>(
   supporter: Supporter,
   externalServiceId: string,
 ): Promise<Partner<S>> {
-  const known = await database.query('select from external_services where id = $1', [externalServiceId]);
-  if (known.length === 0 || externalServiceId === operatorsService.id)
-    throw refuse('external_service_not_found');
+  const known = await findExternalService(database.query, externalServiceId);
+  if (!known || externalServiceId === operatorsService.id) throw refuse('external_service_not_found');
   const { actor } = supporter;
   return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
 }

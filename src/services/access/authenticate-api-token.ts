@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
+import { findApiToken } from '../../db/queries/partners/api-tokens.ts';
 import { refusals } from '../../errors.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';
@@ -117,21 +118,7 @@ export class ApiTokenAuthenticator {
 
   async #read(secret: string): Promise<CacheEntry | undefined> {
     const askedAt = this.#dependencies.monotonic();
-    const [row] = await this.#dependencies.database.query<{
-      id: string;
-      externalServiceId: string;
-      scopes: Scope[];
-      expiresAt: number | null;
-      perSecond: number | null;
-      burst: number | null;
-    }>(
-      `select t.id, t.external_service_id as "externalServiceId", t.scopes,
-         (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt",
-         s.rate_limit_per_second as "perSecond", s.rate_limit_burst as burst
-       from api_tokens t join external_services s on s.id = t.external_service_id
-       where t.secret_hash = $1 and t.revoked_at is null and s.active`,
-      [hashToken(secret)],
-    );
+    const row = await findApiToken<Scope>(this.#dependencies.database.query, hashToken(secret));
     // The oldest entry is evicted first.
     this.#cache.delete(secret);
     if (!row) return undefined;

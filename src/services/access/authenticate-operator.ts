@@ -1,5 +1,11 @@
 import type { Database } from '../../db/connection/database.ts';
+import { onPrimary, type Query } from '../../db/connection/query.ts';
 import type { operatorRoles } from '../../db/entities/operator.ts';
+import {
+  deleteSession,
+  findOperatorBySession,
+  findOperatorByToken,
+} from '../../db/queries/operators/sign-in.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
 
@@ -23,11 +29,12 @@ const configuredTokenPattern = /^[\x21-\x7e]{32,255}$/;
  * All methods throw ApiError `rate_limit_exceeded` (too many unknown ones), `service_unavailable`.
  */
 export class OperatorAuthenticator {
-  readonly #database: Database;
+  /** Uses the operators' connections, so that waiting here never occupies those of partners. */
+  readonly #query: Query;
   readonly #attempts: FailedAttempts;
 
   constructor(database: Database, attempts: FailedAttempts) {
-    this.#database = database;
+    this.#query = onPrimary(database);
     this.#attempts = attempts;
   }
 
@@ -35,33 +42,17 @@ export class OperatorAuthenticator {
   async ofToken(token: string, address: string): Promise<OperatorByToken | undefined> {
     const isWellFormed = isWellFormedToken('operator', token);
     if (!isWellFormed && !configuredTokenPattern.test(token)) return this.#attempts.failed(address);
-    return this.#attempts.lookUp({ secret: token, isWellFormed }, address, async () => {
-      const [operator] = await this.#query<OperatorByToken>(
-        `select id, name, role, ends_at::text as "endsAt"
-         from (
-           select id, name, role, revoked_at, expires_at as ends_at from operators where secret_hash = $1
-           union all
-           select id, name, role, revoked_at, former_secret_until from operators where former_secret_hash = $1
-         ) o
-         where revoked_at is null and (ends_at is null or ends_at > now())`,
-        [hashToken(token)],
-      );
-      return operator;
-    });
+    return this.#attempts.lookUp({ secret: token, isWellFormed }, address, () =>
+      findOperatorByToken(this.#query, hashToken(token)),
+    );
   }
 
   /** Returns the operator of a session, or undefined if it has ended or the operator was revoked. */
   async ofSession(secret: string, address: string): Promise<AuthenticatedOperator | undefined> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
-    return this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
-      const [operator] = await this.#query<AuthenticatedOperator>(
-        `select o.id, o.name, o.role
-         from operator_sessions s join operators o on o.id = s.operator_id
-         where s.secret_hash = $1 and s.expires_at > now() and o.revoked_at is null`,
-        [hashToken(secret)],
-      );
-      return operator;
-    });
+    return this.#attempts.lookUp({ secret, isWellFormed: true }, address, () =>
+      findOperatorBySession(this.#query, hashToken(secret)),
+    );
   }
 
   async failed(address: string): Promise<void> {
@@ -70,17 +61,8 @@ export class OperatorAuthenticator {
 
   async endSession(secret: string, address: string): Promise<void> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
-    await this.#attempts.lookUp({ secret, isWellFormed: true }, address, async () => {
-      const [ended] = await this.#query<{ id: string }>(
-        'delete from operator_sessions where secret_hash = $1 returning id',
-        [hashToken(secret)],
-      );
-      return ended;
-    });
-  }
-
-  /** Uses the operators' connections, so that waiting here never occupies those of partners. */
-  #query<Row>(text: string, parameters: unknown[]): Promise<Row[]> {
-    return this.#database.read<Row>('primary', text, parameters);
+    await this.#attempts.lookUp({ secret, isWellFormed: true }, address, () =>
+      deleteSession(this.#query, hashToken(secret)),
+    );
   }
 }

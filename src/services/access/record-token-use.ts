@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
+import { updateLastUses } from '../../db/queries/partners/api-tokens.ts';
 
 /**
  * Records when each API token was last used, outside of the request path: in memory, and written every few seconds. A
@@ -24,12 +25,7 @@ export class TokenUseRecorder {
     const lastUses = this.#lastUses;
     this.#lastUses = new Map();
     try {
-      await this.#database.query(
-        `update api_tokens t set last_used_at = greatest(t.last_used_at, to_timestamp(u.millis / 1000))
-         from unnest($1::uuid[], $2::float8[]) as u (id, millis)
-         where t.id = u.id`,
-        [[...lastUses.keys()], [...lastUses.values()]],
-      );
+      await updateLastUses(this.#database.query, lastUses);
     } catch (error) {
       for (const [id, at] of lastUses) if (!this.#lastUses.has(id)) this.#lastUses.set(id, at);
       throw error;

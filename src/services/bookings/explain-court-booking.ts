@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operatorsService } from '../../db/entities/external-service.ts';
+import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -108,11 +109,7 @@ async function refuseUnreachable({ database }: ServiceContext, given: unknown): 
   const id = Path.shape.externalServiceId.safeParse(
     (given as { externalServiceId?: unknown }).externalServiceId,
   );
-  const [service] = id.success
-    ? await database.query<{ active: boolean }>('select active from external_services where id = $1', [
-        id.data,
-      ])
-    : [];
+  const service = id.success ? await findExternalService(database.query, id.data) : undefined;
   if (service?.active === false)
     throw refuse('invalid_api_token', {
       message:

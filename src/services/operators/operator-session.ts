@@ -1,4 +1,6 @@
 import type { Database } from '../../db/connection/database.ts';
+import { onPrimary } from '../../db/connection/query.ts';
+import { deleteExpiredSessions, insertSession } from '../../db/queries/operators/sign-in.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
 export const sessionHours = 12;
@@ -11,19 +13,17 @@ export async function startSession(
   endsAt: string | null = null,
 ): Promise<string> {
   const secret = newToken('operator');
-  await database.read(
-    'primary',
-    `insert into operator_sessions (id, operator_id, secret_hash, expires_at)
-     values ($1, $2, $3, least(now() + make_interval(hours => $4), $5::timestamptz))`,
-    [newId(), operatorId, hashToken(secret), sessionHours, endsAt],
-  );
+  await insertSession(onPrimary(database), {
+    id: newId(),
+    operatorId,
+    secretHash: hashToken(secret),
+    hours: sessionHours,
+    endsAt,
+  });
   return secret;
 }
 
 /** Deletes sessions that ended more than an hour ago. */
 export async function deleteEndedSessions(database: Database): Promise<void> {
-  await database.query(
-    'delete from operator_sessions where expires_at < now() - make_interval(hours => $1)',
-    [1],
-  );
+  await deleteExpiredSessions(database.query, 1);
 }

@@ -1,7 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { Operator } from '../../db/entities/operator.ts';
+import { limitSessions } from '../../db/queries/operators/sign-in.ts';
 import { refusals } from '../../errors.ts';
 import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -67,7 +68,8 @@ export function rotateOperatorToken(
       expiresAt,
     });
     await em.flush();
-    await endSessions(em, operatorId, formerTokenUntil);
+    // Sessions end with the old token, because anyone who had the token may have started them.
+    await limitSessions(queryIn(em), operatorId, formerTokenUntil);
     await recordChange(em, context, operator, {
       action: 'rotateOperatorToken',
       subjectType: 'operator',
@@ -87,12 +89,4 @@ function whyNot({ revokedAt, secretHash, configured }: Operator): string | undef
   if (configured)
     return 'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.';
   return undefined;
-}
-
-/** Sessions end with the old token, because anyone who had the token may have started them. */
-async function endSessions(em: SqlEntityManager, operatorId: string, until: string): Promise<void> {
-  await em.execute(
-    'update operator_sessions set expires_at = least(expires_at, ?::timestamptz) where operator_id = ?',
-    [until, operatorId],
-  );
 }
