@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { type Query, queryIn } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { changeLockedCourtBookings, lockCourtBookings } from './change-court-booking.ts';
+import { changeLockedCourtBookings } from './change-court-booking.ts';
 import { cancellationReason, markCancelledByOperator, maxCancellations } from './operator-cancellation.ts';
 
 const longestDays = 366;
@@ -73,7 +73,8 @@ export function cancelCourtBookings(
 ): Promise<CourtBookingsCancellation> {
   const { confirmToken, reason } = input;
   return context.database.transaction(async (em) => {
-    const find = () => findTouching(context, em, input);
+    const query = queryIn(em);
+    const find = () => findTouching(query, input);
     await mustBeThere(em, input);
     const found = await find();
     if (confirmToken === undefined) {
@@ -88,7 +89,7 @@ export function cancelCourtBookings(
     const isConfirmed = (of: Found) => context.now() < until && tokenFor(input, of, until) === confirmToken;
     if (!isConfirmed(found)) throw refuse('confirmation_outdated');
     const ids = found.bookings.map(({ id }) => id);
-    await lockCourtBookings(context, em, ids);
+    await lockCourtBookings(query, ids);
     // Transactions that held the locks may have changed the bookings.
     if (!isConfirmed(await find())) throw refuse('confirmation_outdated');
     const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
@@ -115,21 +116,9 @@ interface Found {
  * Finds the active bookings that touch the range. Blocks are left out, because cancelling bookings does not open a
  * court.
  */
-async function findTouching(
-  { database }: ServiceContext,
-  em: SqlEntityManager,
-  { courtId, organizationId, from, to }: Input,
-): Promise<Found> {
-  const { schema } = databaseFunctions();
-  const bookings = await inTransaction(database, em).query<Found['bookings'][number]>(
-    `select b.id, b.court_id as "courtId", ${schema}.as_instant(b.start_date) as "startDate",
-       ${schema}.as_instant(b.end_date) as "endDate"
-     from courts c cross join lateral ${schema}.court_bookings_overlapping(c.id, $3::timestamptz, $4::timestamptz) b
-     where (c.id = $1::uuid or c.organization_id = $2::uuid) and b.block_reason is null
-     order by b.start_date, b.id
-     limit ${maxCancellations + 1}`,
-    [courtId ?? null, organizationId ?? null, from, to],
-  );
+async function findTouching(query: Query, { courtId, organizationId, from, to }: Input): Promise<Found> {
+  const limit = maxCancellations + 1;
+  const bookings = await findCourtBookingsInRange(query, { courtId, organizationId, from, to, limit });
   return {
     bookings: bookings.slice(0, maxCancellations),
     hasMore: bookings.length > maxCancellations,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { findOverlappingCourtBookings, lockCourt } from '../../db/queries/operators/court-bookings.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -47,21 +48,19 @@ export function reinstateCourtBooking(
     booking.cancellationReason = null;
     booking.cancelledAt = partnerCancelledAt;
     if (partnerCancelledAt) return true;
-    const [row] = await em.execute<{ active: boolean }[]>(
-      'select active from courts where id = ? for no key update',
-      [court.id],
-    );
-    if (!row!.active)
+    const query = queryIn(em);
+    const { active } = (await lockCourt(query, court.id))!;
+    if (!active)
       throw refuse('court_not_found', {
         message:
           'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
       });
-    const overlapping = await em.execute<{ id: string }[]>(
-      `select id from ${databaseFunctions().schema}.court_bookings_overlapping(?, ?, ?) order by start_date limit 10`,
-      [court.id, startDate, endDate],
-    );
-    if (overlapping.length > 0)
-      throw refuse('court_booking_overlap', { conflictingIds: overlapping.map(({ id }) => id) });
+    const conflictingIds = await findOverlappingCourtBookings(query, {
+      courtId: court.id,
+      startDate,
+      endDate,
+    });
+    if (conflictingIds.length > 0) throw refuse('court_booking_overlap', { conflictingIds });
     return true;
   });
 }

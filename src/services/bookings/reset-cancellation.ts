@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import { CancellationTombstone } from '../../db/entities/court-booking.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { lockCourtBookingKey } from '../../db/queries/operators/court-bookings.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -27,10 +28,7 @@ export function resetCancellation(
   { externalServiceId, externalCourtBookingId }: z.output<typeof ResetCancellationInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await em.execute(`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key(?, ?))`, [
-      externalServiceId,
-      externalCourtBookingId,
-    ]);
+    await lockCourtBookingKey(queryIn(em), externalServiceId, externalCourtBookingId);
     const stamp = await em.findOne(CancellationTombstone, {
       externalService: externalServiceId,
       externalCourtBookingId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { isVersionAhead } from '../../db/queries/operators/court-bookings.ts';
 import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -44,11 +45,8 @@ export function resetCourtBookingVersion(
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
-    const [row] = await em.execute<{ ahead: boolean }[]>(
-      `select ${databaseFunctions().schema}.is_stamp_ahead(?::timestamptz, ?::timestamptz) as ahead`,
-      [externalUpdatedAt, new Date(context.now()).toISOString()],
-    );
-    booking.stampAhead = row!.ahead;
+    const now = new Date(context.now()).toISOString();
+    booking.stampAhead = await isVersionAhead(queryIn(em), externalUpdatedAt, now);
     return true;
   });
 }

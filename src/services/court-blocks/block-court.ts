@@ -1,6 +1,10 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { operatorsService } from '../../db/entities/external-service.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { OrganizationGrant, operatorsService } from '../../db/entities/external-service.ts';
+import { insertExternalService, insertGrantForCourt } from '../../db/queries/operators/court-blocks.ts';
 import { ApiError, refusals } from '../../errors.ts';
 import { actForOperators } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
@@ -33,15 +37,12 @@ export function blockCourt(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
-    const booking = await whileOpen(within, courtId, () => {
+    const booking = await whileOpen(em, courtId, () => {
       const externalUpdatedAt = new Date(context.now()).toISOString();
       const input = { courtId, startDate, endDate, externalUpdatedAt, participants: [] };
       return place(within, supporter, input);
     });
-    await within.database.query('update court_bookings set block_reason = $2 where id = $1', [
-      booking.id,
-      reason,
-    ]);
+    await em.nativeUpdate(CourtBooking, booking.id, { blockReason: reason });
     await recordBlock(em, context, supporter, 'blockCourt', {
       ...booking,
       courtBookingId: booking.id,
@@ -73,21 +74,14 @@ async function place(context: ServiceContext, supporter: Supporter, input: Input
  * organization waits.
  */
 async function whileOpen<Result>(
-  { database: { query } }: ServiceContext,
+  em: SqlEntityManager,
   courtId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { id, name } = operatorsService;
-  await query('insert into external_services (id, name) values ($1, $2) on conflict (id) do nothing', [
-    id,
-    name,
-  ]);
-  await query(
-    `insert into organization_grants (external_service_id, organization_id)
-     select $1, organization_id from courts where id = $2 on conflict do nothing`,
-    [id, courtId],
-  );
+  const query = queryIn(em);
+  await insertExternalService(query, operatorsService);
+  await insertGrantForCourt(query, operatorsService.id, courtId);
   const result = await work();
-  await query('delete from organization_grants where external_service_id = $1', [id]);
+  await em.nativeDelete(OrganizationGrant, { externalService: operatorsService.id });
   return result;
 }

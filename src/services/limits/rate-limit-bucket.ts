@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/database.ts';
+import { deleteUnusedBuckets } from '../../db/queries/jobs/rate-limit-buckets.ts';
 import type { Bucket } from './rate-limiter.ts';
 
 /** Buckets in the database, shared by all processes. `name` separates the keys of different limits. */
@@ -15,10 +16,7 @@ export function sharedBucket(database: Database, name: string): Bucket {
 
 /** Deletes buckets that were not used for a day. A returning caller gets a new one. */
 export async function deleteIdleBuckets(database: Database): Promise<void> {
-  await database.query(
-    'delete from rate_limit_buckets where refilled_at < now() - make_interval(hours => $1)',
-    [24],
-  );
+  await deleteUnusedBuckets(database.query, 24);
 }
 
 /** Buckets in this process, for limits that must not cause database load. */
