@@ -1,0 +1,131 @@
+import type { Query } from '../../connection/query.ts';
+import { noExternalService } from '../../entities/partner-traffic.ts';
+import type { pauseReasons } from '../../entities/webhook.ts';
+
+type PauseReason = (typeof pauseReasons)[number];
+
+/** Maximum number of rows per query. More would not help an operator. */
+const most = 1_000;
+
+/** An external service with many rejections in one hour. */
+export interface RejectionsRow {
+  id: string;
+  name: string;
+  /** The hour: `YYYY-MM-DDTHH:MMZ`. */
+  at: string;
+  refused: number;
+  /** The hourly mean of the days before. */
+  mean: number;
+}
+
+/**
+ * Finds external services whose rejections in one of the hours are at least `atLeast`, and at least `times` the hourly
+ * mean of the previous `days`. Hours without requests count for the mean.
+ */
+export function findRisenRejections(
+  query: Query,
+  {
+    firstHour,
+    lastHour,
+    atLeast,
+    days,
+    times,
+  }: { firstHour: string; lastHour: string; atLeast: number; days: number; times: number },
+): Promise<RejectionsRow[]> {
+  return query<RejectionsRow>(
+    `with recent as (
+       select distinct on (id) id, hour, refused
+       from (
+         select external_service_id as id, hour, sum(requests)::float8 as refused
+         from partner_traffic
+         where hour >= $1::timestamptz and hour <= $2::timestamptz and status >= 400 and external_service_id <> '${noExternalService}'
+         group by 1, 2
+       ) h
+       where refused >= $3
+       order by id, refused desc, hour desc
+     )
+     select r.id, s.name, to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as at, r.refused, m.mean
+     from recent r join external_services s on s.id = r.id cross join lateral (
+       -- Hour by hour, by the key.
+       select coalesce(sum((
+         select sum(t.requests) from partner_traffic t where t.hour = hours.hour and t.external_service_id = r.id and t.status >= 400
+       )), 0)::float8 / ($4 * 24) as mean
+       from generate_series($1::timestamptz - $4 * interval '1 day', $1::timestamptz - interval '1 hour', interval '1 hour') as hours (hour)
+     ) m
+     where r.refused >= $5 * m.mean
+     order by r.id limit ${most}`,
+    [firstHour, lastHour, atLeast, days, times],
+  );
+}
+
+export interface PausedEndpointRow<Reason> {
+  id: string;
+  serviceId: string;
+  name: string;
+  because: Reason;
+}
+
+export function findPausedEndpoints<Reason extends PauseReason>(
+  query: Query,
+  reasons: readonly Reason[],
+): Promise<PausedEndpointRow<Reason>[]> {
+  return query<PausedEndpointRow<Reason>>(
+    `select e.id, s.id as "serviceId", s.name, e.paused_because as because
+     from webhook_endpoints e join external_services s on s.id = e.external_service_id
+     where e.paused_because = any ($1) order by e.id limit ${most}`,
+    [reasons],
+  );
+}
+
+export interface ExpiringTokenRow {
+  id: string;
+  label: string;
+  serviceId: string;
+  name: string;
+  /** `YYYY-MM-DDTHH:MM:SSZ` */
+  at: string;
+}
+
+/** Finds tokens that expire after `from` and until `to`. Rotated tokens are left out, because they are meant to expire. */
+export function findExpiringApiTokens(query: Query, from: string, to: string): Promise<ExpiringTokenRow[]> {
+  return query<ExpiringTokenRow>(
+    `select t.id, t.label, s.id as "serviceId", s.name, to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+     from api_tokens t join external_services s on s.id = t.external_service_id
+     where t.revoked_at is null and t.expires_at > $1 and t.expires_at <= $2
+       -- One that was rotated is to end.
+       and t.replaced_by_id is null and s.active
+     order by t.id limit ${most}`,
+    [from, to],
+  );
+}
+
+/** Finds operators whose tokens expire after `from` and until `to`. */
+export function findExpiringOperatorTokens(
+  query: Query,
+  from: string,
+  to: string,
+): Promise<Pick<ExpiringTokenRow, 'id' | 'name' | 'at'>[]> {
+  return query<Pick<ExpiringTokenRow, 'id' | 'name' | 'at'>>(
+    `select id, name, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from operators
+     where revoked_at is null and expires_at > $1 and expires_at <= $2 order by id limit ${most}`,
+    [from, to],
+  );
+}
+
+/**
+ * Counts the bookings of each external service whose `externalUpdatedAt` is later than `now`, among the newest that were
+ * written with one far in the future.
+ */
+export function countFutureVersions(
+  query: Query,
+  now: string,
+): Promise<{ id: string; name: string; bookings: number }[]> {
+  return query<{ id: string; name: string; bookings: number }>(
+    `select s.id, s.name, count(*)::int as bookings
+     from (select external_service_id, external_updated_at from court_bookings where stamp_ahead order by id desc limit ${most}) b
+       join external_services s on s.id = b.external_service_id
+     where b.external_updated_at > $1
+     group by s.id, s.name order by s.id`,
+    [now],
+  );
+}
