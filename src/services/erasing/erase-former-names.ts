@@ -1,5 +1,8 @@
-import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { databaseFunctions } from '../../db/functions/functions.ts';
+import { onPrimary, queryIn } from '../../db/connection/query.ts';
+import { FormerUserName } from '../../db/entities/user.ts';
+import { findErasedUsersWithFormerNames } from '../../db/queries/jobs/erase-former-names.ts';
+import { updateErasureEndToUser } from '../../db/queries/jobs/erasures.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findIdentifiers } from '../users/find-identifiers.ts';
 import { beginErasure } from './erasure.ts';
@@ -14,31 +17,19 @@ const usersAtOnce = 100;
  */
 export async function eraseFormerNames(context: ServiceContext): Promise<void> {
   const { database } = context;
-  const { schema } = databaseFunctions();
   for (;;) {
-    const erased = await database.read<{ id: string; managedById: string }>(
-      'primary',
-      // "offset 0" makes the planner start from the few former names. It might otherwise read all users.
-      `select u.id, u.managed_by_id as "managedById"
-       from (select distinct user_id from former_user_names) f cross join lateral (
-         select id, managed_by_id from users where id = f.user_id and erased_at is not null offset 0
-       ) u limit $1`,
-      [usersAtOnce],
-    );
+    const erased = await findErasedUsersWithFormerNames(onPrimary(database), usersAtOnce);
     for (const { id, managedById } of erased)
       await database.transaction(async (em) => {
-        const { query } = inTransaction(database, em);
+        const query = queryIn(em);
         // Serializes concurrent processes.
-        await query('select from users where id = $1 for update', [id]);
+        await lockRows(query, 'users', [id], 'for update');
         const known = await findIdentifiers(query, id, managedById);
-        await query('delete from former_user_names where user_id = $1', [id]);
+        await em.nativeDelete(FormerUserName, { user: id });
         if (known.addresses.length + known.links.length === 0) return;
         const erasure = await beginErasure(query, context, { userId: id, ...known });
         // Names that were added after the user was erased stay.
-        await query(
-          `update erasures e set until = ${schema}.first_id_of(u.erased_at) from users u where e.id = $1 and u.id = $2`,
-          [erasure.id, id],
-        );
+        await updateErasureEndToUser(query, erasure.id, id);
       });
     if (erased.length < usersAtOnce) return;
   }

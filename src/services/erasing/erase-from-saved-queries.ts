@@ -1,30 +1,28 @@
-import type { Database } from '../../db/connection/database.ts';
+import type { Query } from '../../db/connection/query.ts';
+import {
+  eraseFromSavedQueryStrings,
+  findSavedQueriesWithComments,
+  updateSavedDocument,
+} from '../../db/queries/jobs/erase-from-saved-queries.ts';
 
 /**
  * Erases an external id from saved queries: as a string of GraphQL or JSON, which stays a string, however its
  * characters are escaped, or as a word of a comment. There are few queries, and none has an e-mail address
  * (saved-query-fields.ts).
  */
-export async function eraseFromSavedQueries(query: Database['query'], externalUserId: string): Promise<void> {
-  await query(
-    `update saved_queries set document = regexp_replace(document, $1, '"erased"', 'g'),
-       variables = regexp_replace(variables, $1, '"erased"', 'g')
-     where document ~ $1 or variables ~ $1`,
-    [`"${Array.from(externalUserId, anySpelling).join('')}"`],
-  );
-  const saved = await query<{ id: string; document: string }>(
-    `select id, document from saved_queries where document like '%#%' and strpos(document, $1) > 0`,
-    [externalUserId],
-  );
+export async function eraseFromSavedQueries(query: Query, externalUserId: string): Promise<void> {
+  await eraseFromSavedQueryStrings(query, `"${Array.from(externalUserId, anySpelling).join('')}"`);
+  const saved = await findSavedQueriesWithComments(query, externalUserId);
   const word = asWord(externalUserId);
   for (const { id, document } of saved)
-    await query('update saved_queries set document = $3 where id = $1 and document = $2', [
+    await updateSavedDocument(
+      query,
       id,
       document,
       document.replaceAll(stringOrComment, (part) =>
         part.startsWith('#') ? part.replaceAll(word, 'erased') : part,
       ),
-    ]);
+    );
 }
 
 /** GraphQL strings and comments. A `#` inside a string does not begin a comment. */

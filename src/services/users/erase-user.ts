@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
 import {
   eraseFromAuditEvents,
   eraseUserFromChanges,
@@ -11,7 +12,6 @@ import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
-import { deleteWebhookResponses } from '../erasing/delete-webhook-responses.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { beginErasure } from '../erasing/erasure.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -94,7 +94,7 @@ export async function eraseUser(
     );
     await eraseFromAuditEvents(query, userId, personal);
     await eraseUserFromChanges(query, userId);
-    await deleteWebhookResponses(query, 'subject_id = $1', [userId]);
+    await deleteWebhookResponses(query, userId);
     await recordChange(em, context, by, {
       action: 'eraseUser',
       subjectType: 'user',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstId, lastId } from '../../../src/db/id-parts.ts';
-import { afterAllSentBefore, beginErasure, isHashed } from '../../../src/services/erasing/erasure.ts';
+import { isHashed } from '../../../src/db/queries/jobs/erasures.ts';
+import { afterAllSentBefore, beginErasure } from '../../../src/services/erasing/erasure.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
-import { deleteWebhookResponses } from '../../../src/services/erasing/delete-webhook-responses.ts';
-import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { deleteWebhookResponses } from '../../../../src/db/queries/jobs/delete-webhook-responses.ts';
+import { sequenceChanges } from '../../../../src/services/changes/sequence-changes.ts';
+import { newId } from '../../../../src/services/values/new-id.ts';
+import { createFactories } from '../../../harness/data/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../harness/servers/test-database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ it('erases all webhook responses to the changes of one resource and no others', 
   while (!(await sequenceChanges({ database: test.database, now: Date.now })));
   await query(`update webhook_deliveries set last_answer = 'answered', erased = not $1`, [true]);
 
-  await deleteWebhookResponses(query, 'changes.subject_id = $1', [erased]);
+  await deleteWebhookResponses(query, erased);
   const answers = await query(
     `select c.subject_id as subject, d.last_answer as answer, d.erased, count(*)::int as count
      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
