@@ -11,6 +11,7 @@ import {
   importsOf,
   looseVerbs,
   type Sources,
+  sqlTexts,
   strayPackages,
   unmirrored,
   upwardImports,
@@ -265,6 +266,28 @@ describe('source architecture', () => {
       'services/users/update-user.ts makes an ApiError by itself',
     ]);
     expect(bareRefusals(sources)).toEqual([]);
+  });
+
+  it('services contain no SQL text', () => {
+    const planted = {
+      'services/users/get-user.ts': "const [user] = await query('select id from users where id = $1', [id]);",
+      'services/users/list-users.ts':
+        'return query(`\n  with page as (select 1)\n  select id from page`, []);',
+      'services/users/erase-user.ts': `await em.execute("DELETE FROM users");
+        await em.execute(\`update \${table} set a = 1\`);`,
+      'services/users/lock-user.ts': `const mode = \`\${isOwn ? 'set local lock_timeout = 1' : ''}\`;`,
+      'services/users/messages.ts':
+        "// 'select id' is elsewhere.\nconst message = 'Set another key, or update the user with access.';\nfield('with overlap');",
+      'db/queries/users.ts': "return query('select id from users', []);",
+    };
+    expect(sqlTexts(planted)).toEqual([
+      'services/users/get-user.ts: select id from users where id = $1',
+      'services/users/list-users.ts: with page as (select 1)',
+      'services/users/erase-user.ts: DELETE FROM users',
+      `services/users/erase-user.ts: update \${table} set a = 1`,
+      'services/users/lock-user.ts: set local lock_timeout = 1',
+    ]);
+    expect(sqlTexts(sources)).toEqual([]);
   });
 
   it('each mutation uses the error list of its verb', () => {

@@ -94,6 +94,22 @@ export function bareRefusals(sources: Sources): string[] {
     .map(([file]) => `${file} makes an ApiError by itself`);
 }
 
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
+const sqlStart =
+  /(?<=['"`]\s*)(?<verb>select(?=\s)|insert(?=\s+into\s)|update(?=\s)|delete(?=\s+from\s)|with(?=\s[^'"`]*?\sas\s)|lock(?=\s)|set(?=\s))[^\n'"`]*/gi;
+
+/** Returns the string and template literals in services that begin like an SQL statement. */
+export function sqlTexts(sources: Sources): string[] {
+  return Object.entries(sources)
+    .filter(([file]) => file.startsWith('services/'))
+    .flatMap(([file, text]) =>
+      [...text.replaceAll(comment, '').matchAll(sqlStart)]
+        // A capital begins a sentence, such as "Select a court".
+        .filter(({ groups }) => !/^[A-Z][a-z]/.test(groups!.verb!))
+        .map(([statement]) => `${file}: ${statement.trim()}`),
+    );
+}
+
 /** Returns the mutations whose error list does not belong to their own verb or to its operator version. */
 export function foreignLists(sources: Sources): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>

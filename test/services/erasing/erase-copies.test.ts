@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { firstId, millisOf } from '../../../src/db/id-parts.ts';
-import type { Erasure, Link } from '../../../src/db/queries/jobs/erasures.ts';
+import type { Erasure } from '../../../src/db/queries/jobs/erasures.ts';
+import type { UserLinkId } from '../../../src/db/queries/partners/user-identifiers.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { eraseFirstCopies, eraseFurtherCopies } from '../../../src/services/erasing/erase-copies.ts';
 import { beginErasure } from '../../../src/services/erasing/erasure.ts';
@@ -131,13 +132,13 @@ describe('erasing copies of one person at chosen times', () => {
     const now = () => start + (typeof millis === 'number' ? millis : millis());
     return { database, now, newId: () => idAt(now()), requestId: 'x' };
   };
-  const begin = (millis: number, addresses: string[], links: Link[] = []) =>
+  const begin = (millis: number, addresses: string[], links: UserLinkId[] = []) =>
     beginErasure(test.database.query, at(millis), { addresses, links });
   const eraseFirst = (erasure: Erasure, millis: number | (() => number), database?: Database) =>
     eraseFirstCopies(at(millis, database), erasure, undefined);
   const eraseFurther = (millis: number | (() => number), database?: Database) =>
     eraseFurtherCopies(at(millis, database));
-  const linkOf = (externalUserId: string, { externalServiceId } = tenant): Link => ({
+  const linkOf = (externalUserId: string, { externalServiceId } = tenant): UserLinkId => ({
     externalServiceId,
     externalUserId,
   });

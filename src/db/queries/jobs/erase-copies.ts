@@ -1,5 +1,6 @@
 import type { Query } from '../../connection/query.ts';
-import { type Erasure, isHashed, type Link, shortlyBefore } from './erasures.ts';
+import type { UserLinkId } from '../partners/user-identifiers.ts';
+import { type Erasure, isHashed, shortlyBefore } from './erasures.ts';
 
 /** Maximum number of bookings that one query finds by a participant. */
 export const bookingsAtOnce = 100;
@@ -28,7 +29,7 @@ export async function eraseFromRequests(
     links,
     operations,
     until,
-  }: { links: readonly Link[] | null; operations: readonly string[]; until: string },
+  }: { links: readonly UserLinkId[] | null; operations: readonly string[]; until: string },
 ): Promise<number> {
   const requests = await query(
     `update partner_requests r set external_id = null from (
