@@ -13,6 +13,7 @@ import {
   type Sources,
   sqlTexts,
   strayPackages,
+  unauthorizedCalls,
   unmirrored,
   upwardImports,
 } from './harness/assertions/architecture.ts';
@@ -89,6 +90,30 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:timers': ['db', 'http'],
   'node:util': ['graphql', 'http', 'pages'],
 };
+
+/** Calls of services for nobody in particular: background jobs, the start of the service, metrics, and signing in. */
+const callsWithoutAuthorization = [
+  'app.ts calls sharedBucket',
+  'app/background-jobs.ts calls deleteEndedSessions',
+  'app/background-jobs.ts calls deleteExpiredTombstones',
+  'app/background-jobs.ts calls deleteIdleBuckets',
+  'app/background-jobs.ts calls deleteOldAlerts',
+  'app/background-jobs.ts calls deleteOldTraffic',
+  'app/background-jobs.ts calls deleteOrphanedDeliveries',
+  'app/background-jobs.ts calls eraseFormerNames',
+  'app/background-jobs.ts calls eraseFurtherCopies',
+  'app/background-jobs.ts calls raiseAlertsInTurn',
+  'app/background-jobs.ts calls resealSecrets',
+  'app/background-jobs.ts calls sumUpTrafficDays',
+  'app/partner-api.ts calls sharedBucket',
+  'bin/main.ts calls ensureAdministrator',
+  'bin/main.ts calls loadDemoData',
+  'sign-in/sign-in-by-provider.ts calls signInByIdentity',
+  'sign-in/sign-in-by-provider.ts calls startRecordedSession',
+  'sign-in/sign-in.ts calls startRecordedSession',
+  'telemetry/database-metrics.ts calls countUnreadableSecrets',
+  'telemetry/database-metrics.ts calls readBacklog',
+];
 
 const roomsOfVerbs = ['bookings', 'court-blocks', 'operators', 'organizations', 'partners', 'users'].map(
   (room) => `services/${room}`,
@@ -288,6 +313,20 @@ describe('source architecture', () => {
       'services/users/lock-user.ts: set local lock_timeout = 1',
     ]);
     expect(sqlTexts(sources)).toEqual([]);
+  });
+
+  it('services take a partner or an operator, except for background jobs and signing in', () => {
+    const planted = {
+      'services/users/list-users.ts':
+        'export async function listUsers(\n  { database }: ServiceContext,\n  limit: number,\n): Promise<User[]> {}',
+      'services/users/get-user.ts':
+        "export function getUser(context: ServiceContext, partner: Partner<'userread'>): User {}",
+      'services/users/name-fault.ts': 'export function nameFault(name: string): string {}',
+      'rest/users.ts':
+        "import { listUsers } from '../services/users/list-users.ts';\nimport { getUser } from '../services/users/get-user.ts';\nimport { nameFault } from '../services/users/name-fault.ts';",
+    };
+    expect(unauthorizedCalls(planted)).toEqual(['rest/users.ts calls listUsers']);
+    expect(unauthorizedCalls(sources).sort()).toEqual(callsWithoutAuthorization);
   });
 
   it('each mutation uses the error list of its verb', () => {

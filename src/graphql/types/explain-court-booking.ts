@@ -3,6 +3,7 @@ import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idAmong } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   ExplainCourtBookingInput,
   type ExplainedCourtBooking,
@@ -88,14 +89,18 @@ builder.queryField('explainCourtBooking', (t) =>
     args: {
       input: t.arg({ type: InputRef, required: true, description: 'The request that would be sent.' }),
     },
-    resolve: (_root, { input }, { database, newId, now, requestId }, info) => {
+    resolve: (_root, { input }, { operator, database, newId, now, requestId }, info) => {
       const selection = (field: string) => selectionOf(info, [[field]]);
       // A read-only snapshot for all reads.
       return database.transaction(async (em) => {
         await em.execute('set transaction isolation level repeatable read, read only');
         const within = inTransaction(database, em);
         const context = { database: within, newId, now, requestId };
-        const explained = await explainCourtBooking(context, withoutNulls(input));
+        const explained = await explainCourtBooking(
+          context,
+          authorizeAnyOperator(operator),
+          withoutNulls(input),
+        );
         const reader = new Reader(within, 'primary');
         const { storedId, conflictingIds } = explained;
         const conflicting = {

@@ -1,5 +1,6 @@
 import { ExternalService } from '../../db/entities/external-service.ts';
 import { trafficBuckets, trafficGroups } from '../../db/queries/operators/partner-traffic.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   type FaultRow,
   readPartnerFaults,
@@ -114,8 +115,12 @@ builder.queryFields((t) => {
         groupBy: t.arg({ type: [GroupType], defaultValue: ['SERVICE'], required: true }),
       },
       complexity: { field: 1, multiplier: 50 },
-      resolve: (_root, args, { database }) =>
-        readPartnerTraffic(database, { ...checked(args), bucket: args.bucket, groupBy: args.groupBy }),
+      resolve: (_root, args, { database, operator }) =>
+        readPartnerTraffic(database, authorizeAnyOperator(operator), {
+          ...checked(args),
+          bucket: args.bucket,
+          groupBy: args.groupBy,
+        }),
     }),
     partnerFaults: t.field({
       type: [FaultType],
@@ -123,8 +128,8 @@ builder.queryFields((t) => {
         'Errors in the requests of partners, and their places. The most frequent come first, each with a sample.',
       args: { ...range, first: t.arg.int() },
       complexity: listCost,
-      resolve: (_root, args, { database }) =>
-        readPartnerFaults(database, checked(args), listSize(args.first)),
+      resolve: (_root, args, { database, operator }) =>
+        readPartnerFaults(database, authorizeAnyOperator(operator), checked(args), listSize(args.first)),
     }),
   };
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import { ApiError, refusals } from '../../errors.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
@@ -70,6 +71,7 @@ const answers = upsertCourtBookingAnswers satisfies FunctionAnswers;
  */
 export async function explainCourtBooking(
   context: ServiceContext,
+  _operator: SignedIn,
   given: unknown,
 ): Promise<ExplainedCourtBooking> {
   let storedId: string | null = null;

@@ -11,6 +11,7 @@ import {
   type trafficBuckets,
 } from '../../db/queries/operators/partner-traffic.ts';
 import { type ErrorType, refusals } from '../../errors.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 import type { noOperation, PartnerOperation } from './partner-operations.ts';
 
 type RecordedOperation = PartnerOperation | typeof noOperation;
@@ -54,6 +55,7 @@ const mostRows = 2_000;
  */
 export async function readPartnerTraffic(
   database: Database,
+  _operator: SignedIn,
   { bucket, groupBy, ...range }: TrafficQuery,
 ): Promise<TrafficRow[]> {
   checkRange(range);
@@ -73,6 +75,7 @@ export async function readPartnerTraffic(
  */
 export async function readPartnerFaults(
   database: Database,
+  _operator: SignedIn,
   range: TrafficRange,
   most: number,
 ): Promise<FaultRow[]> {

@@ -163,3 +163,32 @@ export function unmirrored(tests: string[], sources: string[], wholes: Record<st
       .map((test) => `${test} is listed without need`),
   ];
 }
+
+const exportedFunction = /^export (?:async )?function (\w+)(?:<[^(]*>)?\(([\s\S]*?)\)(?=:\s|\s\{)/gm;
+
+/**
+ * Returns the functions of services that other layers call, that access data, and that take neither a partner nor an operator.
+ */
+export function unauthorizedCalls(sources: Sources): string[] {
+  const unauthorized = new Set<string>();
+  for (const [file, text] of Object.entries(sources)) {
+    if (layerOf(file) !== 'services') continue;
+    for (const [, name, parameters] of text.matchAll(exportedFunction)) {
+      const accessesData = /\b\w*(?:Database|Context|Query|EntityManager)\b/.test(parameters!);
+      const isAuthorized = /\b(?:Partner<|ChangeReader|SignedIn|Supporter|Administrator)/.test(parameters!);
+      if (accessesData && !isAuthorized) unauthorized.add(`${file} ${name}`);
+    }
+  }
+  return Object.entries(sources).flatMap(([file, text]) =>
+    layerOf(file) === 'services'
+      ? []
+      : [...text.matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)].flatMap(([, names, specifier]) => {
+          const target = new URL(specifier!, `file:///${file}`).pathname.slice(1);
+          return names!
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => unauthorized.has(`${target} ${name}`))
+            .map((name) => `${file} calls ${name}`);
+        }),
+  );
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latencyBounds } from '../../../src/db/entities/partner-traffic.ts';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { deleteOldTraffic } from '../../../src/services/traffic/delete-old-traffic.ts';
 import type { PartnerRequestRecord } from '../../../src/services/traffic/partner-request-record.ts';
 import {
@@ -13,6 +14,7 @@ import { PartnerRequestRecorder } from '../../../src/services/traffic/record-par
 import { createFactories } from '../../harness/data/factories.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
 
+const viewer = authorizeAnyOperator({ id: uuidv7(), name: 'Jo', role: 'VIEWER' });
 const from = '2026-11-20T00:00:00Z';
 const to = '2026-11-22T00:00:00Z';
 const all = { from, to, bucket: 'WHOLE', groupBy: [] } as const;
@@ -69,7 +71,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     ]);
     await write([record({ at: '2026-11-20T10:30:00Z', milliseconds: 30 })]);
 
-    const rows = await readPartnerTraffic(test.database, {
+    const rows = await readPartnerTraffic(test.database, viewer, {
       ...all,
       bucket: 'DAY',
       groupBy: ['SERVICE', 'ERROR_TYPE'],
@@ -105,7 +107,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
       '2026-11-20T10:00:00.000Z',
       '2026-11-20T11:00:00.000Z',
     ]);
-    const [whole] = await readPartnerTraffic(test.database, all);
+    const [whole] = await readPartnerTraffic(test.database, viewer, all);
     expect(whole).toMatchObject({
       startsAt: null,
       externalServiceId: null,
@@ -114,14 +116,14 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
       refused: 3,
     });
     expect(whole!.perSecond).toBeCloseTo(8 / (2 * 24 * 3_600), 12);
-    const hours = await readPartnerTraffic(test.database, {
+    const hours = await readPartnerTraffic(test.database, viewer, {
       ...all,
       bucket: 'HOUR',
       externalServiceId: services[0],
     });
     expect(hours.map(({ requests }) => requests)).toEqual([3, 1, 2]);
 
-    const faults = await readPartnerFaults(test.database, { from, to }, 20);
+    const faults = await readPartnerFaults(test.database, viewer, { from, to }, 20);
     expect(
       faults
         .map(({ externalServiceId, operation, errorType, place, requests }) =>
@@ -140,7 +142,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
         .sort(),
     );
     const ofOne = (externalServiceId: string | undefined) =>
-      readPartnerFaults(test.database, { from, to, externalServiceId }, 20);
+      readPartnerFaults(test.database, viewer, { from, to, externalServiceId }, 20);
     expect((await ofOne(services[0])).map((fault) => fault.externalServiceId)).toEqual(
       Array.from({ length: 4 }, () => services[0]),
     );
@@ -152,7 +154,11 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     const rows = [record({ at }), record({ at })];
     await write(rows);
     await write(rows);
-    const [row] = await readPartnerTraffic(test.database, { ...all, from: '2026-11-19T00:00:00Z', to: from });
+    const [row] = await readPartnerTraffic(test.database, viewer, {
+      ...all,
+      from: '2026-11-19T00:00:00Z',
+      to: from,
+    });
     expect(row!.requests).toBe(2);
   });
 
@@ -161,7 +167,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     await write(
       Array.from({ length: 500 }, () => record({ at, status: 429, errorType: 'rate_limit_exceeded' })),
     );
-    const [row] = await readPartnerTraffic(test.database, {
+    const [row] = await readPartnerTraffic(test.database, viewer, {
       ...all,
       from: at,
       to: '2026-11-18T11:00:00Z',
@@ -178,9 +184,9 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     await write([record({ at: old, ...invalid }), record({ at: young, ...invalid })]);
     await deleteOldTraffic(test.database, now);
     const range = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
-    const [row] = await readPartnerTraffic(test.database, { ...all, ...range });
+    const [row] = await readPartnerTraffic(test.database, viewer, { ...all, ...range });
     expect(row!.requests).toBe(1);
-    expect(await readPartnerFaults(test.database, range, 5)).toHaveLength(1);
+    expect(await readPartnerFaults(test.database, viewer, range, 5)).toHaveLength(1);
   });
 
   it('rejects a reversed or empty range with invalid_filter_time_range', async () => {
@@ -189,8 +195,10 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
       { from, to: from },
     ]) {
       const error = { type: 'invalid_filter_time_range' };
-      await expect(readPartnerTraffic(test.database, { ...all, ...range })).rejects.toMatchObject(error);
-      await expect(readPartnerFaults(test.database, range, 1)).rejects.toMatchObject(error);
+      await expect(readPartnerTraffic(test.database, viewer, { ...all, ...range })).rejects.toMatchObject(
+        error,
+      );
+      await expect(readPartnerFaults(test.database, viewer, range, 1)).rejects.toMatchObject(error);
     }
   });
 });
@@ -226,12 +234,12 @@ describe('traffic that several processes write at the same time', () => {
         }
       }),
     );
-    const rows = await readPartnerTraffic(test.database, { ...all, groupBy: ['STATUS'] });
+    const rows = await readPartnerTraffic(test.database, viewer, { ...all, groupBy: ['STATUS'] });
     expect(rows.map(({ status, requests }) => [status, requests]).sort()).toEqual([
       [200, 960],
       [400, 960],
     ]);
-    const faults = await readPartnerFaults(test.database, { from, to }, 100);
+    const faults = await readPartnerFaults(test.database, viewer, { from, to }, 100);
     expect(faults.reduce((sum, { requests }) => sum + requests, 0)).toBe(2 * 960);
     await test.drop();
   });
