@@ -26,18 +26,19 @@ const mayImport: Record<string, string[]> = {
   'app.ts': ['app', 'db', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
   app: ['db', 'graphql', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
   telemetry: ['db', 'env.ts', 'http', 'services'],
-  rest: ['db', 'errors.ts', 'http', 'services'],
-  graphql: ['db', 'errors.ts', 'http', 'pages', 'services', 'sign-in'],
-  'sign-in': ['db', 'errors.ts', 'http', 'pages', 'services'],
-  services: ['db', 'errors.ts'],
-  db: ['database-address.ts', 'env.ts', 'errors.ts'],
+  rest: ['db', 'api-error.ts', 'errors.ts', 'http', 'services'],
+  graphql: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services', 'sign-in'],
+  'sign-in': ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services'],
+  services: ['db', 'api-error.ts', 'errors.ts'],
+  db: ['database-address.ts', 'env.ts', 'api-error.ts', 'errors.ts'],
   // Implements the interface of services/webhooks/webhook-dependencies.ts.
   outgoing: ['services'],
-  http: ['errors.ts'],
+  http: ['api-error.ts', 'errors.ts'],
   // Pages render data that services have read. The composition root connects them.
-  pages: ['errors.ts', 'http', 'services'],
+  pages: ['api-error.ts', 'errors.ts', 'http', 'services'],
   'env.ts': ['database-address.ts'],
   'database-address.ts': [],
+  'api-error.ts': ['errors.ts'],
   'errors.ts': [],
 };
 
@@ -287,7 +288,7 @@ describe('source architecture', () => {
 
   it('services create errors only from lists of codes', () => {
     const bare = "if (!user) throw new ApiError('user_not_found');";
-    expect(bareRefusals({ 'services/users/update-user.ts': bare, 'errors.ts': bare })).toEqual([
+    expect(bareRefusals({ 'services/users/update-user.ts': bare, 'api-error.ts': bare })).toEqual([
       'services/users/update-user.ts makes an ApiError by itself',
     ]);
     expect(bareRefusals(sources)).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError, catalogue, type Refuse, refusals } from '../src/errors.ts';
+import { ApiError, type Refuse, refusals } from '../src/api-error.ts';
+import { catalogue } from '../src/errors.ts';
 import { createUserOperation } from '../src/rest/operations/create-user.ts';
 import { defineOperation, type Operation } from '../src/rest/transport/operation.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import type { Database } from './connection/database.ts';
 import { millisOf } from './id-parts.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import { isJson } from '../http/is-json.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type {

@@ -1,4 +1,5 @@
-import { type ApiError, catalogue, type ErrorType } from '../errors.ts';
+import type { ApiError } from '../api-error.ts';
+import { catalogue, type ErrorType } from '../errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
 type RequestIds = Pick<RequestContext, 'requestId' | 'callerRequestId'>;

@@ -1,9 +1,9 @@
 import { type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/connection/database.ts';
 import { classifyFailure, databaseUnavailable } from '../db/connection/database-failure.ts';
 import { Reader } from '../db/queries/operators/reader.ts';
-import { ApiError } from '../errors.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
 import type { WebhookContext, WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import { jsonResponse } from './envelope.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Route } from './router.ts';

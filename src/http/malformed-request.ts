@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
 
 // Not in the document: input that is not HTTP also gets a response.

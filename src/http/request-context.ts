@@ -1,4 +1,4 @@
-import type { ApiError } from '../errors.ts';
+import type { ApiError } from '../api-error.ts';
 import type { Caller } from './caller.ts';
 
 /** The data about a request that is collected while it is handled. It is logged. */

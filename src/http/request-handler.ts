@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import type { Caller } from './caller.ts';
 import { type Answer, errorResponse, toApiError } from './envelope.ts';
 import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../errors.ts';
+import type { ApiError } from '../api-error.ts';
 import type { Answer } from './envelope.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import type { Route } from '../http/router.ts';
 import { keptAnswer } from './kept-answer.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import type { Caller } from '../http/caller.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route } from '../http/router.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 
 /**
  * Rejects requests that, according to the browser, came from a page of another origin.

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../api-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
 import { startRecordedSession } from '../services/operators/record-sign-ins.ts';

@@ -1,5 +1,5 @@
+import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/connection/database.ts';
-import { ApiError } from '../errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import { sessionHours } from '../services/operators/operator-session.ts';

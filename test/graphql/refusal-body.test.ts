@@ -10,7 +10,8 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiError, catalogue, type ErrorType } from '../../src/errors.ts';
+import { ApiError } from '../../src/api-error.ts';
+import { catalogue, type ErrorType } from '../../src/errors.ts';
 import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
 import { refusalBody } from '../../src/graphql/refusal-body.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';

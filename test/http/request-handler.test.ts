@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/errors.ts';
+import { ApiError } from '../../src/api-error.ts';
 import { errorAnswer } from '../../src/http/envelope.ts';
 import { healthRoutes } from '../../src/http/health-routes.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../src/errors.ts';
+import { ApiError } from '../../src/api-error.ts';
 import { errorAnswer } from '../../src/http/envelope.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts';
 import type { RequestHandler } from '../../src/http/request-handler.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../api-error.ts';
 
 /** What a failed statement means for the caller. */
 export type Failure = 'lost_race' | 'unavailable' | 'unexpected';

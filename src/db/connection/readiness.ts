@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../api-error.ts';
 import { databaseUnavailable } from './database-failure.ts';
 
 /** How long the result of a check is cached. */

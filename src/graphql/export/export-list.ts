@@ -1,6 +1,6 @@
 import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import { refusals } from '../../api-error.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
-import { refusals } from '../../errors.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../api-error.ts';
 import type { Route } from '../../http/router.ts';
 import { keptAnswer } from '../../pages/kept-answer.ts';
 

@@ -1,10 +1,11 @@
 import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { z } from 'zod';
+import { ApiError, refusals } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
-import { ApiError, type ErrorType, refusals } from '../../errors.ts';
+import type { ErrorType } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import {
   type Administrator,

@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import type { ApiError, Issue } from '../../api-error.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idAmong } from '../../db/queries/conditions.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
-import { type ApiError, catalogue, type ErrorType, type Issue } from '../../errors.ts';
+import { catalogue, type ErrorType } from '../../errors.ts';
 import { builder } from '../schema/builder.ts';
 import type { GraphqlContext } from '../schema/context.ts';
 import { selectionOf } from '../schema/selection-of.ts';

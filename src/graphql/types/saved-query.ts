@@ -7,9 +7,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { ApiError } from '../../api-error.ts';
 import { savedQueryList } from '../../db/queries/operators/lists.ts';
 import { savedQueryOrders } from '../../db/queries/operators/orders.ts';
-import { ApiError } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { ApiError } from '../../errors.ts';
+import { ApiError } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
 import type { SignedIn } from '../../services/access/authorize-operator.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '../../errors.ts';
+import type { Issue } from '../../api-error.ts';
 import type { RawParameters } from '../../http/router.ts';
 
 /** Percent-decodes each parameter once (RFC 3986, section 2.1), or returns an issue for each invalid one. */

@@ -1,4 +1,5 @@
-import { ApiError, maxBodyBytes, refusals } from '../../errors.ts';
+import { ApiError, refusals } from '../../api-error.ts';
+import { maxBodyBytes } from '../../errors.ts';
 import { isJson } from '../../http/is-json.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;

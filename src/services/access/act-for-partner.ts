@@ -1,6 +1,7 @@
+import { refusals } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
-import { type ErrorType, refusals } from '../../errors.ts';
+import type { ErrorType } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
 import type { Supporter } from './authorize-operator.ts';

@@ -1,6 +1,6 @@
+import { refusals } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { findApiToken } from '../../db/queries/partners/api-tokens.ts';
-import { refusals } from '../../errors.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';

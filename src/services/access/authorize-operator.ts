@@ -1,4 +1,4 @@
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { AuthenticatedOperator } from './authenticate-operator.ts';
 import type { Actor } from './authorize-partner.ts';
 

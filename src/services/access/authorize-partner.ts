@@ -1,4 +1,4 @@
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
 import { allows, type Scope } from './scope.ts';
 

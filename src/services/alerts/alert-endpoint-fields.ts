@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { Refuse } from '../../api-error.ts';
 import { AlertEndpoint, type AlertType, alertTypes } from '../../db/entities/alert.ts';
-import type { Refuse } from '../../errors.ts';
 
 /** The alert types that are sent to an endpoint. */
 export const alertTypesInput = () =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { AlertEndpoint, alertTypes } from '../../db/entities/alert.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { AlertEndpoint } from '../../db/entities/alert.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';

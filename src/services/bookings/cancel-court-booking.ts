@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';

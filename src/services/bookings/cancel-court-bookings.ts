@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Refuse } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import {
@@ -7,7 +8,6 @@ import {
   lockCourtBookings,
   readClock,
 } from '../../db/queries/operators/court-bookings.ts';
-import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { recordChanges } from '../audit/record-change.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ApiError, refusals } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
-import { ApiError, refusals } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';

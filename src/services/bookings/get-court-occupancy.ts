@@ -1,6 +1,6 @@
+import { refusals } from '../../api-error.ts';
 import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
-import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 

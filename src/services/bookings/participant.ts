@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refuse } from '../../errors.ts';
+import type { Refuse } from '../../api-error.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 
 // Not in the document: a participant may be identified by an e-mail address.

@@ -1,4 +1,5 @@
-import type { ApiErrorDetails, ErrorType } from '../../errors.ts';
+import type { ApiErrorDetails } from '../../api-error.ts';
+import type { ErrorType } from '../../errors.ts';
 import type { FunctionRefusal } from '../function-answers.ts';
 import { formatInstant } from '../values/instant.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CancellationTombstone } from '../../db/entities/court-booking.ts';
 import { lockCourtBookingKey } from '../../db/queries/operators/court-bookings.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,5 +1,5 @@
+import { refusals } from '../../api-error.ts';
 import { Bulkhead } from '../../db/connection/bulkhead.ts';
-import { refusals } from '../../errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { atOnce, sequenceChanges } from './sequence-changes.ts';

@@ -1,3 +1,4 @@
+import { type Issue, refusals } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { isChangeOf } from '../../db/id-parts.ts';
 import {
@@ -10,7 +11,6 @@ import {
   selectNewestChange,
 } from '../../db/queries/partners/changes.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
-import { type Issue, refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { allows } from '../access/scope.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';

@@ -1,11 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { ApiError, refusals } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { OrganizationGrant, operatorsService } from '../../db/entities/external-service.ts';
 import { insertExternalService, insertGrantForCourt } from '../../db/queries/operators/court-blocks.ts';
-import { ApiError, refusals } from '../../errors.ts';
 import { actForOperators } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { upsertCourtBooking } from '../bookings/upsert-court-booking.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { changeCourtBooking } from '../bookings/change-court-booking.ts';
 import { markCancelledByOperator } from '../bookings/operator-cancellation.ts';

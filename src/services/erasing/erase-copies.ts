@@ -1,3 +1,4 @@
+import { ApiError } from '../../api-error.ts';
 import type { WaitsFor } from '../../db/connection/guard.ts';
 import { onPrimary, type Query } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
@@ -20,7 +21,6 @@ import {
   settleErasure,
   updateErasureEnd,
 } from '../../db/queries/jobs/erasures.ts';
-import { ApiError } from '../../errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
 import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';

@@ -1,4 +1,4 @@
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 
 export const answerBudgetErrors = ['service_unavailable'] as const;
 const refuse = refusals(answerBudgetErrors);

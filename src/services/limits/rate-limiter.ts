@@ -1,4 +1,4 @@
-import { type ApiError, refusals } from '../../errors.ts';
+import { type ApiError, refusals } from '../../api-error.ts';
 
 export interface RateLimitPolicy {
   /** Sustained requests per second. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { Operator, operatorRoles } from '../../db/entities/operator.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

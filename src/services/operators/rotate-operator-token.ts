@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import { limitSessions } from '../../db/queries/operators/sign-in.ts';
-import { refusals } from '../../errors.ts';
 import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,7 +1,7 @@
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
-import { refusals } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';

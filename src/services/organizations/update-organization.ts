@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Organization } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';

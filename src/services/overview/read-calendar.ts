@@ -1,3 +1,4 @@
+import { refusals } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import {
@@ -5,7 +6,6 @@ import {
   listCalendarBookings,
   listCalendarCourts,
 } from '../../db/queries/overview/calendar.ts';
-import { refusals } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { withinBudget } from './within-budget.ts';
 import { type ZonedDay, zonedDays } from './zoned-days.ts';

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import type { Refuse } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Organization } from '../../db/entities/organization.ts';
@@ -8,7 +9,7 @@ import { User, UserGrant } from '../../db/entities/user.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
 import { readOrganization } from '../../db/queries/partners/organizations.ts';
 import { readUserForService } from '../../db/queries/partners/users.ts';
-import type { ErrorType, Refuse } from '../../errors.ts';
+import type { ErrorType } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { recordChange } from '../audit/record-change.ts';

@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Refuse } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { ExternalService } from '../../db/entities/external-service.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
-import type { Refuse } from '../../errors.ts';
 
 /**
  * Reserves the name of an external service on the platform until the transaction ends.

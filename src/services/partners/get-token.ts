@@ -1,6 +1,6 @@
+import { refusals } from '../../api-error.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { selectTokenInformation } from '../../db/queries/partners/token-information.ts';
-import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import type { RateLimitPolicy } from '../limits/rate-limiter.ts';

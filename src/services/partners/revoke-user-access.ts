@@ -1,4 +1,4 @@
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import { changeAccess, toUser } from './change-access.ts';
 
 export const revokeUserAccessErrors = [

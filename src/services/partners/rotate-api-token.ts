@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Scope } from '../access/scope.ts';
 import { recordChange } from '../audit/record-change.ts';

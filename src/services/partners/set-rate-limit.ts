@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';

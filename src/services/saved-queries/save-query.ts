@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
-import { refusals } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

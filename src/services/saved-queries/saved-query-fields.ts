@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Refuse } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
-import type { Refuse } from '../../errors.ts';
 import { isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
 import { displayName, text } from '../values/fields.ts';
 

@@ -1,3 +1,4 @@
+import { refusals } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import { latencyBounds } from '../../db/entities/partner-traffic.ts';
@@ -10,7 +11,7 @@ import {
   type TrafficSumRow,
   type trafficBuckets,
 } from '../../db/queries/operators/partner-traffic.ts';
-import { type ErrorType, refusals } from '../../errors.ts';
+import type { ErrorType } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { noOperation, PartnerOperation } from './partner-operations.ts';
 

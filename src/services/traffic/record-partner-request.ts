@@ -1,6 +1,6 @@
+import { ApiError } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { insertPartnerRequests, type PartnerRequestRow } from '../../db/queries/jobs/partner-requests.ts';
-import { ApiError } from '../../errors.ts';
 import type { PartnerRequestRecord } from './partner-request-record.ts';
 
 /** Maximum number of unwritten requests in memory. Further ones are only counted. */

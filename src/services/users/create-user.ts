@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
-import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { User } from '../../db/entities/user.ts';
 import { lockEmail } from '../../db/queries/lock-identifiers.ts';
 import { countBookingsOfGuest } from '../../db/queries/operators/person/person.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
@@ -7,7 +8,6 @@ import {
   eraseUserFromChanges,
   findServicesOfUser,
 } from '../../db/queries/partners/erase-user.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';

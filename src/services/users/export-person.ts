@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { firstId } from '../../db/id-parts.ts';
 import { searchPersonAuditEvents } from '../../db/queries/operators/person/audit-events.ts';
@@ -11,7 +12,6 @@ import {
   listPersonRequests,
 } from '../../db/queries/operators/person/person.ts';
 import type { UserLinkId } from '../../db/queries/partners/user-identifiers.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { userOperations } from '../erasing/erase-copies.ts';

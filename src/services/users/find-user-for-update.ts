@@ -1,7 +1,7 @@
+import type { Refuse } from '../../api-error.ts';
 import type { Query } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import { findUserAccess, type UserAccess } from '../../db/queries/partners/user-for-update.ts';
-import type { Refuse } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 

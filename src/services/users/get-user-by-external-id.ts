@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { findUserByExternalId } from '../../db/queries/partners/users.ts';
-import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId } from '../values/fields.ts';

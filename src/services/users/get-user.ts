@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { findAccessibleUser } from '../../db/queries/partners/users.ts';
-import { refusals } from '../../errors.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';

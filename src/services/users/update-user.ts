@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { genders, mainSportTypes, playingHands, User, UserLink } from '../../db/entities/user.ts';
 import { lockEmail, lockExternalUserId } from '../../db/queries/lock-identifiers.ts';
 import { readUserFields, saveUserLink } from '../../db/queries/partners/user-for-update.ts';
-import { refusals } from '../../errors.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';

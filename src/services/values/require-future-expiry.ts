@@ -1,4 +1,4 @@
-import type { Refuse } from '../../errors.ts';
+import type { Refuse } from '../../api-error.ts';
 import { faults } from './validate.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ApiErrorDetails, type Issue, maxIssues, refusals } from '../../errors.ts';
+import { type ApiErrorDetails, type Issue, refusals } from '../../api-error.ts';
+import { maxIssues } from '../../errors.ts';
 
 export const validateErrors = ['invalid_schema'] as const;
 const refuse = refusals(validateErrors);

@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { refusals } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
-import { refusals } from '../../errors.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Refuse } from '../../api-error.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
-import type { Refuse } from '../../errors.ts';
 
 /**
  * Finds an endpoint and locks it for a change, before any of its deliveries. Senders use the same order.

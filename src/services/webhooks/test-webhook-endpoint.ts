@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusals } from '../../errors.ts';
+import { refusals } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refuse } from '../../errors.ts';
+import type { Refuse } from '../../api-error.ts';
 import { changeTypes } from '../changes/change-types.ts';
 import { text } from '../values/fields.ts';
 import type { Outgoing } from './webhook-dependencies.ts';

@@ -1,5 +1,5 @@
+import type { Refuse } from '../../api-error.ts';
 import type { webhookSignatures } from '../../db/entities/webhook.ts';
-import type { Refuse } from '../../errors.ts';
 import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
 

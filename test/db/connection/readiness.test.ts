@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiError } from '../../../src/api-error.ts';
 import { Lease, leaseMillis } from '../../../src/db/connection/lease.ts';
 import { Readiness, unreadyReason } from '../../../src/db/connection/readiness.ts';
-import type { ApiError } from '../../../src/errors.ts';
 
 describe('readiness', () => {
   let now: number;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../src/errors.ts';
+import { ApiError } from '../../../src/api-error.ts';
 
 /** Returns the error that the work is rejected with. Throws if the work succeeds. */
 export async function refusalOf(work: Promise<unknown> | (() => unknown)): Promise<ApiError> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/errors.ts';
+import { ApiError } from '../../../src/api-error.ts';
 import type { RequestContext } from '../../../src/http/request-context.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { missedTargetOf, uuidIn } from '../../../src/rest/transport/missed-target.ts';

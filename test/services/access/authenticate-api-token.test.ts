@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiError } from '../../../src/api-error.ts';
 import type { Database } from '../../../src/db/connection/database.ts';
-import type { ApiError } from '../../../src/errors.ts';
 import { ApiTokenAuthenticator } from '../../../src/services/access/authenticate-api-token.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from '../../../src/errors.ts';
+import type { ApiError } from '../../../src/api-error.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { type Scope, scopes } from '../../../src/services/access/scope.ts';
 

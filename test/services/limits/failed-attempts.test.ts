@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src/errors.ts';
+import { ApiError } from '../../../src/api-error.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';

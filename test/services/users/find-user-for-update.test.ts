@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '../../../src/api-error.ts';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
-import { refusals } from '../../../src/errors.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';

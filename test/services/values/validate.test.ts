@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from '../../../src/errors.ts';
+import { ApiError } from '../../../src/api-error.ts';
 import { validate } from '../../../src/services/values/validate.ts';
 
 const Form = z.strictObject({

@@ -1,4 +1,4 @@
-import type { ApiError, Issue } from '../../../errors.ts';
+import type { ApiError, Issue } from '../../../api-error.ts';
 import type { BatchItem } from './batch-item.ts';
 
 /** Not in the document. */

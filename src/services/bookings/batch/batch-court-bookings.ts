@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ApiError, refusals } from '../../../api-error.ts';
 import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
-import { ApiError, refusals } from '../../../errors.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import { type FunctionRefusal, readAnswer } from '../../function-answers.ts';
 import type { ServiceContext } from '../../service-context.ts';
