@@ -69,12 +69,14 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
  * Creates an error with one of the listed codes. A function with such a parameter declares which codes its caller must
  * list.
  */
-export type Refuse<Listed extends ErrorType> = (type: Listed, details?: ApiErrorDetails) => ApiError;
+export type ErrorFactory<Listed extends ErrorType> = (type: Listed, details?: ApiErrorDetails) => ApiError;
 
 /**
  * Returns a `refuse` function for an operation with this list of codes. `throw refuse(…)` with any other code does not
  * compile.
  */
-export function refusals<const Errors extends readonly ErrorType[]>(_errors: Errors): Refuse<Errors[number]> {
+export function errorFactory<const Errors extends readonly ErrorType[]>(
+  _errors: Errors,
+): ErrorFactory<Errors[number]> {
   return (type, details) => new ApiError(type, details);
 }

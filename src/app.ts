@@ -82,17 +82,17 @@ export function createApp(dependencies: AppDependencies): App {
       }),
     ],
     notFoundPage,
-    refusesUnread: () => database.saturated.size > 0,
+    rejectsUnread: () => database.saturated.size > 0,
     monotonic,
     newId,
     holdBack: ({ apiTokenId, address }, milliseconds) =>
       throttle.turn(apiTokenId ?? limitKeyOf(address), milliseconds),
     traceRequest: dependencies.traceRequest,
     onMiss: partners.onMiss,
-    onAnswer: (context, status, milliseconds) => {
+    onResponse: (context, status, milliseconds) => {
       logResponse(context, status, milliseconds);
       metrics.observe(context, status, milliseconds);
-      partners.onAnswer(context, status, milliseconds);
+      partners.onResponse(context, status, milliseconds);
     },
   });
 
@@ -101,11 +101,11 @@ export function createApp(dependencies: AppDependencies): App {
     metrics: createRequestHandler({
       routes: [metrics.route, ...healthRoutes({ ...health, explain: async (error) => unreadyReason(error) })],
       notFoundPage,
-      refusesUnread: () => false,
+      rejectsUnread: () => false,
       monotonic,
       newId,
       onMiss: () => {},
-      onAnswer: () => {},
+      onResponse: () => {},
     }),
     drain: () => {
       isDraining = true;

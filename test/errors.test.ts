@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError, type Refuse, refusals } from '../src/api-error.ts';
+import { ApiError, type ErrorFactory, errorFactory } from '../src/api-error.ts';
 import { catalogue } from '../src/errors.ts';
 import { createUserOperation } from '../src/rest/operations/create-user.ts';
 import { defineOperation, type Operation } from '../src/rest/transport/operation.ts';
@@ -10,25 +10,25 @@ const listed = ['court_not_found', 'stale_write'] as const;
 // `npm run check` verifies that the lines with `@ts-expect-error` do not compile.
 describe('a list of codes', () => {
   it('creates errors of its codes, with details', () => {
-    const refuse = refusals(listed);
+    const refuse = errorFactory(listed);
     const refusal = refuse('stale_write', { message: 'Older.', retryAfterSeconds: 1 });
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({ type: 'stale_write', status: 409, message: 'Older.' });
   });
 
   it('does not compile with a code that it does not contain', () => {
-    const refuse = refusals(listed);
+    const refuse = errorFactory(listed);
     // @ts-expect-error of the catalogue, but not of the list
     refuse('version_conflict');
     // @ts-expect-error not of the catalogue
-    expect(refusals(['court_not_here'])).toBeTypeOf('function');
+    expect(errorFactory(['court_not_here'])).toBeTypeOf('function');
   });
 
   it('does not compile without a code that a shared function uses', () => {
-    const shared = (refuse: Refuse<'court_not_found'>) => refuse('court_not_found').type;
-    expect(shared(refusals(listed))).toBe('court_not_found');
+    const shared = (refuse: ErrorFactory<'court_not_found'>) => refuse('court_not_found').type;
+    expect(shared(errorFactory(listed))).toBe('court_not_found');
     // @ts-expect-error the list lacks it
-    shared(refusals(['stale_write']));
+    shared(errorFactory(['stale_write']));
   });
 
   it('does not compile for an operation if it lacks a code of the checks before the operation', () => {

@@ -10,7 +10,15 @@ import { runSqlMutants } from './sql.ts';
 // `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
 // and reports the changes that no test detects (docs/testing.md). Results are stored in `.mutants`, so that an interrupted run can
 // continue.
-const mutated = ['src/services', 'src/rest', 'src/graphql', 'src/http', 'src/errors.ts', 'src/api-error.ts', 'sdk/src'];
+const mutated = [
+  'src/services',
+  'src/rest',
+  'src/graphql',
+  'src/http',
+  'src/errors.ts',
+  'src/api-error.ts',
+  'sdk/src',
+];
 const sqlFolder = 'src/db/functions';
 
 const { values, positionals } = parseArgs({

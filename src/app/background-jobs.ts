@@ -10,7 +10,7 @@ import { eraseFormerNames } from '../services/erasing/erase-former-names.ts';
 import { deleteIdleBuckets } from '../services/limits/rate-limit-bucket.ts';
 import { deleteEndedSessions } from '../services/operators/operator-session.ts';
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
-import type { RefusedSignIns } from '../services/operators/record-sign-ins.ts';
+import type { RejectedSignIns } from '../services/operators/record-sign-ins.ts';
 import { deleteOldTraffic } from '../services/traffic/delete-old-traffic.ts';
 import type { PartnerRequestRecorder } from '../services/traffic/record-partner-request.ts';
 import { sumUpTrafficDays } from '../services/traffic/sum-up-traffic-days.ts';
@@ -32,7 +32,7 @@ interface BackgroundWork {
 export interface BackgroundSources {
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
-  refusedSignIns: RefusedSignIns;
+  rejectedSignIns: RejectedSignIns;
   queryRecorder: QueryRecorder;
   changeWatch: ChangeWatch;
 }
@@ -50,7 +50,7 @@ const minute = 60;
 
 function backgroundWork(
   dependencies: AppDependencies,
-  { tokenUses, requestRecorder, refusedSignIns, queryRecorder, changeWatch }: BackgroundSources,
+  { tokenUses, requestRecorder, rejectedSignIns, queryRecorder, changeWatch }: BackgroundSources,
   alertSender: AlertSender,
 ): BackgroundWork[] {
   const { database, log, now, newId } = dependencies;
@@ -68,7 +68,7 @@ function backgroundWork(
     {
       what: 'writing refused sign-ins',
       everySeconds: minute,
-      work: () => refusedSignIns.flush(),
+      work: () => rejectedSignIns.flush(),
     },
     {
       what: 'writing which queries were run',
@@ -110,7 +110,7 @@ function backgroundWork(
     {
       what: 'numbering changes',
       everySeconds: 1,
-      work: unlessUnderWay(() => changeWatch.number()),
+      work: unlessUnderWay(() => changeWatch.sequence()),
     },
     {
       what: 'erasing copies',
@@ -184,9 +184,9 @@ export function startBackgroundJobs(
   const { database, log, newId, now, monotonic, webhooks } = dependencies;
   const sender = new WebhookSender({
     database,
-    numberChanges: () => sources.changeWatch.number(),
+    sequence: () => sources.changeWatch.sequence(),
     webhooks,
-    toBody: toWebhookBody,
+    toWebhookBody: toWebhookBody,
     now,
     monotonic,
     random: Math.random,
@@ -212,13 +212,13 @@ export function startBackgroundJobs(
     drain: () => sender.stop(),
     close: async () => {
       stop();
-      const { tokenUses, requestRecorder, refusedSignIns, queryRecorder } = sources;
+      const { tokenUses, requestRecorder, rejectedSignIns, queryRecorder } = sources;
       await Promise.all([
         sender.close(),
         alertSender.close(),
         tokenUses.flush(),
         requestRecorder.flush(),
-        refusedSignIns.flush(),
+        rejectedSignIns.flush(),
         queryRecorder.flush(),
       ]);
     },

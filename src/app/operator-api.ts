@@ -5,7 +5,7 @@ import { toWebhookBody } from '../rest/resources/change-response.ts';
 import { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
 import { QueryRecorder } from '../services/operators/record-queries.ts';
-import { RefusedSignIns } from '../services/operators/record-sign-ins.ts';
+import { RejectedSignIns } from '../services/operators/record-sign-ins.ts';
 import { listClubs } from '../services/overview/list-clubs.ts';
 import { readCalendar } from '../services/overview/read-calendar.ts';
 import { readOverview } from '../services/overview/read-overview.ts';
@@ -17,7 +17,7 @@ import type { AppDependencies } from './dependencies.ts';
 export interface OperatorApi {
   routes: Route[];
   operators: OperatorAuthenticator;
-  refusedSignIns: RefusedSignIns;
+  rejectedSignIns: RejectedSignIns;
   queryRecorder: QueryRecorder;
 }
 
@@ -31,7 +31,7 @@ export function createOperatorApi(
   { attempts, onChanged }: { attempts: FailedAttempts; onChanged: () => void },
 ): OperatorApi {
   const operators = new OperatorAuthenticator(database, attempts);
-  const refusedSignIns = new RefusedSignIns({ database, newId, now });
+  const rejectedSignIns = new RejectedSignIns({ database, newId, now });
   const queryRecorder = new QueryRecorder({ database, newId, now });
   const graphql = operatorRoutes({
     database,
@@ -39,9 +39,9 @@ export function createOperatorApi(
     now,
     today: () => new Date(now()).toISOString().slice(0, 10),
     webhooks,
-    toBody: toWebhookBody,
+    toWebhookBody: toWebhookBody,
     operators,
-    refusedSignIns,
+    rejectedSignIns,
     queryRecorder,
     provider: identityProvider && new IdentityProvider(identityProvider),
     onProviderFailure: ({ message }) => log.warn({ message }, 'signing in by the identity provider'),
@@ -58,7 +58,7 @@ export function createOperatorApi(
   return {
     routes: [...graphql, ...pages.map((page) => forSignedIn(operators, page))],
     operators,
-    refusedSignIns,
+    rejectedSignIns,
     queryRecorder,
   };
 }

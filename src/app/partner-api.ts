@@ -18,7 +18,7 @@ export interface PartnerApi {
   /** Names the operation that a request without a route was probably meant for. */
   onMiss: RequestHandlerOptions['onMiss'];
   /** Records a partner's request for operators. */
-  onAnswer: RequestHandlerOptions['onAnswer'];
+  onResponse: RequestHandlerOptions['onResponse'];
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;
 }
@@ -40,7 +40,7 @@ export function createPartnerApi(
       tokenUses,
     }),
     onMiss: missedTargetOf(all),
-    onAnswer: (context, status, milliseconds) => {
+    onResponse: (context, status, milliseconds) => {
       if (context.isPartnerRequest)
         requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));
     },

@@ -179,11 +179,11 @@ async function checkSuitable(database: Database): Promise<void> {
 /** Explains the failure of the one migration that needs more than its own tables. */
 function explained(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const isRefused = code === '42501' && message.includes('extension');
-  if (!isRefused && !(message.includes('btree_gist') && ['0A000', '58P01', '22023'].includes(code)))
+  const isRejected = code === '42501' && message.includes('extension');
+  if (!isRejected && !(message.includes('btree_gist') && ['0A000', '58P01', '22023'].includes(code)))
     return error;
   return new UnsuitableDatabase(
-    isRefused
+    isRejected
       ? 'The extension btree_gist is missing, and the database user may not create it. Let a superuser or the owner of ' +
           'the database run "create extension btree_gist" in it.'
       : "The extension btree_gist is not installed on the server: install the package of PostgreSQL's contrib modules.",

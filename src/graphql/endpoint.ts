@@ -9,17 +9,17 @@ import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts'
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
 import type { IdentityProvider } from '../sign-in/identity-provider.ts';
 import { operatorOfRequest, toSignIn } from '../sign-in/operator-of-request.ts';
-import { refuseForeign } from '../sign-in/refuse-foreign.ts';
+import { rejectForeign } from '../sign-in/reject-foreign.ts';
 import type { SignInDependencies } from '../sign-in/sign-in.ts';
 import type { ProviderSignInDependencies } from '../sign-in/sign-in-by-provider.ts';
-import { refusalBody } from './refusal-body.ts';
+import { errorBody } from './error-body.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
 import type { GraphqlDependencies, RequestIds } from './server.ts';
 
 /** The dependencies of the GraphQL endpoint. */
 export interface EndpointDependencies extends GraphqlDependencies {
   operators: OperatorAuthenticator;
-  refusedSignIns: SignInDependencies['refusedSignIns'];
+  rejectedSignIns: SignInDependencies['rejectedSignIns'];
   queryRecorder: QueryRecorder;
   /** The identity provider, if people sign in with one. */
   provider: IdentityProvider | undefined;
@@ -64,7 +64,7 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
     if (isPage) return page(request, operator);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
-    refuseForeign(request);
+    rejectForeign(request);
     if (Number(request.headers.get('content-length') ?? maxDocumentBytes + 1) > maxDocumentBytes) {
       throw new ApiError('payload_too_large', {
         message: `A document with its variables has ${maxDocumentBytes} bytes at most, and says how many by Content-Length.`,
@@ -102,5 +102,5 @@ function isUnavailable(error: unknown): error is ApiError {
 /** The same response whether the database failed during the operation or during the token check. */
 function unavailable(error: ApiError, ids: RequestIds): Response {
   const headers = { 'Retry-After': String(error.retryAfterSeconds ?? 1) };
-  return Response.json(refusalBody(error, ids), { status: error.status, headers });
+  return Response.json(errorBody(error, ids), { status: error.status, headers });
 }

@@ -1,5 +1,5 @@
 import type { Route } from '../http/router.ts';
-import { keptAnswer } from '../pages/kept-answer.ts';
+import { keptResponse } from '../pages/kept-response.ts';
 import { forOperators, requireOperator } from '../sign-in/operator-of-request.ts';
 import { signIn, signInPage, signOut, signOutPage, wayBackOf } from '../sign-in/sign-in.ts';
 import {
@@ -8,8 +8,8 @@ import {
   type ProviderSignInDependencies,
 } from '../sign-in/sign-in-by-provider.ts';
 import { createGraphqlEndpoint, type EndpointDependencies } from './endpoint.ts';
+import { errorBody } from './error-body.ts';
 import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
-import { refusalBody } from './refusal-body.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
 
 /** The routes for operators: GraphQL with GraphiQL, and sign-in and sign-out in a browser. */
@@ -29,7 +29,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         context.operation = 'graphql';
         return answerGraphql(request, context);
       },
-      refusalBody,
+      errorBody,
     },
     {
       path: '/operators/export/{file}',
@@ -46,7 +46,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
       answer: (request) => signInPage(provider?.settings.issuer.host, undefined, 200, wayBackOf(request)),
     },
     graphiqlFilesRoute(),
-    { ...introspectionRoute(dependencies), refusalBody },
+    { ...introspectionRoute(dependencies), errorBody },
     ...(provider ? providerRoutes({ ...dependencies, provider }) : []),
     {
       path: '/sign-in',
@@ -73,7 +73,7 @@ function introspectionRoute({ operators }: EndpointDependencies): Route {
   return forOperators(operators, {
     path: '/graphql/introspection',
     methods: ['GET', 'HEAD'],
-    answer: keptAnswer({
+    answer: keptResponse({
       type: 'application/json',
       cacheControl: 'private, no-cache',
       make: async () => (await import('./limits/introspection.ts')).introspection(),

@@ -7,9 +7,9 @@ import { Reader } from '../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
 import type { WebhookContext, WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
+import { errorExtensions } from './error-body.ts';
 import { limitDocuments } from './limits/limit-document.ts';
 import { withDeadline } from './limits/with-deadline.ts';
-import { refusalExtensions } from './refusal-body.ts';
 import type { GraphqlContext } from './schema/context.ts';
 import { schema } from './schema/schema.ts';
 
@@ -24,7 +24,7 @@ export interface GraphqlDependencies {
   today: () => string;
   webhooks: WebhookDependencies;
   /** Returns the content of a change's webhook. */
-  toBody: WebhookContext['toBody'];
+  toWebhookBody: WebhookContext['toWebhookBody'];
   /** Receives unexpected errors. The operator only sees the request id. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -51,7 +51,7 @@ export function createGraphqlServer({
   onChanged,
   today,
   webhooks,
-  toBody,
+  toWebhookBody,
   onUnexpectedError,
 }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
@@ -68,7 +68,7 @@ export function createGraphqlServer({
         onChanged,
         today,
         webhooks,
-        toBody,
+        toWebhookBody,
         reader: new Reader(untilLate, 'replica'),
       };
     },
@@ -146,19 +146,19 @@ function shown(
   const place = path === undefined ? {} : { path };
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
   // MikroORM passes on errors of the driver.
-  const refusal =
+  const rejection =
     classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;
-  if (refusal instanceof ApiError) {
-    const { type, message, status, retryAfterSeconds } = refusal;
-    if (status >= 500) onUnexpectedError(refusal, ids);
+  if (rejection instanceof ApiError) {
+    const { type, message, status, retryAfterSeconds } = rejection;
+    if (status >= 500) onUnexpectedError(rejection, ids);
     const http =
       retryAfterSeconds === undefined
         ? {}
         : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
-    return new GraphQLError(message, { ...place, extensions: { ...refusalExtensions(type, ids), ...http } });
+    return new GraphQLError(message, { ...place, extensions: { ...errorExtensions(type, ids), ...http } });
   }
   onUnexpectedError(originalError, ids);
-  const extensions = refusalExtensions('internal_server_error', ids);
+  const extensions = errorExtensions('internal_server_error', ids);
   return new GraphQLError(
     `Something unexpected went wrong; the log tells more under the request id ${extensions.requestId}.`,
     { ...place, extensions },

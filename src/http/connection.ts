@@ -71,7 +71,7 @@ export class Connection {
   }
 
   /** Sends this text as the response, unless earlier requests are still unanswered, and closes the connection. */
-  refuse(text: string): void {
+  createError(text: string): void {
     if (this.#isBroken || this.#isEnding || this.#socket.destroyed) return;
     this.#isBroken = true;
     this.#socket.resume();

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { maxHeaderBytes } from '../errors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
-import { hasSoundHost, malformedRequest, methodRefusalText, refuseMalformed } from './malformed-request.ts';
+import { hasSoundHost, malformedRequest, methodErrorText, rejectMalformed } from './malformed-request.ts';
 import { queueRejection } from './queue-rejection.ts';
 import type { RequestHandler } from './request-handler.ts';
 
@@ -68,11 +68,11 @@ export function createHttpServer(
     if (!connections.get(incoming.socket)?.take(incoming, outgoing)) return;
     if (closing) outgoing.shouldKeepAlive = false;
     if (!hasSoundHost(incoming)) {
-      refuseMalformed(outgoing);
+      rejectMalformed(outgoing);
       return;
     }
-    const refusal = handler.shed(incoming, () => callerOf(incoming, trustedProxies));
-    if (refusal) queueRejection(outgoing, refusal);
+    const rejection = handler.shed(incoming, () => callerOf(incoming, trustedProxies));
+    if (rejection) queueRejection(outgoing, rejection);
     else answer(incoming, outgoing);
   };
   const server = createServer(
@@ -99,7 +99,7 @@ export function createHttpServer(
   server.on('checkExpectation', listener);
   // Without a listener, Node closes the connection without a response.
   server.on('connect', ({ url = '/' }, socket) =>
-    connections.get(socket as Socket)?.refuse(methodRefusalText(url, handler.methodsAt)),
+    connections.get(socket as Socket)?.createError(methodErrorText(url, handler.methodsAt)),
   );
   server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));
 

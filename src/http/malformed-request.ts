@@ -19,7 +19,7 @@ export function malformedRequest(): Response {
 }
 
 /** Rejects a request that a proxy in front may have interpreted differently, and closes the connection. */
-export function refuseMalformed(outgoing: ServerResponse): void {
+export function rejectMalformed(outgoing: ServerResponse): void {
   const { status, headers, body } = answer();
   outgoing.shouldKeepAlive = false;
   outgoing.writeHead(status, headers).end(body);
@@ -45,7 +45,7 @@ export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt):
     return asText((ids) => errorAnswer(new ApiError('headers_too_large'), ids));
   // Node's parser accepts only registered methods.
   const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
-  if (line && token.test(line.method)) return methodRefusalText(line.target, methodsAt);
+  if (line && token.test(line.method)) return methodErrorText(line.target, methodsAt);
   return asText((ids) => errorAnswer(error, ids));
 }
 
@@ -53,7 +53,7 @@ export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt):
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Returns the raw response text for a method that no path supports. The connection then closes. */
-export function methodRefusalText(target: string, methodsAt: MethodsAt): string {
+export function methodErrorText(target: string, methodsAt: MethodsAt): string {
   const methods = methodsAt(target);
   return asText((ids) =>
     methods

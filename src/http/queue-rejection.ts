@@ -10,14 +10,14 @@ const atOnce = 8;
  * written at once, the database waits for its next statement. Throughput then falls from 0.8 to 0.7 of the throughput
  * without the flood (`npm run bench -- faults overload`, median of three runs of each).
  */
-export function queueRejection(outgoing: ServerResponse, refusal: Answer): void {
-  if (waiting.push([outgoing, refusal]) === 1) setImmediate(refuseSome);
+export function queueRejection(outgoing: ServerResponse, rejection: Answer): void {
+  if (waiting.push([outgoing, rejection]) === 1) setImmediate(rejectSome);
 }
 
-function refuseSome(): void {
+function rejectSome(): void {
   for (const [outgoing, { status, headers, body }] of waiting.splice(0, atOnce)) {
     // With the length it is one write instead of three. Writes are most of the cost of a rejection.
     outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   }
-  if (waiting.length > 0) setImmediate(refuseSome);
+  if (waiting.length > 0) setImmediate(rejectSome);
 }

@@ -34,7 +34,7 @@ export interface RequestHandlerOptions {
   /** The page for browsers if no route matches. Programs get `route_not_found`. */
   notFoundPage: () => Response;
   /** Returns true if any request could be rejected before it is read. Otherwise that check is skipped. */
-  refusesUnread: () => boolean;
+  rejectsUnread: () => boolean;
   /** Milliseconds from a monotonic clock. */
   monotonic: () => number;
   newId: () => string;
@@ -44,13 +44,22 @@ export interface RequestHandlerOptions {
   /** Called before the response if no route matches. */
   onMiss: (context: RequestContext, method: string, path: string) => void;
   /** Called for every response with its duration. */
-  onAnswer: (context: RequestContext, status: number, milliseconds: number) => void;
+  onResponse: (context: RequestContext, status: number, milliseconds: number) => void;
 }
 
 /** Dispatches requests to routes. Returns an error if the path or the method does not exist. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { routes, notFoundPage, refusesUnread, monotonic, newId, holdBack, onMiss, traceRequest, onAnswer } =
-    options;
+  const {
+    routes,
+    notFoundPage,
+    rejectsUnread,
+    monotonic,
+    newId,
+    holdBack,
+    onMiss,
+    traceRequest,
+    onResponse,
+  } = options;
   const placeOf = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
@@ -69,7 +78,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         : await work();
       if (response.status === 429) await holdBack?.(context, monotonic() - startedAt);
       if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
-      onAnswer(context, response.status, monotonic() - startedAt);
+      onResponse(context, response.status, monotonic() - startedAt);
       return response;
     },
     methodsAt: (target) => {
@@ -77,7 +86,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return place && [...place.routes.keys()];
     },
     shed: ({ method = '', url = '/', headers }, caller) => {
-      if (!refusesUnread()) return undefined;
+      if (!rejectsUnread()) return undefined;
       const startedAt = monotonic();
       const place = placeOf(pathOf(url));
       let context: RequestContext | undefined;
@@ -85,7 +94,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         context = newContext(caller(), headers['x-request-id'] as string | undefined);
         return context;
       });
-      if (answer && context) onAnswer(context, answer.status, monotonic() - startedAt);
+      if (answer && context) onResponse(context, answer.status, monotonic() - startedAt);
       return answer;
     },
   };
@@ -120,7 +129,7 @@ async function answerAt(
       ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
     };
     const [route] = place?.routes.values() ?? [];
-    return errorResponse(context.error, headers, route?.refusalBody?.(context.error, context));
+    return errorResponse(context.error, headers, route?.errorBody?.(context.error, context));
   }
 }
 

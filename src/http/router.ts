@@ -22,7 +22,7 @@ export interface Route {
    */
   answer(request: Request, context: RequestContext, target: Target): Response | Promise<Response>;
   /** The body of an error at this path, for any method, if it is not the envelope. */
-  refusalBody?(error: ApiError, context: RequestContext): unknown;
+  errorBody?(error: ApiError, context: RequestContext): unknown;
   /** If true, its responses already have the common headers. Writing them from the start is faster than adding them. */
   bringsHeaders?: boolean;
   /** Returns the response to a request that is rejected before it is read, or undefined for all others. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as startRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import type { OutgoingAnswer, OutgoingRequest } from '../services/webhooks/webhook-dependencies.ts';
+import type { OutgoingRequest, OutgoingResponse } from '../services/webhooks/webhook-dependencies.ts';
 
 const mostRead = 64 * 1_024;
 const kept = 1_024;
@@ -14,8 +14,8 @@ export function exchange(
   url: URL,
   { headers, body }: Pick<OutgoingRequest, 'headers' | 'body'>,
   signal: AbortSignal,
-): Promise<OutgoingAnswer> {
-  return new Promise<OutgoingAnswer>((resolve, reject) => {
+): Promise<OutgoingResponse> {
+  return new Promise<OutgoingResponse>((resolve, reject) => {
     const request = startRequest({
       method: 'POST',
       path: url.pathname + url.search,
@@ -33,7 +33,7 @@ export function exchange(
     const finish = (error?: Error) => {
       signal.removeEventListener('abort', abort);
       connection.destroy();
-      if (answer) resolve(toAnswer(answer.response, answer.chunks));
+      if (answer) resolve(toResponse(answer.response, answer.chunks));
       else reject(error ?? Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
     };
     const abort = () => finish(signal.reason);
@@ -57,7 +57,7 @@ export function exchange(
   });
 }
 
-function toAnswer({ statusCode, headers }: IncomingMessage, chunks: Buffer[]): OutgoingAnswer {
+function toResponse({ statusCode, headers }: IncomingMessage, chunks: Buffer[]): OutgoingResponse {
   // A character that was cut at the end is left out. PostgreSQL cannot store NUL.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, kept), { stream: true });
   return { status: statusCode!, retryAfter: headers['retry-after'], text: text.replaceAll('\0', '\ufffd') };

@@ -3,14 +3,14 @@ import type { Route } from '../http/router.ts';
 import type { Contents } from './docs-frame.ts';
 import { guideMarkdown, listGuides } from './guides/guides.ts';
 import { homePage } from './home-page.ts';
-import { keptAnswer } from './kept-answer.ts';
+import { keptResponse } from './kept-response.ts';
 import { pageHeaders } from './layout.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 import type { OpenApi } from './reference/openapi.ts';
 import { sdkPackageRoute } from './sdk-package.ts';
 import { tryHeaders, tryPage } from './try-page.ts';
 
-type Make = Parameters<typeof keptAnswer>[0]['make'];
+type Make = Parameters<typeof keptResponse>[0]['make'];
 
 const html = 'text/html; charset=utf-8';
 const markdown = 'text/markdown; charset=utf-8';
@@ -75,8 +75,8 @@ const docs = () => import('./docs-pages.ts');
 const page = (path: string, make: Make, headers: Record<string, string> = pageHeaders) =>
   route(path, { type: html, make, headers });
 
-const route = (path: string, kept: Parameters<typeof keptAnswer>[0]): Route => ({
+const route = (path: string, kept: Parameters<typeof keptResponse>[0]): Route => ({
   path,
   methods: ['GET', 'HEAD'],
-  answer: keptAnswer(kept),
+  answer: keptResponse(kept),
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ApiError } from '../api-error.ts';
 import type { Route } from '../http/router.ts';
-import { keptAnswer } from './kept-answer.ts';
+import { keptResponse } from './kept-response.ts';
 
 /** The image contains this file (see the Dockerfile). */
 const prebuilt = new URL('../../sdk.tgz', import.meta.url);
@@ -21,7 +21,7 @@ const maxBytes = 16 * 1024 * 1024;
  */
 export function sdkPackageRoute(onFailure: (reason: string) => void): Route {
   const make = packageMaker(onFailure);
-  const answer = keptAnswer({ type: 'application/gzip', isCompressed: true, make });
+  const answer = keptResponse({ type: 'application/gzip', isCompressed: true, make });
   return {
     path: '/sdk.tgz',
     methods: ['GET', 'HEAD'],

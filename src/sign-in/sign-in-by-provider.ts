@@ -56,7 +56,7 @@ export async function completeSignIn(
     newId,
     now,
     operators,
-    refusedSignIns,
+    rejectedSignIns,
     onProviderFailure,
   }: ProviderSignInDependencies,
   request: Request,
@@ -82,11 +82,11 @@ export async function completeSignIn(
     response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
     return response;
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.type === 'operator_permission_denied';
-    if (isRefused || error instanceof IdentityProviderFailure)
-      refusedSignIns.record('IDENTITY_PROVIDER', requestId);
+    const isRejected = error instanceof ApiError && error.type === 'operator_permission_denied';
+    if (isRejected || error instanceof IdentityProviderFailure)
+      rejectedSignIns.record('IDENTITY_PROVIDER', requestId);
     if (error instanceof IdentityProviderFailure) await operators.failed(address);
-    if (isRefused) return signInPage(host, error.message, 403);
+    if (isRejected) return signInPage(host, error.message, 403);
     return failed(error, provider, onProviderFailure);
   }
 }

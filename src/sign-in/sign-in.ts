@@ -3,9 +3,9 @@ import type { Database } from '../db/connection/database.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import { sessionHours } from '../services/operators/operator-session.ts';
-import { type RefusedSignIns, startRecordedSession } from '../services/operators/record-sign-ins.ts';
+import { type RejectedSignIns, startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { refuseForeign } from './refuse-foreign.ts';
+import { rejectForeign } from './reject-foreign.ts';
 
 /**
  * Behind TLS a browser accepts this cookie only over TLS and only from this host. So neither another host of the
@@ -19,7 +19,7 @@ export interface SignInDependencies {
   newId: () => string;
   /** Unix milliseconds. */
   now: () => number;
-  refusedSignIns: RefusedSignIns;
+  rejectedSignIns: RejectedSignIns;
   operators: OperatorAuthenticator;
   /** An additional way to sign in. */
   provider?: IdentityProvider | undefined;
@@ -41,11 +41,11 @@ export function cookieOf(request: Request, name: string): string | undefined {
  * `operator_permission_denied` (another site's form).
  */
 export async function signIn(
-  { operators, provider, refusedSignIns, ...dependencies }: SignInDependencies,
+  { operators, provider, rejectedSignIns, ...dependencies }: SignInDependencies,
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  refuseForeign(request);
+  rejectForeign(request);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes) {
     throw new ApiError('payload_too_large', {
       message: 'The form is larger than 4 KiB. Send only the token.',
@@ -55,18 +55,18 @@ export async function signIn(
   const form = await request.text().catch(async () => {
     // The client disconnected, or was too slow.
     await operators.failed(address);
-    refusedSignIns.record('TOKEN', requestId);
+    rejectedSignIns.record('TOKEN', requestId);
     throw new ApiError('invalid_schema', { message: 'The form did not arrive whole. Send it again.' });
   });
   const token = new URLSearchParams(form).get('token')?.trim() ?? '';
   const next = wayBackOf(request);
   const operator = await operators.ofToken(token, address).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'rate_limit_exceeded')
-      refusedSignIns.record('TOKEN', requestId);
+      rejectedSignIns.record('TOKEN', requestId);
     throw error;
   });
   if (!operator) {
-    refusedSignIns.record('TOKEN', requestId);
+    rejectedSignIns.record('TOKEN', requestId);
     const fault = 'This is not the token of an operator, or it was revoked or has ended.';
     return signInPage(provider?.settings.issuer.host, fault, 401, next);
   }
@@ -90,7 +90,7 @@ export async function signOut(
   request: Request,
   { address, isSecure }: RequestContext,
 ): Promise<Response> {
-  refuseForeign(request);
+  rejectForeign(request);
   const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await operators.endSession(secret, address);
   const response = redirect('/', cookie(isSecure, '', 0));

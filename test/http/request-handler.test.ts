@@ -17,7 +17,7 @@ function startHandler(routes: Route[], overrides: Partial<Parameters<typeof crea
   const handler = createRequestHandler({
     routes,
     notFoundPage: () => new Response('a page', { status: 404, headers: { 'Content-Type': 'text/html' } }),
-    refusesUnread: () => true,
+    rejectsUnread: () => true,
     monotonic: () => {
       time += 5;
       return time;
@@ -25,7 +25,7 @@ function startHandler(routes: Route[], overrides: Partial<Parameters<typeof crea
     newId: () => 'ours',
     holdBack: async (_context, milliseconds) => void told.push(`held back after ${milliseconds} ms`),
     onMiss: (_context, method, path) => told.push(`miss ${method} ${path}`),
-    onAnswer: (context, status, milliseconds) => {
+    onResponse: (context, status, milliseconds) => {
       contexts.push(context);
       told.push(`${status} in ${milliseconds} ms`);
     },
@@ -112,8 +112,8 @@ describe('routing', () => {
   it('uses the URL of the request if no target is given', async () => {
     const routes = [echo('/fixed')];
     const handler = createRequestHandler({
-      ...{ routes, notFoundPage: () => new Response(), refusesUnread: () => false, newId: () => 'ours' },
-      ...{ monotonic: () => 0, onMiss: () => {}, onAnswer: () => {} },
+      ...{ routes, notFoundPage: () => new Response(), rejectsUnread: () => false, newId: () => 'ours' },
+      ...{ monotonic: () => 0, onMiss: () => {}, onResponse: () => {} },
     });
     const response = await handler.fetch(new Request('http://x/fixed?a'), caller);
     expect(await response.json()).toEqual(at('/fixed', {}, 'a'));
@@ -186,8 +186,8 @@ describe('thrown errors', () => {
   });
 
   it('uses the error format of the path, whatever the method', async () => {
-    const refusalBody = ({ type }: ApiError) => ({ own: type });
-    const { send } = startHandler([refusing('/own', new ApiError('invalid_schema'), { refusalBody })]);
+    const errorBody = ({ type }: ApiError) => ({ own: type });
+    const { send } = startHandler([refusing('/own', new ApiError('invalid_schema'), { errorBody })]);
     expect(JSON.parse((await send('/own')).text)).toEqual({ own: 'invalid_schema' });
     expect(JSON.parse((await send('/own', { method: 'POST' })).text)).toEqual({ own: 'method_not_allowed' });
   });
@@ -317,7 +317,7 @@ describe('early rejection', () => {
   });
 
   it('does not happen while load shedding is off', () => {
-    const { shed, told } = startHandler([full], { refusesUnread: () => false });
+    const { shed, told } = startHandler([full], { rejectsUnread: () => false });
     expect(shed({ method: 'GET', url: '/full/7' })).toBeUndefined();
     expect(told).toEqual([]);
   });

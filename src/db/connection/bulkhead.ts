@@ -55,7 +55,7 @@ export class Bulkhead {
   }
 
   /** Rejects all queued tasks of a key, because a running task has shown that they would fail. */
-  refuseWaiting(key: string): void {
+  rejectWaiting(key: string): void {
     for (const { refuse } of this.#lines.get(key)?.waiting ?? []) refuse();
   }
 

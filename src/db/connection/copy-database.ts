@@ -36,7 +36,7 @@ export async function copyDatabase(
           .transaction()
           .execute(async (target) => {
             const tables = await tablesOf(source);
-            await refuseRows(target, tables);
+            await rejectRows(target, tables);
             const counts = new Map<string, number>();
             for (const table of tables) counts.set(table.name, await copyTable(source, target, table));
             await copySequences(source, target);
@@ -82,7 +82,7 @@ async function tablesOf(client: Client): Promise<Table[]> {
   return [...inOrder.values()];
 }
 
-async function refuseRows(target: Client, tables: Table[]): Promise<void> {
+async function rejectRows(target: Client, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     const [row] = await rowsOf<{ any: boolean }>(target, `select exists (select from ${name}) as any`);
     if (row!.any) {

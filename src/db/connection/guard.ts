@@ -5,7 +5,7 @@ import { classifyFailure, databaseUnavailable } from './database-failure.ts';
 /** A resource that a call may have to wait for. Such calls can only use a part of the connections. */
 export interface WaitsFor {
   /** The resource whose lock is taken, such as `court <id>`. */
-  thing: string;
+  resource: string;
   /** The external service that makes the call. */
   externalServiceId: string;
   /**
@@ -89,7 +89,7 @@ export function createGuard(connections: number) {
     bulkYields,
     // The resource first: a call in its queue uses nothing of the partner's share.
     run: async <Result>(
-      { thing, externalServiceId, isBulk = false }: WaitsFor,
+      { resource, externalServiceId, isBulk = false }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       if (saturated.has(externalServiceId))
@@ -106,13 +106,13 @@ export function createGuard(connections: number) {
               return await work();
             } catch (error) {
               // Calls for the same resource would also fail. A fault of this one request would not affect them.
-              if (classifyFailure(error) === 'unavailable') things.refuseWaiting(thing);
+              if (classifyFailure(error) === 'unavailable') things.rejectWaiting(resource);
               throw error;
             }
           });
         return await (isBulk
           ? bulk.run('all', () => withPause(ofPartnersShare))
-          : things.run(thing, ofPartnersShare));
+          : things.run(resource, ofPartnersShare));
       } finally {
         seen();
         count(externalServiceId, -1);

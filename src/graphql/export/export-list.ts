@@ -1,11 +1,11 @@
 import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';
-import { refuseForeign } from '../../sign-in/refuse-foreign.ts';
+import { rejectForeign } from '../../sign-in/reject-foreign.ts';
 import { maxPageSize } from '../limits/list-size.ts';
 import type { GraphqlContext } from '../schema/context.ts';
 import { schema } from '../schema/schema.ts';
@@ -20,7 +20,7 @@ export const exportListErrors = [
   'invalid_schema',
   'rate_limit_exceeded',
 ] as const;
-const refuse = refusals(exportListErrors);
+const createError = errorFactory(exportListErrors);
 
 /** Per process. Each export uses one connection at a time, and operators need the others. */
 const mostAtOnce = 2;
@@ -54,17 +54,17 @@ export function createListExport(dependencies: GraphqlDependencies) {
     context: RequestContext,
     { file, query }: { file: string; query: string },
   ): Promise<Response> => {
-    refuseForeign(request);
+    rejectForeign(request);
     const [, list = '', ending = ''] = /^(\w+)\.(\w+)$/.exec(file) ?? [];
     const format = Object.hasOwn(exportFormats, ending) ? exportFormats[ending] : undefined;
     if (!lists.includes(list) || !format) {
       const message = `Exports are ${lists.join(', ')}, each with .csv or .jsonl.`;
-      throw refuse('route_not_found', { message });
+      throw createError('route_not_found', { message });
     }
     const exported = exportDocument(schema, list);
     const given = readArguments(exported, query);
     if (running >= mostAtOnce)
-      throw refuse('rate_limit_exceeded', {
+      throw createError('rate_limit_exceeded', {
         message: `${mostAtOnce} exports are under way. Wait for one of them to end.`,
         retryAfterSeconds: 5,
       });
@@ -107,11 +107,11 @@ function readArguments({ args }: ExportDocument, query: string): Record<string, 
   if (text === null) return {};
   const given = parsed(text);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refuse('invalid_schema', { message: '"arguments" must be a JSON object.' });
+    throw createError('invalid_schema', { message: '"arguments" must be a JSON object.' });
   const stray = Object.keys(given).find((name) => args.every((argument) => argument.name !== name));
   if (stray !== undefined) {
     const names = args.map(({ name }) => name).join(', ') || 'none';
-    throw refuse('invalid_schema', { message: `"arguments" has ${stray}; this list takes: ${names}.` });
+    throw createError('invalid_schema', { message: `"arguments" has ${stray}; this list takes: ${names}.` });
   }
   return given as Record<string, unknown>;
 }
@@ -125,7 +125,7 @@ function parsed(text: string): unknown {
 }
 
 function pageReader(
-  { database, newId, now, onChanged, today, webhooks, toBody }: GraphqlDependencies,
+  { database, newId, now, onChanged, today, webhooks, toWebhookBody }: GraphqlDependencies,
   operator: AuthenticatedOperator,
   { requestId, callerRequestId }: RequestContext,
   { document }: ExportDocument,
@@ -134,7 +134,18 @@ function pageReader(
   return async (after) => {
     const reader = new Reader(database, 'replica');
     const contextValue: GraphqlContext = {
-      ...{ operator, requestId, callerRequestId, database, newId, now, onChanged, today, webhooks, toBody },
+      ...{
+        operator,
+        requestId,
+        callerRequestId,
+        database,
+        newId,
+        now,
+        onChanged,
+        today,
+        webhooks,
+        toWebhookBody,
+      },
       reader,
     };
     const variableValues = { ...given, first: maxPageSize, after };
@@ -144,7 +155,7 @@ function pageReader(
     const { originalError, extensions, message } = error;
     // Without data nothing was executed. Errors about the arguments are meant for the caller.
     if (data === undefined || extensions?.code === 'BAD_USER_INPUT')
-      throw refuse('invalid_schema', { message });
+      throw createError('invalid_schema', { message });
     throw originalError ?? error;
   };
 }

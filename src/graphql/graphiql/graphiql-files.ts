@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '../../api-error.ts';
 import type { Route } from '../../http/router.ts';
-import { keptAnswer } from '../../pages/kept-answer.ts';
+import { keptResponse } from '../../pages/kept-response.ts';
 
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
@@ -40,7 +40,7 @@ async function hashOfAll(): Promise<string> {
 export function graphiqlFilesRoute(): Route {
   const cacheControl = 'public, max-age=31536000, immutable';
   const answers = new Map(
-    Object.entries(files).map(([file, kept]) => [file, keptAnswer({ ...kept, cacheControl })]),
+    Object.entries(files).map(([file, kept]) => [file, keptResponse({ ...kept, cacheControl })]),
   );
   return {
     path: '/graphql/files/{version}/{file}',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { escapeHtml } from '../../pages/escape-html.ts';
-import { isKnown, takesGzip } from '../../pages/kept-answer.ts';
+import { isKnown, takesGzip } from '../../pages/kept-response.ts';
 import { mark } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { schema } from '../schema/schema.ts';

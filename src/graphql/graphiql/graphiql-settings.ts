@@ -106,9 +106,9 @@ function fieldTypes(schema: GraphQLSchema): GraphiqlSettings['types'] {
 function ledTo(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
   if (isObjectType(type)) return type.name;
   if (!isUnionType(type)) return undefined;
-  const refusal = schema.getType('ApiError');
+  const rejection = schema.getType('ApiError');
   const members = type
     .getTypes()
-    .filter((member) => !isInterfaceType(refusal) || !member.getInterfaces().includes(refusal));
+    .filter((member) => !isInterfaceType(rejection) || !member.getInterfaces().includes(rejection));
   return members.length === 1 ? members[0]!.name : undefined;
 }

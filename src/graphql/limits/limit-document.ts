@@ -24,13 +24,13 @@ import { limitVariables } from './limit-variables.ts';
  * counts, which costs no more than parsing.
  */
 export function limitDocuments(schema: GraphQLSchema): Plugin {
-  const refuseLarge = sizeLimit(schema);
+  const rejectLarge = sizeLimit(schema);
   return {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source, options) => {
         limitTokens(source);
         const document = parseFn(source, options);
-        refuseLarge(document);
+        rejectLarge(document);
         return document;
       });
     },

@@ -18,28 +18,29 @@ export const limits = { complexity: 30_000, depth: 12, breadth: 300 };
 const text = (number: number) => number.toLocaleString('en');
 
 /** The error for an operation that requests too much: a code, the exceeded limit and by how much, and what to leave out. */
-export const operationRefusal: ComplexityErrorFn = (kind, { complexity, depth, breadth }, info) => {
-  const refusals: Record<`${ComplexityErrorKind}`, () => GraphQLError> = {
-    Complexity: () => refusal('OPERATION_TOO_COSTLY', complexity, limits.complexity, costs(complexity, info)),
+export const operationError: ComplexityErrorFn = (kind, { complexity, depth, breadth }, info) => {
+  const errors: Record<`${ComplexityErrorKind}`, () => GraphQLError> = {
+    Complexity: () =>
+      rejection('OPERATION_TOO_COSTLY', complexity, limits.complexity, costs(complexity, info)),
     Depth: () =>
-      refusal(
+      rejection(
         'OPERATION_TOO_DEEP',
         depth,
         limits.depth,
         `Too deep: the fields of this operation are ${depth} deep in each other, and may be ${limits.depth}. Ask for what lies deepest by an operation of its own, by its id.`,
       ),
     Breadth: () =>
-      refusal(
+      rejection(
         'OPERATION_TOO_BROAD',
         breadth,
         limits.breadth,
         `Too broad: this operation has ${breadth} fields, and may have ${limits.breadth}. Leave some out, or ask by two operations.`,
       ),
   };
-  return refusals[kind]();
+  return errors[kind]();
 };
 
-function refusal(code: string, asked: number, limit: number, message: string): GraphQLError {
+function rejection(code: string, asked: number, limit: number, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, asked, limit } });
 }
 

@@ -3,7 +3,7 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import { maxCounted } from '../../db/queries/operators/list.ts';
 import { formatInstant } from '../../services/values/instant.ts';
-import { limits, operationRefusal } from '../limits/operation-limits.ts';
+import { limits, operationError } from '../limits/operation-limits.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** The schema builder with scalars and limits. The types are in the other files. */
@@ -33,7 +33,7 @@ export const builder = new SchemaBuilder<{
     // Long lists declare their own cost; see listCost.
     defaultListMultiplier: 1,
     limit: limits,
-    complexityError: operationRefusal,
+    complexityError: operationError,
   },
 });
 

@@ -20,7 +20,7 @@ export interface GraphqlContext {
   today: () => string;
   webhooks: WebhookDependencies;
   /** Returns the content of a change's webhook. */
-  toBody: WebhookContext['toBody'];
+  toWebhookBody: WebhookContext['toWebhookBody'];
   /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
 }

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { z } from 'zod';
-import { ApiError, refusals } from '../../api-error.ts';
+import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../services/access/authorize-operator.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
-import { errorTypeName, errorTypeOf, Refusal } from '../types/api-error.ts';
+import { ErrorResult, errorTypeName, errorTypeOf } from '../types/api-error.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 import { type InputDescriptions, inputType } from './input-type.ts';
@@ -54,7 +54,7 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
 const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErrors];
 
 const updateErrors = ['nothing_to_change'] as const;
-const refuse = refusals(updateErrors);
+const createError = errorFactory(updateErrors);
 
 const authorizations = new Map<string, (operator: AuthenticatedOperator) => SignedIn>();
 
@@ -100,7 +100,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   const result = builder.unionType(`${title}Result`, {
     description: `The result of ${name}, or an error.`,
     types: [success, ...listed.map(errorTypeOf)],
-    resolveType: (value) => (value instanceof Refusal ? errorTypeName(value.type) : success.name),
+    resolveType: (value) => (value instanceof ErrorResult ? errorTypeName(value.type) : success.name),
   });
   const shown = (info: GraphQLResolveInfo) =>
     selectionOf(
@@ -131,12 +131,16 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             schema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
           );
-          if (isUpdate) refuseEmpty(checked, schema(context.today));
+          if (isUpdate) rejectEmpty(checked, schema(context.today));
           check?.(checked, info.schema, context.operator);
-          const { database, newId, now, requestId, webhooks, toBody } = context;
+          const { database, newId, now, requestId, webhooks, toWebhookBody } = context;
           // The result is read in the transaction of the change, so on the same connection.
           const changeAndRead = async (database: Database) => {
-            const done = await run({ database, newId, now, requestId, webhooks, toBody }, operator, checked);
+            const done = await run(
+              { database, newId, now, requestId, webhooks, toWebhookBody },
+              operator,
+              checked,
+            );
             if (typeof done === 'object' && 'value' in done) return done.value;
             const { id, secret } = typeof done === 'string' ? { id: done, secret: undefined } : done;
             const { entity } = success as RowType<Entity>;
@@ -154,7 +158,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
-          if (error instanceof ApiError && listed.includes(error.type)) return new Refusal(error) as never;
+          if (error instanceof ApiError && listed.includes(error.type))
+            return new ErrorResult(error) as never;
           throw error;
         }
       }) as never,
@@ -163,10 +168,10 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
 }
 
 /** Rejects an input without changes. A variable that was not filled in is omitted, and the response would look like a success. */
-function refuseEmpty(input: object, { shape }: z.ZodObject): void {
+function rejectEmpty(input: object, { shape }: z.ZodObject): void {
   if (Object.values(input).filter((value) => value !== undefined).length > 1) return;
   const [, ...fields] = Object.keys(shape);
-  throw refuse('nothing_to_change', {
+  throw createError('nothing_to_change', {
     message: `The input names nothing to change, so nothing was changed: a field that is left out stays. Give ${fields.map((field) => `"${field}"`).join(' or ')}.`,
   });
 }

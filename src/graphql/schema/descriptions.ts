@@ -206,7 +206,7 @@ export const meanings: Record<string, string> = {
   lastStatus: 'The HTTP status of the last response; null if there was no response.',
   API_TOKEN_EXPIRES: `A partner’s token expires within ${alertThresholds.expiryDays} days.`,
   OPERATOR_TOKEN_EXPIRES: `An operator’s token expires within ${alertThresholds.expiryDays} days.`,
-  PARTNER_REFUSALS_RISEN: `A partner’s requests are rejected ${alertThresholds.refusalsTimes} times as often as usual.`,
+  PARTNER_REFUSALS_RISEN: `A partner’s requests are rejected ${alertThresholds.errorsTimes} times as often as usual.`,
   STAMPS_AHEAD: 'A partner sends an externalUpdatedAt in the future.',
   savedQueryId: 'Id of a saved query.',
   savedBy: 'The operator who saved it.',

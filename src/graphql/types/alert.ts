@@ -35,9 +35,9 @@ import { reads } from '../schema/selection-of.ts';
 import { AlertDeliveryType, AlertEndpointType, AlertObjectType, AlertResolutionType } from './types.ts';
 import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
 
-const { refusalsTimes, refusalsAtLeast, refusalsDays, expiryDays } = alertThresholds;
+const { errorsTimes, errorsAtLeast, errorsDays, expiryDays } = alertThresholds;
 const TypeType = builder.enumType('AlertType', {
-  description: `PARTNER_REFUSALS_RISEN: in one hour, ${refusalsTimes} times as many rejected requests as per hour in the ${refusalsDays} days before, and at least ${refusalsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
+  description: `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
   values: alertTypes,
 });
 

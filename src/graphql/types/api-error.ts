@@ -10,7 +10,7 @@ import { selectionOf } from '../schema/selection-of.ts';
 import { CourtBookingType } from './types.ts';
 
 /** An error as data. It must not be an `Error`: GraphQL treats a returned `Error` as a thrown one. */
-export class Refusal {
+export class ErrorResult {
   readonly type: ErrorType;
   readonly message: string;
   readonly issues: Issue[];
@@ -24,7 +24,7 @@ export class Refusal {
   }
 }
 
-const ApiErrorInterface = builder.interfaceRef<Refusal>('ApiError').implement({
+const ApiErrorInterface = builder.interfaceRef<ErrorResult>('ApiError').implement({
   description: 'An error. Programs should use the type. The message is for people.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The error code, the same as in REST.' }),
@@ -64,7 +64,7 @@ export function errorTypeOf(type: ErrorType): ErrorTypeRef {
 
 function createErrorType(type: ErrorType) {
   const { condition } = catalogue[type];
-  return builder.objectRef<Refusal>(errorTypeName(type)).implement({
+  return builder.objectRef<ErrorResult>(errorTypeName(type)).implement({
     description: `${condition[0]!.toUpperCase()}${condition.slice(1)}.`,
     interfaces: [ApiErrorInterface],
     fields: (t) => ({
@@ -87,7 +87,7 @@ function createErrorType(type: ErrorType) {
 
 /** In the order of `conflictingIds`. Reads the primary, because a replica may not have the rows yet. */
 async function readConflicts(
-  { conflictingIds }: Refusal,
+  { conflictingIds }: ErrorResult,
   _arguments: object,
   { database }: GraphqlContext,
   info: GraphQLResolveInfo,

@@ -77,7 +77,7 @@ ChangeObjectType.implement({
           'data',
         ],
       }),
-      resolve: (row, _args, { toBody }) => toBody(row),
+      resolve: (row, _args, { toWebhookBody }) => toWebhookBody(row),
     }),
   }),
 });

@@ -12,7 +12,7 @@ export interface ExampleCall {
   /** In addition to those of every call. */
   headers?: Record<string, string>;
   /** The response is an error. */
-  isRefused?: boolean;
+  isRejected?: boolean;
 }
 
 /** Characters that are allowed in a query and easier to read unescaped. */

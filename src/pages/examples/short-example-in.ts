@@ -42,8 +42,8 @@ function argumentsOf(
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
 
 /** The name of the result. */
-const answerOf = ({ method, path, isRefused }: ExampleCall) =>
-  isRefused ? 'error' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
+const answerOf = ({ method, path, isRejected }: ExampleCall) =>
+  isRejected ? 'error' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
 
 const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => string> = {
   ts: (call) => {
@@ -59,10 +59,10 @@ const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => strin
       ...[call.body, externalUpdatedAt].filter((value) => value !== undefined),
       ...[query, options].filter((value) => Object.keys(value).length > 0),
     ];
-    const [result, client] = call.isRefused ? ['result', 'client.safe'] : [sdkMethod.answer, 'client'];
+    const [result, client] = call.isRejected ? ['result', 'client.safe'] : [sdkMethod.answer, 'client'];
     const start = `const ${result} = await ${client}.${sdkMethod.name}(`;
     const written = given.map((value) => literal(value, typescript, start));
-    const print = call.isRefused
+    const print = call.isRejected
       ? 'if (!result.ok) console.log(result.error.type);'
       : `console.log(${result});`;
     return `${start}${written.join(', ')});\n${print}\n`;

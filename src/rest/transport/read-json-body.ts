@@ -1,11 +1,11 @@
-import { ApiError, refusals } from '../../api-error.ts';
+import { ApiError, errorFactory } from '../../api-error.ts';
 import { maxBodyBytes } from '../../errors.ts';
 import { isJson } from '../../http/is-json.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
 export const readJsonBodyErrors = ['unsupported_media_type', 'payload_too_large', 'invalid_schema'] as const;
-const refuse = refusals(readJsonBodyErrors);
+const createError = errorFactory(readJsonBodyErrors);
 
 /**
  * Reads and parses the body of a request, up to `maximum` bytes.
@@ -13,7 +13,7 @@ const refuse = refusals(readJsonBodyErrors);
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (incomplete, not UTF-8, not JSON).
  */
 export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
-  if (!isJson(request.headers.get('content-type'))) throw refuse('unsupported_media_type');
+  if (!isJson(request.headers.get('content-type'))) throw createError('unsupported_media_type');
   const bytes = await readBytes(request, maximum);
   return parseJson(decodeUtf8(bytes));
 }
@@ -47,7 +47,7 @@ async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> 
 
 function tooLarge(maximum: number, closesConnection = false): ApiError {
   const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB). Send less in one request.`;
-  return refuse('payload_too_large', { message, closesConnection });
+  return createError('payload_too_large', { message, closesConnection });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -73,5 +73,5 @@ function parseJson(text: string): unknown {
 }
 
 function notJson(code: string, message: string): ApiError {
-  return refuse('invalid_schema', { issues: [{ path: [], code, message }] });
+  return createError('invalid_schema', { issues: [{ path: [], code, message }] });
 }

@@ -1,7 +1,7 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { validateErrors } from '../../services/values/validate.ts';
 
-const refuse = refusals(validateErrors);
+const createError = errorFactory(validateErrors);
 
 /**
  * Parses a query string (`application/x-www-form-urlencoded`) and percent-decodes each parameter once.
@@ -32,5 +32,5 @@ function decoded(text: string, name: string): string {
 }
 
 function fault(name: string, code: string, message: string) {
-  return refuse('invalid_schema', { issues: [{ path: name === '' ? [] : [name], code, message }] });
+  return createError('invalid_schema', { issues: [{ path: name === '' ? [] : [name], code, message }] });
 }

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import {
   errorResponse,
   type Headers,
@@ -29,7 +29,7 @@ import { readJsonBody } from './read-json-body.ts';
 import { readQuery } from './read-query.ts';
 
 // By its type, every operation lists these codes.
-const refuse = refusals([...authenticateApiTokenErrors, ...validateErrors]);
+const createError = errorFactory([...authenticateApiTokenErrors, ...validateErrors]);
 
 export interface OperationDependencies {
   services: Omit<OperationContext, 'requestId' | 'callerRequestId'>;
@@ -114,13 +114,13 @@ function keepSubject(context: RequestContext, subject: RequestSubject | undefine
 /** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 function bearerToken(authorization: string | null): string {
   const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
-  if (!token) throw refuse('missing_api_token');
+  if (!token) throw createError('missing_api_token');
   return token;
 }
 
 function decoded(rawParameters: RawParameters): Record<string, string> {
   const result = decodeParameters(rawParameters);
-  if ('issues' in result) throw refuse('invalid_schema', faults(result.issues));
+  if ('issues' in result) throw createError('invalid_schema', faults(result.issues));
   return result.parameters;
 }
 

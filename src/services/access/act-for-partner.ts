@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import type { ErrorType } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { authorizePartnerErrors, type Partner } from './authorize-partner.ts';
 import { type Scope, scopes } from './scope.ts';
 
 const actForPartnerErrors = ['external_service_not_found'] as const;
-const refuse = refusals(actForPartnerErrors);
+const createError = errorFactory(actForPartnerErrors);
 
 /**
  * Returns a partner context for an operator who acts for an external service, with all scopes.
@@ -22,7 +22,7 @@ export async function actForPartner<S extends Scope>(
   externalServiceId: string,
 ): Promise<Partner<S>> {
   const known = await findExternalService(database.query, externalServiceId);
-  if (!known || externalServiceId === operatorsService.id) throw refuse('external_service_not_found');
+  if (!known || externalServiceId === operatorsService.id) throw createError('external_service_not_found');
   const { actor } = supporter;
   return { externalServiceId, actor, scopes: scopes as readonly Scope[] } as Partner<S>;
 }

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { findApiToken } from '../../db/queries/partners/api-tokens.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
@@ -41,7 +41,7 @@ const maxCachedTokens = 10_000;
 
 /** Errors for a missing or invalid token (document, section 5, rules 3 and 4). */
 export const authenticateApiTokenErrors = ['missing_api_token', 'invalid_api_token'] as const;
-const refuse = refusals(authenticateApiTokenErrors);
+const createError = errorFactory(authenticateApiTokenErrors);
 
 /**
  * Finds the external service of a token.
@@ -68,7 +68,7 @@ export class ApiTokenAuthenticator {
       !believed && isWellFormedToken('partner', secret)
         ? await attempts.lookUp({ secret, isWellFormed: true }, address, () => this.#lookUp(secret))
         : await attempts.failed(address);
-    if (!found) throw refuse('invalid_api_token');
+    if (!found) throw createError('invalid_api_token');
     return found;
   }
 

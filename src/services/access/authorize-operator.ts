@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { AuthenticatedOperator } from './authenticate-operator.ts';
 import type { Actor } from './authorize-partner.ts';
 
@@ -21,7 +21,7 @@ export interface Administrator extends Supporter {
 }
 
 export const authorizeOperatorErrors = ['operator_permission_denied'] as const;
-const refuse = refusals(authorizeOperatorErrors);
+const createError = errorFactory(authorizeOperatorErrors);
 
 /**
  * Requires an administrator.
@@ -53,6 +53,6 @@ export function isAdministrator(operator: SignedIn): operator is Administrator {
 }
 
 function requireRole({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
-  if (!roles.includes(role)) throw refuse('operator_permission_denied');
+  if (!roles.includes(role)) throw createError('operator_permission_denied');
   return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;
 }

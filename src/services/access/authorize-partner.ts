@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
 import { allows, type Scope } from './scope.ts';
 
@@ -23,7 +23,7 @@ export interface Partner<S extends Scope> {
 }
 
 export const authorizePartnerErrors = ['scope_permission_denied', 'external_service_access_denied'] as const;
-const refuse = refusals(authorizePartnerErrors);
+const createError = errorFactory(authorizePartnerErrors);
 
 /**
  * Authorizes a token for an operation (document, section 5, rules 5 and 6, in the order of checks).
@@ -40,11 +40,11 @@ export function authorizePartner<S extends Scope>(
   const needed = scope === null ? undefined : [scope].flat();
   if (needed && !needed.some((one) => allows(token.scopes, one))) {
     const named = needed.map((one) => `"${one}"`).join(' or ');
-    throw refuse('scope_permission_denied', {
+    throw createError('scope_permission_denied', {
       message: `The API token lacks the scope ${named} that this operation needs. Ask an operator for a token with it.`,
     });
   }
-  if (token.externalServiceId !== externalServiceId) throw refuse('external_service_access_denied');
+  if (token.externalServiceId !== externalServiceId) throw createError('external_service_access_denied');
   const actor = { type: 'api_token', id: token.id };
   return { externalServiceId, actor, scopes: token.scopes } as Partner<S>;
 }

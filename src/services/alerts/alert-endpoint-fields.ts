@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { AlertEndpoint, type AlertType, alertTypes } from '../../db/entities/alert.ts';
 
 /** The alert types that are sent to an endpoint. */
@@ -21,9 +21,9 @@ export function alertTypesInOrder(types: readonly AlertType[]): AlertType[] {
 export async function findAlertEndpoint(
   em: SqlEntityManager,
   id: string,
-  refuse: Refuse<'alert_endpoint_not_found'>,
+  createError: ErrorFactory<'alert_endpoint_not_found'>,
 ): Promise<AlertEndpoint> {
   const endpoint = await em.findOne(AlertEndpoint, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!endpoint) throw refuse('alert_endpoint_not_found');
+  if (!endpoint) throw createError('alert_endpoint_not_found');
   return endpoint;
 }

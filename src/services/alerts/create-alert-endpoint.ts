@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { AlertEndpoint, alertTypes } from '../../db/entities/alert.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
@@ -21,7 +21,7 @@ export const createAlertEndpointErrors = [
   'too_many_webhook_endpoints',
   'webhook_secrets_key_missing',
 ] as const;
-const refuse = refusals(createAlertEndpointErrors);
+const createError = errorFactory(createAlertEndpointErrors);
 
 /**
  * Creates an alert endpoint. It receives alerts that are raised from now on. The secret is returned once and stored
@@ -35,13 +35,13 @@ export function createAlertEndpoint(
   { url, types = [...alertTypes] }: z.output<typeof CreateAlertEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
   const { outgoing, secrets } = context.webhooks;
-  checkUrl(outgoing, url, refuse);
-  const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
+  checkUrl(outgoing, url, createError);
+  const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', createError);
   return context.database.transaction(async (em) => {
     // Serializes creations, so that the maximum is not exceeded.
     await lockName(queryIn(em), 'courtbridge/alert endpoints');
     if ((await em.count(AlertEndpoint)) >= maxEndpoints)
-      throw refuse('too_many_webhook_endpoints', {
+      throw createError('too_many_webhook_endpoints', {
         message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
       });
     const id = context.newId();

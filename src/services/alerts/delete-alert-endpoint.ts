@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -10,7 +10,7 @@ import { findAlertEndpoint } from './alert-endpoint-fields.ts';
 export const AlertEndpointIdInput = z.strictObject({ alertEndpointId: uuid() });
 
 export const deleteAlertEndpointErrors = ['alert_endpoint_not_found'] as const;
-const refuse = refusals(deleteAlertEndpointErrors);
+const createError = errorFactory(deleteAlertEndpointErrors);
 
 /**
  * Deletes an alert endpoint with its secret and deliveries.
@@ -23,7 +23,7 @@ export function deleteAlertEndpoint(
   { alertEndpointId }: z.output<typeof AlertEndpointIdInput>,
 ): Promise<DeletedWebhookEndpoint> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
     em.remove(endpoint);
     await recordChange(em, context, administrator, {
       action: 'deleteAlertEndpoint',

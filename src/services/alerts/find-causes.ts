@@ -24,9 +24,9 @@ const dayMillis = 24 * hourMillis;
 
 export const alertThresholds = {
   /** Rejections in an hour, compared with the hourly mean of the previous `refusalsDays` days. */
-  refusalsTimes: 5,
-  refusalsAtLeast: 20,
-  refusalsDays: 7,
+  errorsTimes: 5,
+  errorsAtLeast: 20,
+  errorsDays: 7,
   expiryDays: 7,
 };
 
@@ -38,7 +38,7 @@ export const alertThresholds = {
  */
 export async function findCauses(query: Query, now: number): Promise<Cause[]> {
   const found = [
-    await risenRefusals(query, now),
+    await risenErrors(query, now),
     await pausedEndpoints(query),
     await endingTokens(query, now),
     await endingOperatorTokens(query, now),
@@ -48,22 +48,22 @@ export async function findCauses(query: Query, now: number): Promise<Cause[]> {
 }
 
 /** Checks the current hour and the last, because a new hour has few requests. */
-async function risenRefusals(query: Query, now: number): Promise<Cause[]> {
-  const { refusalsTimes, refusalsAtLeast, refusalsDays } = alertThresholds;
+async function risenErrors(query: Query, now: number): Promise<Cause[]> {
+  const { errorsTimes, errorsAtLeast, errorsDays } = alertThresholds;
   const hour = now - (now % hourMillis);
   const rows = await findRisenRejections(query, {
     firstHour: new Date(hour - hourMillis).toISOString(),
     lastHour: new Date(hour).toISOString(),
-    atLeast: refusalsAtLeast,
-    days: refusalsDays,
-    times: refusalsTimes,
+    atLeast: errorsAtLeast,
+    days: errorsDays,
+    times: errorsTimes,
   });
   return rows.map(({ id, name, at, refused, mean }) => {
     const usually = Math.round(mean * 100) / 100;
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${name} was refused ${refused} requests in the hour from ${at}; in the ${refusalsDays} days before it was ${usually} an hour. See at what: 12-which-partner-fails.`,
+      message: `${name} was refused ${refused} requests in the hour from ${at}; in the ${errorsDays} days before it was ${usually} an hour. See at what: 12-which-partner-fails.`,
       data: { externalServiceId: id, hour: at, refused, usually },
     };
   });

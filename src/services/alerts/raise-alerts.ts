@@ -20,7 +20,7 @@ type Context = Pick<ServiceContext, 'database' | 'now' | 'newId'>;
 const evaluation = { perSecond: 1 / 55, burst: 1 };
 
 /** An alert that is still undelivered this long after its end has already been abandoned. */
-const toldWithinMillis = 7 * 24 * 60 * 60_000;
+const notifiedWithinMillis = 7 * 24 * 60 * 60_000;
 
 /** Calls `raiseAlerts` unless another process has done so within the last minute. */
 export async function raiseAlertsInTurn(context: Context): Promise<void> {
@@ -48,7 +48,7 @@ export function raiseAlerts({ database, now, newId }: Context): Promise<number> 
     // Uses all stored resolved alerts, not only those resolved above. An alert may be delivered only after its end,
     // and another release may have resolved it. An endpoint is not notified of the end of an alert that it did not
     // receive.
-    await insertAlertResolutions(query, new Date(now() - toldWithinMillis).toISOString(), at);
+    await insertAlertResolutions(query, new Date(now() - notifiedWithinMillis).toISOString(), at);
     return raised.length;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
@@ -16,7 +16,7 @@ export const rotateAlertSecretErrors = [
   'webhook_secrets_key_missing',
   'webhook_secret_unreadable',
 ] as const;
-const refuse = refusals(rotateAlertSecretErrors);
+const createError = errorFactory(rotateAlertSecretErrors);
 
 /**
  * Gives an alert endpoint a new secret. For `overlapHours` each alert is also signed with the former one. At most two
@@ -32,11 +32,11 @@ export function rotateAlertSecret(
 ): Promise<IssuedWebhookSecret> {
   const { secrets } = context.webhooks;
   return context.database.transaction(async (em) => {
-    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
-    const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', refuse);
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
+    const { sealed, shown } = makeWebhookSecret(secrets, 'HMAC_SHA256', createError);
     const overlaps = overlapHours > 0;
     if (overlaps && !openedBy(secrets!, endpoint.secret))
-      throw refuse('webhook_secret_unreadable', {
+      throw createError('webhook_secret_unreadable', {
         message:
           'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured, so it cannot sign beside a new one. Rotate it with overlapHours 0, or have the former key configured again.',
       });

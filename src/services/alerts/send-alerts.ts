@@ -9,7 +9,8 @@ import {
 } from '../../db/queries/jobs/send-alerts.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from '../webhook-deliveries/attempt-webhook.ts';
 
-interface SendingContext extends Omit<AttemptContext<SentAlert>, 'signal' | 'timeoutMillis' | 'toBody'> {
+interface SendingContext
+  extends Omit<AttemptContext<SentAlert>, 'signal' | 'timeoutMillis' | 'toWebhookBody'> {
   database: Database;
 }
 
@@ -77,7 +78,7 @@ export class AlertSender {
   async #send({ table, alert, ...claimed }: ClaimedAlert, lease: string): Promise<void> {
     const { signal } = this.#givenUp;
     const { outcome, dueAt, status, error } = await attemptWebhook<SentAlert>(
-      { ...this.#context, toBody: toAlertBody, timeoutMillis, signal },
+      { ...this.#context, toWebhookBody: toAlertBody, timeoutMillis, signal },
       { ...claimed, lease, fails: false, signature: 'HMAC_SHA256', change: alert },
     );
     const now = new Date(this.#context.now()).toISOString();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { AlertEndpoint } from '../../db/entities/alert.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -17,7 +17,7 @@ export const testAlertEndpointErrors = [
   'webhook_secrets_key_missing',
   'webhook_secret_unreadable',
 ] as const;
-const refuse = refusals(testAlertEndpointErrors);
+const createError = errorFactory(testAlertEndpointErrors);
 
 /**
  * Sends one signed event of the type `alert.tested` to an alert endpoint at once, and returns the response. It is not
@@ -35,11 +35,11 @@ export async function testAlertEndpoint(
   // Recorded before it is sent, so that the sender is known whatever happens.
   const { url, keys } = await context.database.transaction(async (em) => {
     const endpoint = await em.findOne(AlertEndpoint, alertEndpointId);
-    if (!endpoint) throw refuse('alert_endpoint_not_found');
-    if (!secrets) throw refuse('webhook_secrets_key_missing');
+    if (!endpoint) throw createError('alert_endpoint_not_found');
+    if (!secrets) throw createError('webhook_secrets_key_missing');
     const keys = signingKeysOf({ ...endpoint, signature: 'HMAC_SHA256' }, secrets, context.now());
     if (!keys)
-      throw refuse('webhook_secret_unreadable', {
+      throw createError('webhook_secret_unreadable', {
         message:
           'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured. Have the former key configured again, or rotate the secret with overlapHours 0.',
       });

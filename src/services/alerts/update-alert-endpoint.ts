@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
@@ -15,7 +15,7 @@ export const UpdateAlertEndpointInput = z.strictObject({
 });
 
 export const updateAlertEndpointErrors = ['alert_endpoint_not_found', 'webhook_url_refused'] as const;
-const refuse = refusals(updateAlertEndpointErrors);
+const createError = errorFactory(updateAlertEndpointErrors);
 
 /**
  * Changes the address or the types of an alert endpoint. Returns its id. The address applies from the next attempt on,
@@ -29,8 +29,8 @@ export function updateAlertEndpoint(
   { alertEndpointId, url, types }: z.output<typeof UpdateAlertEndpointInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findAlertEndpoint(em, alertEndpointId, refuse);
-    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, refuse);
+    const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
+    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const before = { url: endpoint.url, types: endpoint.types };
     const after = { url: url ?? before.url, types: types ? alertTypesInOrder(types) : before.types };
     const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
@@ -13,7 +13,7 @@ export const CancelCourtBookingInput = z.strictObject({
 });
 
 export const cancelCourtBookingAsOperatorErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
-const refuse = refusals(cancelCourtBookingAsOperatorErrors);
+const createError = errorFactory(cancelCourtBookingAsOperatorErrors);
 
 /**
  * Cancels a booking. Its slot becomes free, and updates by the partner get `version_conflict`. Nothing changes if an
@@ -30,12 +30,12 @@ export function cancelCourtBookingAsOperator(
     action: 'cancelCourtBooking',
     type: 'court_booking.cancelled',
     courtBookingId,
-    refuse,
+    createError,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking) => {
     if (cancellersOf(booking).includes('OPERATOR')) {
       if (booking.cancellationReason === reason) return false;
-      throw refuse('nothing_to_change', {
+      throw createError('nothing_to_change', {
         message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
       });
     }

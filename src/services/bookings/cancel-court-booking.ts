@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
+import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { refusalDetails } from './rejection-details.ts';
+import { rejectionDetails } from './rejection-details.ts';
 
 /** The errors of a cancellation. Not in the document: the whole operation. */
 export const cancelCourtBookingErrors = [
@@ -16,7 +16,7 @@ export const cancelCourtBookingErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(cancelCourtBookingErrors);
+const createError = errorFactory(cancelCourtBookingErrors);
 
 /** A stored cancellation. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const StoredCancellation = z.strictObject({
@@ -27,11 +27,11 @@ export const StoredCancellation = z.strictObject({
 export type StoredCancellation = z.output<typeof StoredCancellation>;
 
 /** The possible answers of the database function. */
-export const cancelCourtBookingAnswers = {
-  thing: StoredCancellation,
+export const cancelCourtBookingResults = {
+  resource: StoredCancellation,
   outcomes: ['cancelled', 'replayed'],
-  refusals: ['stale_write'],
-} as const satisfies FunctionAnswers & { refusals: readonly (typeof cancelCourtBookingErrors)[number][] };
+  errors: ['stale_write'],
+} as const satisfies FunctionResults & { errors: readonly (typeof cancelCourtBookingErrors)[number][] };
 
 /**
  * Cancels the partner's booking with this external id. Its court becomes free in the same transaction. If nothing is
@@ -56,10 +56,10 @@ export async function cancelCourtBooking(
     externalUpdatedAt,
     ...actorArguments(actor, context),
   };
-  const waitsFor = { thing: `booking ${externalServiceId}/${externalCourtBookingId}`, externalServiceId };
+  const waitsFor = { resource: `booking ${externalServiceId}/${externalCourtBookingId}`, externalServiceId };
   const answer = await database.call('cancel_court_booking', values, waitsFor);
-  const result = readAnswer('cancel_court_booking', cancelCourtBookingAnswers, answer);
-  if ('refused' in result) throw refuse(result.refused, refusalDetails(result, now()));
+  const result = readResult('cancel_court_booking', cancelCourtBookingResults, answer);
+  if ('refused' in result) throw createError(result.refused, rejectionDetails(result, now()));
   const { outcome: _outcome, ...cancellation } = result;
   return cancellation;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
@@ -43,7 +43,7 @@ export const cancelCourtBookingsErrors = [
   'nothing_to_change',
   'confirmation_outdated',
 ] as const;
-const refuse = refusals(cancelCourtBookingsErrors);
+const createError = errorFactory(cancelCourtBookingsErrors);
 
 /** The bookings that were or would be cancelled. */
 export interface CourtBookingsCancellation {
@@ -79,7 +79,7 @@ export function cancelCourtBookings(
     const found = await find();
     if (confirmToken === undefined) {
       if (found.bookings.length === 0)
-        throw refuse('nothing_to_change', {
+        throw createError('nothing_to_change', {
           message: 'No active booking touches this time range, so nothing was changed. Choose another range.',
         });
       const until = context.now() + confirmMinutes * 60_000;
@@ -87,11 +87,11 @@ export function cancelCourtBookings(
     }
     const until = Number.parseInt(confirmToken, 36);
     const isConfirmed = (of: Found) => context.now() < until && tokenFor(input, of, until) === confirmToken;
-    if (!isConfirmed(found)) throw refuse('confirmation_outdated');
+    if (!isConfirmed(found)) throw createError('confirmation_outdated');
     const ids = found.bookings.map(({ id }) => id);
     await lockCourtBookings(query, ids);
     // Transactions that held the locks may have changed the bookings.
-    if (!isConfirmed(await find())) throw refuse('confirmation_outdated');
+    if (!isConfirmed(await find())) throw createError('confirmation_outdated');
     const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
     await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
       markCancelledByOperator(booking, reason, context);
@@ -102,9 +102,9 @@ export function cancelCourtBookings(
 }
 
 async function mustBeThere(em: SqlEntityManager, { courtId, organizationId }: Input): Promise<void> {
-  if (courtId !== undefined && !(await em.findOne(Court, courtId))) throw refuse('court_not_found');
+  if (courtId !== undefined && !(await em.findOne(Court, courtId))) throw createError('court_not_found');
   if (organizationId !== undefined && !(await em.findOne(Organization, organizationId)))
-    throw refuse('organization_not_found');
+    throw createError('organization_not_found');
 }
 
 interface Found {

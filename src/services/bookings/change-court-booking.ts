@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import {
@@ -35,14 +35,14 @@ export function changeCourtBooking(
   supporter: Supporter,
   {
     courtBookingId: id,
-    refuse,
+    createError,
     ...verb
-  }: Change & { courtBookingId: string; refuse: Refuse<'court_booking_not_found'> },
+  }: Change & { courtBookingId: string; createError: ErrorFactory<'court_booking_not_found'> },
   change: ChangeOne,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     await lockCourtBookings(queryIn(em), [id]);
-    if (!(await em.findOne(CourtBooking, id))) throw refuse('court_booking_not_found');
+    if (!(await em.findOne(CourtBooking, id))) throw createError('court_booking_not_found');
     await changeLockedCourtBookings(context, em, supporter, verb, [id], change);
     return id;
   });

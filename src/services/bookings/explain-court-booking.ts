@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { ApiError, refusals } from '../../api-error.ts';
+import { ApiError, errorFactory } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
-import { type FunctionAnswers, readAnswer } from '../function-answers.ts';
+import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { rejectAmbiguousParticipants } from './participant.ts';
-import { refusalDetails } from './rejection-details.ts';
+import { rejectionDetails } from './rejection-details.ts';
 import {
   UpsertCourtBookingInput,
-  upsertCourtBookingAnswers,
   upsertCourtBookingErrors,
+  upsertCourtBookingResults,
 } from './upsert-court-booking.ts';
 
 const parameters = { externalServiceId: uuid(), externalCourtBookingId: externalId() };
@@ -40,7 +40,7 @@ export const explainCourtBookingErrors = [
 ] as const satisfies (typeof upsertCourtBookingErrors)[number][];
 type UpsertRule = (typeof explainCourtBookingErrors)[number];
 
-const refuse = refusals(upsertCourtBookingErrors);
+const createError = errorFactory(upsertCourtBookingErrors);
 
 interface ExplainedRule {
   rule: UpsertRule;
@@ -61,7 +61,7 @@ export interface ExplainedCourtBooking {
 }
 
 /** The possible answers of the database function: those of an upsert. */
-const answers = upsertCourtBookingAnswers satisfies FunctionAnswers;
+const answers = upsertCourtBookingResults satisfies FunctionResults;
 
 /**
  * Returns what an upsert by an external service would currently result in, and by which rule. It writes and locks
@@ -76,13 +76,13 @@ export async function explainCourtBooking(
 ): Promise<ExplainedCourtBooking> {
   let storedId: string | null = null;
   try {
-    await refuseUnreachable(context, given);
+    await rejectUnreachable(context, given);
     const input = validate(ExplainCourtBookingInput, given);
-    rejectAmbiguousParticipants(input, refuse);
+    rejectAmbiguousParticipants(input, createError);
     const answer = (await explain(context, input)) as { storedId: string | null };
     storedId = answer.storedId;
-    const result = readAnswer('upsert_court_booking', answers, answer);
-    if ('refused' in result) throw refuse(result.refused, refusalDetails(result, context.now()));
+    const result = readResult('upsert_court_booking', answers, answer);
+    if ('refused' in result) throw createError(result.refused, rejectionDetails(result, context.now()));
     const { outcome } = result;
     return {
       outcome: outcome.toUpperCase() as Uppercase<typeof outcome>,
@@ -107,18 +107,18 @@ export async function explainCourtBooking(
 }
 
 /** Rejects an external service that is deactivated or does not exist, because no token of it is valid. */
-async function refuseUnreachable({ database }: ServiceContext, given: unknown): Promise<void> {
+async function rejectUnreachable({ database }: ServiceContext, given: unknown): Promise<void> {
   const id = Path.shape.externalServiceId.safeParse(
     (given as { externalServiceId?: unknown }).externalServiceId,
   );
   const service = id.success ? await findExternalService(database.query, id.data) : undefined;
   if (service?.active === false)
-    throw refuse('invalid_api_token', {
+    throw createError('invalid_api_token', {
       message:
         'The external service is deactivated, so all its tokens are rejected. Activate it with "updateExternalService".',
     });
   validate(Path, given);
-  if (!service || id.data === operatorsService.id) throw refuse('external_service_access_denied');
+  if (!service || id.data === operatorsService.id) throw createError('external_service_access_denied');
 }
 
 function explain(

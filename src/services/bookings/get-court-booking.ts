@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { selectCourtBooking } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -15,7 +15,7 @@ export const getCourtBookingErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(getCourtBookingErrors);
+const createError = errorFactory(getCourtBookingErrors);
 
 /**
  * Returns the booking with this external id, cancelled or not.
@@ -35,6 +35,6 @@ export async function getCourtBooking(
     externalServiceId,
     statement,
   );
-  if (!row) throw refuse('court_booking_not_found');
+  if (!row) throw createError('court_booking_not_found');
   return row.booking;
 }

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -16,7 +16,7 @@ export const getCourtOccupancyErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(getCourtOccupancyErrors);
+const createError = errorFactory(getCourtOccupancyErrors);
 
 /** Not in the document: the maximum length of the range. */
 const maxDays = 31;
@@ -44,9 +44,9 @@ export async function getCourtOccupancy(
   { externalServiceId }: Partner<'court-bookingread'>,
   { courtId, from, to }: { courtId: string; from: string; to: string },
 ): Promise<OccupiedTime[]> {
-  if (from >= to) throw refuse('invalid_filter_time_range');
+  if (from >= to) throw createError('invalid_filter_time_range');
   if (isLongerThan(maxDays, from, to)) {
-    throw refuse('invalid_filter_time_range', {
+    throw createError('invalid_filter_time_range', {
       message: `The time range has more than ${maxDays} days. Request it in parts.`,
     });
   }
@@ -56,8 +56,8 @@ export async function getCourtOccupancy(
     externalServiceId,
     statement,
   );
-  if (!court) throw refuse('court_not_found');
-  if (!court.occupied) throw refuse('organization_access_denied');
+  if (!court) throw createError('court_not_found');
+  if (!court.occupied) throw createError('organization_access_denied');
   return court.occupied;
 }
 

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -18,7 +18,7 @@ export const listCourtBookingsErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(listCourtBookingsErrors);
+const createError = errorFactory(listCourtBookingsErrors);
 
 /** The filters. Instants are in the stored format, the address is in lower case. */
 export interface ListCourtBookingsInput {
@@ -52,8 +52,8 @@ export async function listCourtBookings(
   { externalServiceId }: Partner<'court-bookingread'>,
   { status, limit, cursor, ...filter }: ListCourtBookingsInput,
 ): Promise<{ items: ListedCourtBooking[]; nextCursor?: string }> {
-  if (isNoRange(filter.from, filter.to)) throw refuse('invalid_filter_time_range');
-  if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw refuse('invalid_updated_filter_time_range');
+  if (isNoRange(filter.from, filter.to)) throw createError('invalid_filter_time_range');
+  if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw createError('invalid_updated_filter_time_range');
 
   const statement = selectCourtBookings(
     { ...filter, externalServiceId, active: status === 'ANY' ? undefined : status === 'ACTIVE' },

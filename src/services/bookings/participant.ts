@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 
 // Not in the document: a participant may be identified by an e-mail address.
@@ -27,12 +27,12 @@ export const Participant = z
  */
 export function rejectAmbiguousParticipants(
   { participants }: { participants: z.output<typeof Participant>[] },
-  refuse: Refuse<'mutually_exclusive_fields_violation'>,
+  createError: ErrorFactory<'mutually_exclusive_fields_violation'>,
 ): void {
   const index = participants.findIndex((participant) => Object.keys(given(participant)).length !== 1);
   if (index === -1) return;
   const names = Object.keys(given(participants[index]!)).map((name) => `"${name}"`);
-  throw refuse('mutually_exclusive_fields_violation', {
+  throw createError('mutually_exclusive_fields_violation', {
     message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}. Send exactly one of "userId", "email" and "erased".`,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { findOverlappingCourtBookings, lockCourt } from '../../db/queries/operators/court-bookings.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
@@ -16,7 +16,7 @@ export const reinstateCourtBookingErrors = [
   'court_booking_overlap',
   'nothing_to_change',
 ] as const;
-const refuse = refusals(reinstateCourtBookingErrors);
+const createError = errorFactory(reinstateCourtBookingErrors);
 
 /**
  * Reverts an operator's cancellation. The booking becomes active again if its court is active and its slot is still
@@ -35,12 +35,12 @@ export function reinstateCourtBooking(
     action: 'reinstateCourtBooking',
     type: 'court_booking.reinstated',
     courtBookingId,
-    refuse,
+    createError,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.active) return false;
     if (!cancellersOf(booking).includes('OPERATOR'))
-      throw refuse('nothing_to_change', {
+      throw createError('nothing_to_change', {
         message:
           'No operator has cancelled it: its partner has, and makes it active again by a newer update. Nothing was changed.',
       });
@@ -51,7 +51,7 @@ export function reinstateCourtBooking(
     const query = queryIn(em);
     const { active } = (await lockCourt(query, court.id))!;
     if (!active)
-      throw refuse('court_not_found', {
+      throw createError('court_not_found', {
         message:
           'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
       });
@@ -60,7 +60,7 @@ export function reinstateCourtBooking(
       startDate,
       endDate,
     });
-    if (conflictingIds.length > 0) throw refuse('court_booking_overlap', { conflictingIds });
+    if (conflictingIds.length > 0) throw createError('court_booking_overlap', { conflictingIds });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import type { ApiErrorDetails } from '../../api-error.ts';
 import type { ErrorType } from '../../errors.ts';
-import type { FunctionRefusal } from '../function-answers.ts';
+import type { FunctionError } from '../function-results.ts';
 import { formatInstant } from '../values/instant.ts';
 
 /**
@@ -8,19 +8,19 @@ import { formatInstant } from '../values/instant.ts';
  *
  * @param now Unix milliseconds
  */
-export function refusalDetails<Type extends ErrorType>(
-  refusal: FunctionRefusal<Type>,
+export function rejectionDetails<Type extends ErrorType>(
+  rejection: FunctionError<Type>,
   now: number,
 ): ApiErrorDetails {
-  const message = messageOf(refusal, now);
+  const message = messageOf(rejection, now);
   return {
     ...(message === undefined ? {} : { message }),
-    fields: fieldsOf(refusal),
-    ...(refusal.conflicts ? { conflictingIds: refusal.conflicts.flatMap(({ id }) => id ?? []) } : {}),
+    fields: fieldsOf(rejection),
+    ...(rejection.conflicts ? { conflictingIds: rejection.conflicts.flatMap(({ id }) => id ?? []) } : {}),
   };
 }
 
-function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<string, unknown> {
+function fieldsOf({ stored, conflicts }: FunctionError<ErrorType>): Record<string, unknown> {
   if (stored) return { stored: { ...stored, externalUpdatedAt: formatInstant(stored.externalUpdatedAt) } };
   if (!conflicts) return {};
   return {
@@ -34,7 +34,7 @@ function fieldsOf({ stored, conflicts }: FunctionRefusal<ErrorType>): Record<str
 }
 
 function messageOf(
-  { refused, indexes = [], stored, conflicts }: FunctionRefusal<ErrorType>,
+  { refused, indexes = [], stored, conflicts }: FunctionError<ErrorType>,
   now: number,
 ): string | undefined {
   const at = stored && formatInstant(stored.externalUpdatedAt);
@@ -59,7 +59,7 @@ function messageOf(
 }
 
 function conflictMessage(
-  { cancelledBy }: NonNullable<FunctionRefusal<ErrorType>['stored']>,
+  { cancelledBy }: NonNullable<FunctionError<ErrorType>['stored']>,
   at: string,
 ): string {
   if (cancelledBy?.includes('OPERATOR'))

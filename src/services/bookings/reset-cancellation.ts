@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CancellationTombstone } from '../../db/entities/court-booking.ts';
 import { lockCourtBookingKey } from '../../db/queries/operators/court-bookings.ts';
@@ -14,7 +14,7 @@ export const ResetCancellationInput = z.strictObject({
 });
 
 export const resetCancellationErrors = ['cancellation_not_found'] as const;
-const refuse = refusals(resetCancellationErrors);
+const createError = errorFactory(resetCancellationErrors);
 
 /**
  * Deletes a remembered cancellation without a booking. It unblocks an external id whose cancellation has an
@@ -33,7 +33,7 @@ export function resetCancellation(
       externalService: externalServiceId,
       externalCourtBookingId,
     });
-    if (!stamp) throw refuse('cancellation_not_found');
+    if (!stamp) throw createError('cancellation_not_found');
     em.remove(stamp);
     await recordChange(em, context, supporter, {
       action: 'resetCancellation',

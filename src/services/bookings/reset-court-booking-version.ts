@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { isVersionAhead } from '../../db/queries/operators/court-bookings.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
@@ -13,7 +13,7 @@ export const ResetCourtBookingVersionInput = z.strictObject({
 });
 
 export const resetCourtBookingVersionErrors = ['court_booking_not_found', 'invalid_schema'] as const;
-const refuse = refusals(resetCourtBookingVersionErrors);
+const createError = errorFactory(resetCourtBookingVersionErrors);
 
 /**
  * Sets T of the version rule. It unblocks a booking whose `externalUpdatedAt` is far in the future. Nothing changes if
@@ -30,10 +30,10 @@ export function resetCourtBookingVersion(
     action: 'resetCourtBookingVersion',
     type: 'court_booking.version_reset',
     courtBookingId,
-    refuse,
+    createError,
   } as const;
   if (externalUpdatedAt > new Date(context.now()).toISOString())
-    throw refuse('invalid_schema', {
+    throw createError('invalid_schema', {
       issues: [
         {
           path: ['externalUpdatedAt'],

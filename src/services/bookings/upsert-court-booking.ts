@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
+import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { Participant, rejectAmbiguousParticipants } from './participant.ts';
-import { refusalDetails } from './rejection-details.ts';
+import { rejectionDetails } from './rejection-details.ts';
 import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** The errors of an upsert, copied from section 4.2 of the document. */
@@ -28,7 +28,7 @@ export const upsertCourtBookingErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(upsertCourtBookingErrors);
+const createError = errorFactory(upsertCourtBookingErrors);
 
 /** The documented body. Not in the document: which fields are required, and the maximum of 50 participants. */
 export const UpsertCourtBookingInput = z
@@ -49,10 +49,10 @@ export const UpsertCourtBookingInput = z
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
 /** The possible answers of the database function. */
-export const upsertCourtBookingAnswers = {
-  thing: StoredCourtBooking,
+export const upsertCourtBookingResults = {
+  resource: StoredCourtBooking,
   outcomes: ['created', 'updated', 'replayed'],
-  refusals: [
+  errors: [
     'duplicate_entries_provided',
     'invalid_time_range',
     'court_not_found',
@@ -62,7 +62,7 @@ export const upsertCourtBookingAnswers = {
     'version_conflict',
     'court_booking_overlap',
   ],
-} as const satisfies FunctionAnswers & { refusals: readonly (typeof upsertCourtBookingErrors)[number][] };
+} as const satisfies FunctionResults & { errors: readonly (typeof upsertCourtBookingErrors)[number][] };
 
 /**
  * Creates or updates the booking with this external id (document, section 4.2).
@@ -80,7 +80,7 @@ export async function upsertCourtBooking(
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
-  rejectAmbiguousParticipants(input, refuse);
+  rejectAmbiguousParticipants(input, createError);
   const { database, newId, now } = context;
   const { externalServiceId, actor } = partner;
   const values = {
@@ -91,10 +91,10 @@ export async function upsertCourtBooking(
     participants: JSON.stringify(input.participants),
     ...actorArguments(actor, context),
   };
-  const waitsFor = { thing: `court ${input.courtId}`, externalServiceId };
+  const waitsFor = { resource: `court ${input.courtId}`, externalServiceId };
   const answer = await database.call('upsert_court_booking', values, waitsFor);
-  const result = readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer);
-  if ('refused' in result) throw refuse(result.refused, refusalDetails(result, now()));
+  const result = readResult('upsert_court_booking', upsertCourtBookingResults, answer);
+  if ('refused' in result) throw createError(result.refused, rejectionDetails(result, now()));
   const { outcome, ...booking } = result;
   return { created: outcome === 'created', booking };
 }

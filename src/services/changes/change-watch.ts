@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Bulkhead } from '../../db/connection/bulkhead.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -21,7 +21,7 @@ const wokenAtOnce = 4;
 /** As long as a response may take. */
 const wokenMillis = 2_000;
 
-const refuse = refusals(rateLimitErrors);
+const createError = errorFactory(rateLimitErrors);
 
 interface Waiter {
   externalServiceId: string;
@@ -47,7 +47,7 @@ export class ChangeWatch {
   /** Never rejects. */
   #lastNumbering: Promise<unknown> = Promise.resolve();
   /** Has not begun yet. */
-  #nextNumbering: Promise<boolean> | undefined;
+  #nextSequencing: Promise<boolean> | undefined;
   readonly #waiters = new Set<Waiter>();
   readonly #woken = new Bulkhead({
     atOnce: () => wokenAtOnce,
@@ -72,13 +72,13 @@ export class ChangeWatch {
    *
    * @throws ApiError `service_unavailable`.
    */
-  number(): Promise<boolean> {
+  sequence(): Promise<boolean> {
     // A running call may have started before the caller's change was committed. The next one has not.
-    this.#nextNumbering ??= this.#afterTheLast(() => {
-      this.#nextNumbering = undefined;
+    this.#nextSequencing ??= this.#afterTheLast(() => {
+      this.#nextSequencing = undefined;
       return sequenceChanges(this.#context);
     });
-    return this.#nextNumbering;
+    return this.#nextSequencing;
   }
 
   /**
@@ -94,7 +94,7 @@ export class ChangeWatch {
     const values = { ...place, milliseconds: Math.ceil(milliseconds), most: maxWaiting };
     const soonest = (await database.call('enter_change_wait', values)) as number | null;
     if (soonest !== null) {
-      throw refuse('rate_limit_exceeded', {
+      throw createError('rate_limit_exceeded', {
         message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
         retryAfterSeconds: Math.max(1, Math.ceil(soonest / 1_000)),
       });

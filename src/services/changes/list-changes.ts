@@ -1,4 +1,4 @@
-import { type Issue, refusals } from '../../api-error.ts';
+import { errorFactory, type Issue } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { isChangeOf } from '../../db/id-parts.ts';
 import {
@@ -28,7 +28,7 @@ export const listChangesErrors = [
   'cursor_expired',
   'internal_server_error',
 ] as const;
-const refuse = refusals([...listChangesErrors, ...rateLimitErrors]);
+const createError = errorFactory([...listChangesErrors, ...rateLimitErrors]);
 
 /** Maximum wait for a change, in seconds. */
 export const maxWaitSeconds = 30;
@@ -81,13 +81,13 @@ export async function listChanges(
   const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
   // Not `cursor_expired`: its remedy would discard the caller's own position.
   if (begin && begin.id !== lowestId && !isChangeOf(begin.id, partner.externalServiceId))
-    throw refuse('invalid_schema', { issues: [foreignCursor] });
+    throw createError('invalid_schema', { issues: [foreignCursor] });
   const types = shownTypes(partner);
   const read = async (after: ChangePosition | undefined) =>
     readPage(context.database, partner, types, after, limit);
-  let isAllNumbered = await changeWatch.number();
+  let isAllSequenced = await changeWatch.sequence();
   let page = await read(begin);
-  if (wait === 0 || !isIdle(page)) return listed(page, isAllNumbered);
+  if (wait === 0 || !isIdle(page)) return listed(page, isAllSequenced);
 
   const until = performance.now() + wait * 1_000;
   const place = await changeWatch.enter(partner.actor.id, context.newId(), wait * 1_000);
@@ -98,13 +98,13 @@ export async function listChanges(
         await place.until(partner.externalServiceId, page.newest, left, signal);
         return signal.aborted;
       });
-      if (hasLeft) return listed(page, isAllNumbered);
-      isAllNumbered = await changeWatch.number();
+      if (hasLeft) return listed(page, isAllSequenced);
+      isAllSequenced = await changeWatch.sequence();
       const { end } = page;
       const what = `${end.id} ${limit} ${types ?? ''}`;
       page = await changeWatch.readWoken(partner.externalServiceId, what, () => read(end));
       if (!isIdle(page) || changeWatch.isDraining || performance.now() >= until)
-        return listed(page, isAllNumbered);
+        return listed(page, isAllSequenced);
     }
   } finally {
     await place.leave();
@@ -121,9 +121,9 @@ interface Page {
 /** Returns true if nothing is known to be new. */
 const isIdle = ({ changes, isAtEnd }: Page) => changes.length === 0 && isAtEnd;
 
-/** `isAllNumbered`: true if all earlier committed changes were sequenced when the page was read. */
-function listed({ changes, end, isAtEnd }: Page, isAllNumbered: boolean): ListedChanges {
-  return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllNumbered };
+/** `isAllSequenced`: true if all earlier committed changes were sequenced when the page was read. */
+function listed({ changes, end, isAtEnd }: Page, isAllSequenced: boolean): ListedChanges {
+  return { changes, nextCursor: cursorOf(end), caughtUp: isAtEnd && isAllSequenced };
 }
 
 function cursorOf({ id, sequence }: ChangePosition): string {
@@ -143,7 +143,7 @@ async function latest(
   { database, changeWatch }: ServiceContext & { changeWatch: ChangeWatch },
   { externalServiceId }: ChangeReader,
 ): Promise<ListedChanges> {
-  const caughtUp = await changeWatch.number();
+  const caughtUp = await changeWatch.sequence();
   const [row] = await queryForPartner<{ newest: ChangePosition }>(
     database,
     externalServiceId,
@@ -180,7 +180,7 @@ async function readPage(
     (await queryForPartner(database, externalServiceId, selectChangeAt(externalServiceId, begin))).length ===
       0
   )
-    throw refuse('cursor_expired');
+    throw createError('cursor_expired');
   const end = last ?? newest ?? nowhere;
   return { changes, end, newest: newestSequence, isAtEnd: end.sequence === newestSequence };
 }

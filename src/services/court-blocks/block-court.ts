@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ApiError, refusals } from '../../api-error.ts';
+import { ApiError, errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
@@ -21,7 +21,7 @@ export const BlockCourtInput = z.strictObject({
 });
 
 export const blockCourtErrors = ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const;
-const refuse = refusals(blockCourtErrors);
+const createError = errorFactory(blockCourtErrors);
 
 /**
  * Blocks a court for a time range. For partners it looks like another partner's booking. A block is a booking of the
@@ -60,7 +60,7 @@ async function place(context: ServiceContext, supporter: Supporter, input: Input
     return booking;
   } catch (error) {
     if (!(error instanceof ApiError) || error.type !== 'court_booking_overlap') throw error;
-    throw refuse('court_booking_overlap', {
+    throw createError('court_booking_overlap', {
       message:
         'Active bookings or blocks are in the way: "conflicts" has them, ten at most. Cancel them first by "cancelCourtBookings", or lift the block by "unblockCourt".',
       conflictingIds: error.conflictingIds,

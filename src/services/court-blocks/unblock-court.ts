@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { changeCourtBooking } from '../bookings/change-court-booking.ts';
 import { markCancelledByOperator } from '../bookings/operator-cancellation.ts';
@@ -10,7 +10,7 @@ import { recordBlock } from './record-block.ts';
 export const UnblockCourtInput = z.strictObject({ courtBookingId: uuid() });
 
 export const unblockCourtErrors = ['court_booking_not_found'] as const;
-const refuse = refusals(unblockCourtErrors);
+const createError = errorFactory(unblockCourtErrors);
 
 /**
  * Lifts a block and frees its time. Nothing changes if it is already lifted. Returns its id.
@@ -26,12 +26,12 @@ export function unblockCourt(
     action: 'cancelCourtBooking',
     type: 'court_booking.cancelled',
     courtBookingId,
-    refuse,
+    createError,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
     const { blockReason: reason, court, startDate, endDate } = booking;
     if (reason == null)
-      throw refuse('court_booking_not_found', {
+      throw createError('court_booking_not_found', {
         message: 'This is a booking of a partner, and no block. Cancel it by "cancelCourtBooking".',
       });
     if (!booking.active) return false;

@@ -1,7 +1,7 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 
 export const answerBudgetErrors = ['service_unavailable'] as const;
-const refuse = refusals(answerBudgetErrors);
+const createError = errorFactory(answerBudgetErrors);
 
 /**
  * Maximum total time that a request may wait for the database. With it, partners get every response within 2.5 s and
@@ -35,15 +35,18 @@ export class AnswerBudget {
     let startedAt = 0;
     let timer: NodeJS.Timeout | undefined;
     const late = Promise.withResolvers<never>();
-    const refuseLate = () => {
-      const refusal = refuse('service_unavailable', { retryAfterSeconds: 1, cause: 'answer budget spent' });
-      late.reject(refusal);
-      this.#spent.abort(refusal);
+    const rejectLate = () => {
+      const rejection = createError('service_unavailable', {
+        retryAfterSeconds: 1,
+        cause: 'answer budget spent',
+      });
+      late.reject(rejection);
+      this.#spent.abort(rejection);
     };
     const clock = {
       start: () => {
         startedAt = performance.now();
-        timer = setTimeout(refuseLate, this.#left);
+        timer = setTimeout(rejectLate, this.#left);
       },
       stop: () => {
         if (timer === undefined) return;

@@ -1,4 +1,4 @@
-import { type ApiError, refusals } from '../../api-error.ts';
+import { type ApiError, errorFactory } from '../../api-error.ts';
 
 export interface RateLimitPolicy {
   /** Sustained requests per second. */
@@ -95,8 +95,8 @@ export class RateLimiter {
     const state = this.#states.get(key);
     if (!state) return { allowed: true, remaining: this.policy.burst, retryAfterSeconds: 0 };
     const { burst, perSecond } = state.policy;
-    const refusal = this.exhausted(key);
-    if (refusal) return refusal;
+    const rejection = this.exhausted(key);
+    if (rejection) return rejection;
     const since = this.#monotonic() - state.takenAt;
     const kept = since > keptMillis ? 0 : state.permits;
     const remaining = Math.min(burst, Math.floor(kept + state.left + (since * perSecond) / 1_000));
@@ -135,8 +135,8 @@ export class RateLimiter {
 }
 
 export const rateLimitErrors = ['rate_limit_exceeded'] as const;
-const refuse = refusals(rateLimitErrors);
+const createError = errorFactory(rateLimitErrors);
 
 export function rateLimitExceeded({ retryAfterSeconds }: RateLimitDecision): ApiError {
-  return refuse('rate_limit_exceeded', { retryAfterSeconds });
+  return createError('rate_limit_exceeded', { retryAfterSeconds });
 }

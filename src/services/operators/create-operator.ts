@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Operator, operatorRoles } from '../../db/entities/operator.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -15,7 +15,7 @@ export const CreateOperatorInput = z.strictObject({
 });
 
 export const createOperatorErrors = ['invalid_schema'] as const;
-const refuse = refusals(createOperatorErrors);
+const createError = errorFactory(createOperatorErrors);
 
 /**
  * Creates an operator. The token's secret is returned once and never stored.
@@ -28,7 +28,7 @@ export function createOperator(
   input: z.output<typeof CreateOperatorInput>,
 ): Promise<{ id: string; secret: string }> {
   const { name, role, expiresAt } = input;
-  requireFutureExpiry(context, expiresAt, refuse);
+  requireFutureExpiry(context, expiresAt, createError);
   return context.database.transaction(async (em) => {
     const secret = newToken('operator');
     const { id } = em.create(Operator, {

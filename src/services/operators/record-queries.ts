@@ -30,7 +30,7 @@ export class QueryRecorder {
 
   flush(): Promise<void> {
     return this.#queries.flush((queries) => {
-      const { operator, name } = queries.thing;
+      const { operator, name } = queries.resource;
       const context = { ...this.#context, requestId: queries.requestId };
       return context.database.transaction((em) =>
         recordChange(em, context, authorizeAnyOperator(operator), {

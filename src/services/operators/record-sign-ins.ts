@@ -36,7 +36,7 @@ export function startRecordedSession(
 }
 
 /** Counts rejected sign-ins: one audit event per minute for each way to sign in. Nothing of what was sent is stored. */
-export class RefusedSignIns {
+export class RejectedSignIns {
   readonly #context: Omit<ServiceContext, 'requestId'>;
   readonly #refused: EventCounter<SignInMeans>;
 
@@ -61,7 +61,7 @@ export class RefusedSignIns {
             action: 'refuseSignIn',
             subjectType: 'operator',
             subjectId: noOperator,
-            after: { by: refused.thing, ...timesOf(refused) },
+            after: { by: refused.resource, ...timesOf(refused) },
           },
         ),
       );

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -10,7 +10,7 @@ import { uuid } from '../values/fields.ts';
 export const RevokeOperatorInput = z.strictObject({ operatorId: uuid() });
 
 export const revokeOperatorErrors = ['operator_not_found', 'last_administrator'] as const;
-const refuse = refusals(revokeOperatorErrors);
+const createError = errorFactory(revokeOperatorErrors);
 
 /**
  * Revokes an operator's token and sessions. Nothing changes if the operator is already revoked.
@@ -30,9 +30,9 @@ export function revokeOperator(
       { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const operator = await em.findOne(Operator, operatorId);
-    if (!operator) throw refuse('operator_not_found');
+    if (!operator) throw createError('operator_not_found');
     if (operator.revokedAt != null) return operatorId;
-    if (administrators.every(({ id }) => id === operatorId)) throw refuse('last_administrator');
+    if (administrators.every(({ id }) => id === operatorId)) throw createError('last_administrator');
     operator.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, administrator, {
       action: 'revokeOperator',

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import { limitSessions } from '../../db/queries/operators/sign-in.ts';
@@ -27,7 +27,7 @@ export const rotateOperatorTokenErrors = [
   'operator_not_found',
   'operator_token_not_rotatable',
 ] as const;
-const refuse = refusals(rotateOperatorTokenErrors);
+const createError = errorFactory(rotateOperatorTokenErrors);
 
 /**
  * Issues a new token to an operator. Its secret is returned once. The old token stays valid for `overlapMinutes`, or
@@ -44,19 +44,19 @@ export function rotateOperatorToken(
 ): Promise<{ id: string; secret: string }> {
   const isOwn = operator.actor.id === operatorId;
   if (!isAdministrator(operator) && (!isOwn || given !== undefined))
-    throw refuse('operator_permission_denied', {
+    throw createError('operator_permission_denied', {
       message:
         'You may replace your own token, by one that ends when it would have. Ask an administrator for anything else.',
     });
   return context.database.transaction(async (em) => {
     const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!row) throw refuse('operator_not_found');
+    if (!row) throw createError('operator_not_found');
     const fault = whyNot(row);
-    if (fault !== undefined) throw refuse('operator_token_not_rotatable', { message: fault });
+    if (fault !== undefined) throw createError('operator_token_not_rotatable', { message: fault });
 
     const before = row.expiresAt ?? null;
     const expiresAt = given === undefined ? before : given;
-    requireFutureExpiry(context, expiresAt, refuse);
+    requireFutureExpiry(context, expiresAt, createError);
     const overlapEnd = new Date(context.now() + overlapMinutes * 60_000).toISOString();
     const endsSooner = before !== null && Date.parse(before) < Date.parse(overlapEnd);
     const formerTokenUntil = endsSooner ? before : overlapEnd;

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
@@ -20,7 +20,7 @@ export interface Identity {
 export type GroupOfRole = Readonly<Record<(typeof operatorRoles)[number], string | undefined>>;
 
 export const signInByIdentityErrors = ['operator_permission_denied'] as const;
-const refuse = refusals(signInByIdentityErrors);
+const createError = errorFactory(signInByIdentityErrors);
 /** A member of several groups gets the highest role. */
 const mostFirst = ['ADMIN', 'SUPPORT', 'VIEWER'] as const;
 const longestName = 255;
@@ -41,7 +41,7 @@ export function signInByIdentity(
     return group !== undefined && groups.includes(group);
   });
   if (!role)
-    throw refuse('operator_permission_denied', {
+    throw createError('operator_permission_denied', {
       message:
         'The identity provider knows you, and you are in none of the groups that may sign in here. Ask whoever runs it for one of them.',
     });
@@ -51,7 +51,7 @@ export function signInByIdentity(
     await lockName(queryIn(em), `courtbridge/identity/${subject}`);
     const known = await em.findOne(Operator, { identityIssuer: issuer, identitySubject: subject });
     if (known?.revokedAt != null)
-      throw refuse('operator_permission_denied', {
+      throw createError('operator_permission_denied', {
         message: 'This operator was revoked. Another administrator can say why.',
       });
     const operator =

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Court } from '../../db/entities/organization.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
@@ -16,13 +16,13 @@ export async function reserveCourtName(
   em: SqlEntityManager,
   organizationId: string,
   name: string,
-  refuse: Refuse<'name_already_in_use'>,
+  createError: ErrorFactory<'name_already_in_use'>,
 ): Promise<void> {
   await lockName(queryIn(em), `court names/${organizationId}`);
   // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(Court, { organization: organizationId, name });
   if (!other) return;
-  throw refuse('name_already_in_use', {
+  throw createError('name_already_in_use', {
     message: `Another court of this organization has this name already: ${other.id}. Choose another name, or rename that court first.`,
   });
 }

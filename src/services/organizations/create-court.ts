@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -11,7 +11,7 @@ import { reserveCourtName } from './court-name.ts';
 export const CreateCourtInput = z.strictObject({ organizationId: uuid(), name: displayName() });
 
 export const createCourtErrors = ['organization_not_found', 'name_already_in_use'] as const;
-const refuse = refusals(createCourtErrors);
+const createError = errorFactory(createCourtErrors);
 
 /**
  * Creates a court of an organization. Returns its id.
@@ -25,8 +25,8 @@ export function createCourt(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const organization = await em.findOne(Organization, organizationId);
-    if (!organization) throw refuse('organization_not_found');
-    await reserveCourtName(em, organizationId, name, refuse);
+    if (!organization) throw createError('organization_not_found');
+    await reserveCourtName(em, organizationId, name, createError);
     const { id } = em.create(Court, { id: context.newId(), organization, name });
     await recordChange(em, context, administrator, {
       action: 'createCourt',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Court } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
@@ -19,7 +19,7 @@ export const UpdateCourtInput = z.strictObject({
 });
 
 export const updateCourtErrors = ['court_not_found', 'name_already_in_use'] as const;
-const refuse = refusals(updateCourtErrors);
+const createError = errorFactory(updateCourtErrors);
 
 /**
  * Renames, deactivates or reactivates a court. Returns its id. Not in the document: bookings on a deactivated court
@@ -36,11 +36,11 @@ export function updateCourt(
     // The same lock as for writing a booking of the court.
     await lockRows(queryIn(em), 'courts', [courtId]);
     const court = await em.findOne(Court, courtId);
-    if (!court) throw refuse('court_not_found');
+    if (!court) throw createError('court_not_found');
     const changed = changedFields(court, given);
     if (!changed) return courtId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await reserveCourtName(em, court.organization.id, name, refuse);
+    if (name !== undefined) await reserveCourtName(em, court.organization.id, name, createError);
     em.assign(court, changed.after);
     await recordChange(em, context, administrator, {
       action: 'updateCourt',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Organization } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
@@ -16,7 +16,7 @@ export const UpdateOrganizationInput = z.strictObject({
 });
 
 export const updateOrganizationErrors = ['organization_not_found'] as const;
-const refuse = refusals(updateOrganizationErrors);
+const createError = errorFactory(updateOrganizationErrors);
 
 /**
  * Renames an organization. Returns its id.
@@ -31,7 +31,7 @@ export function updateOrganization(
   return context.database.transaction(async (em) => {
     await lockRows(queryIn(em), 'organizations', [organizationId]);
     const organization = await em.findOne(Organization, organizationId);
-    if (!organization) throw refuse('organization_not_found');
+    if (!organization) throw createError('organization_not_found');
     const changed = changedFields(organization, given);
     if (!changed) return organizationId;
     em.assign(organization, changed.after);

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import {
@@ -42,7 +42,7 @@ export interface Calendar extends CalendarQuery {
 }
 
 export const readCalendarErrors = ['court_not_found', 'organization_not_found'] as const;
-const refuse = refusals(readCalendarErrors);
+const createError = errorFactory(readCalendarErrors);
 
 export const mostCourts = 40;
 /** For all courts together. With 40 courts it allows a booking every 3 hours of a week. */
@@ -64,7 +64,7 @@ export async function readCalendar(
     const query = onReplica(reader);
     const courts = await listCalendarCourts(query, { ...input, limit: mostCourts + 1 });
     const [first] = courts;
-    if (!first) throw refuse(input.courtId ? 'court_not_found' : 'organization_not_found');
+    if (!first) throw createError(input.courtId ? 'court_not_found' : 'organization_not_found');
     const shown = courts.filter(({ id }) => id !== null).slice(0, mostCourts);
     const bookings = await listCalendarBookings(query, {
       courtIds: shown.map(({ id }) => id),

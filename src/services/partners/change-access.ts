@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Organization } from '../../db/entities/organization.ts';
@@ -91,19 +91,20 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
   action: keyof typeof asItIs,
   access: Access<Input, NotFound>,
   granted: boolean,
-  refuse: Refuse<'external_service_not_found' | 'nothing_to_change' | NotFound>,
+  createError: ErrorFactory<'external_service_not_found' | 'nothing_to_change' | NotFound>,
 ) {
   return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
     context.database.transaction(async (em) => {
       const { externalServiceId, ...subject } = input;
       // Serializes changes of one service's access.
       await lockName(queryIn(em), `access/${externalServiceId}`);
-      if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
-      if (!(await access.find(em, input))) throw refuse(access.notFound);
+      if (!(await findExternalService(em, externalServiceId)))
+        throw createError('external_service_not_found');
+      if (!(await access.find(em, input))) throw createError(access.notFound);
       const grant = await access.findGrant(em, input);
-      if ((grant !== null) === granted) throw refuse('nothing_to_change', { message: asItIs[action] });
+      if ((grant !== null) === granted) throw createError('nothing_to_change', { message: asItIs[action] });
       if (granted && (await access.isOpenAnyway?.(em, input)))
-        throw refuse('nothing_to_change', {
+        throw createError('nothing_to_change', {
           message: 'The external service manages this user, who is open to it already. Nothing was changed.',
         });
       if (grant) em.remove(grant);

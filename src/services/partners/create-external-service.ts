@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { ExternalService } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -10,7 +10,7 @@ import { reserveExternalServiceName } from './external-service-name.ts';
 export const CreateExternalServiceInput = z.strictObject({ name: displayName() });
 
 export const createExternalServiceErrors = ['name_already_in_use'] as const;
-const refuse = refusals(createExternalServiceErrors);
+const createError = errorFactory(createExternalServiceErrors);
 
 /**
  * Creates an external service without any access. Returns its id.
@@ -23,7 +23,7 @@ export function createExternalService(
   { name }: z.output<typeof CreateExternalServiceInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await reserveExternalServiceName(em, name, refuse);
+    await reserveExternalServiceName(em, name, createError);
     const { id } = em.create(ExternalService, { id: context.newId(), name });
     await recordChange(em, context, administrator, {
       action: 'createExternalService',

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { ExternalService } from '../../db/entities/external-service.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
@@ -15,13 +15,13 @@ import { lockName } from '../../db/queries/lock-name.ts';
 export async function reserveExternalServiceName(
   em: SqlEntityManager,
   name: string,
-  refuse: Refuse<'name_already_in_use'>,
+  createError: ErrorFactory<'name_already_in_use'>,
 ): Promise<void> {
   await lockName(queryIn(em), 'external service names');
   // A separate statement, so that it sees what was committed while it waited for the lock.
   const other = await em.findOne(ExternalService, { name });
   if (!other) return;
-  throw refuse('name_already_in_use', {
+  throw createError('name_already_in_use', {
     message: `Another external service has this name already: ${other.id}. Choose another name, or rename that service first.`,
   });
 }

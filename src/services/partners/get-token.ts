@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { selectTokenInformation } from '../../db/queries/partners/token-information.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -13,7 +13,7 @@ export const getTokenErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(getTokenErrors);
+const createError = errorFactory(getTokenErrors);
 
 export interface TokenDetails {
   externalServiceName: string;
@@ -41,6 +41,6 @@ export async function getToken(
     externalServiceId,
     selectTokenInformation(actor.id),
   );
-  if (!token) throw refuse('invalid_api_token');
+  if (!token) throw createError('invalid_api_token');
   return token;
 }

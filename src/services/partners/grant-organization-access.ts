@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { changeAccess, toOrganization } from './change-access.ts';
 
 export const grantOrganizationAccessErrors = [
@@ -16,5 +16,5 @@ export const grantOrganizationAccess = changeAccess(
   'grantOrganizationAccess',
   toOrganization,
   true,
-  refusals(grantOrganizationAccessErrors),
+  errorFactory(grantOrganizationAccessErrors),
 );

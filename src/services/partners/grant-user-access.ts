@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { changeAccess, toUser } from './change-access.ts';
 
 export const grantUserAccessErrors = [
@@ -12,4 +12,9 @@ export const grantUserAccessErrors = [
  *
  * @throws ApiError `external_service_not_found`, `user_not_found`, `nothing_to_change`.
  */
-export const grantUserAccess = changeAccess('grantUserAccess', toUser, true, refusals(grantUserAccessErrors));
+export const grantUserAccess = changeAccess(
+  'grantUserAccess',
+  toUser,
+  true,
+  errorFactory(grantUserAccessErrors),
+);

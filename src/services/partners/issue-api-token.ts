@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { scopes } from '../access/scope.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -17,7 +17,7 @@ export const IssueApiTokenInput = z.strictObject({
 });
 
 export const issueApiTokenErrors = ['invalid_schema', 'external_service_not_found'] as const;
-const refuse = refusals(issueApiTokenErrors);
+const createError = errorFactory(issueApiTokenErrors);
 
 /** A new token. Its secret is returned once and never stored. */
 export interface IssuedApiToken {
@@ -35,10 +35,10 @@ export function issueApiToken(
   administrator: Administrator,
   { externalServiceId, ...input }: z.output<typeof IssueApiTokenInput>,
 ): Promise<IssuedApiToken> {
-  requireFutureExpiry(context, input.expiresAt, refuse);
+  requireFutureExpiry(context, input.expiresAt, createError);
   return context.database.transaction(async (em) => {
     const externalService = await findExternalService(em, externalServiceId);
-    if (!externalService) throw refuse('external_service_not_found');
+    if (!externalService) throw createError('external_service_not_found');
     const id = context.newId();
     const token = { externalServiceId, ...input, scopes: [...new Set(input.scopes)] };
     const secret = addApiToken(em, { id, ...token });

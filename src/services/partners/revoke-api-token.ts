@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -10,7 +10,7 @@ import { uuid } from '../values/fields.ts';
 export const RevokeApiTokenInput = z.strictObject({ apiTokenId: uuid() });
 
 export const revokeApiTokenErrors = ['api_token_not_found'] as const;
-const refuse = refusals(revokeApiTokenErrors);
+const createError = errorFactory(revokeApiTokenErrors);
 
 /**
  * Revokes a token. Every process rejects it within 1 s. Nothing changes if it is already revoked.
@@ -24,7 +24,7 @@ export function revokeApiToken(
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const token = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!token) throw refuse('api_token_not_found');
+    if (!token) throw createError('api_token_not_found');
     if (token.revokedAt != null) return apiTokenId;
     token.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, administrator, {

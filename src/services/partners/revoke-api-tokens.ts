@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -12,7 +12,7 @@ import { findExternalService } from './find-external-service.ts';
 export const RevokeApiTokensInput = z.strictObject({ externalServiceId: uuid() });
 
 export const revokeApiTokensErrors = ['external_service_not_found', 'nothing_to_change'] as const;
-const refuse = refusals(revokeApiTokensErrors);
+const createError = errorFactory(revokeApiTokensErrors);
 
 /**
  * Revokes all valid tokens of an external service. Every process rejects them within 1 s. Expired tokens stay
@@ -26,7 +26,7 @@ export function revokeApiTokens(
   { externalServiceId }: z.output<typeof RevokeApiTokensInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    if (!(await findExternalService(em, externalServiceId))) throw refuse('external_service_not_found');
+    if (!(await findExternalService(em, externalServiceId))) throw createError('external_service_not_found');
     const revokedAt = new Date(context.now()).toISOString();
     let count = 0;
     // Repeats until none is left. A query that waited for a concurrent rotation does not see the token that it
@@ -47,7 +47,7 @@ export function revokeApiTokens(
       await em.flush();
     }
     if (count === 0)
-      throw refuse('nothing_to_change', {
+      throw createError('nothing_to_change', {
         message: 'All tokens of this external service are revoked or expired already. Nothing was changed.',
       });
     return externalServiceId;

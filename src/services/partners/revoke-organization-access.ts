@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { changeAccess, toOrganization } from './change-access.ts';
 
 export const revokeOrganizationAccessErrors = [
@@ -16,5 +16,5 @@ export const revokeOrganizationAccess = changeAccess(
   'revokeOrganizationAccess',
   toOrganization,
   false,
-  refusals(revokeOrganizationAccessErrors),
+  errorFactory(revokeOrganizationAccessErrors),
 );

@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { changeAccess, toUser } from './change-access.ts';
 
 export const revokeUserAccessErrors = [
@@ -16,5 +16,5 @@ export const revokeUserAccess = changeAccess(
   'revokeUserAccess',
   toUser,
   false,
-  refusals(revokeUserAccessErrors),
+  errorFactory(revokeUserAccessErrors),
 );

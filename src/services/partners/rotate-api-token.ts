@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Scope } from '../access/scope.ts';
@@ -16,7 +16,7 @@ export const RotateApiTokenInput = z.strictObject({
 });
 
 export const rotateApiTokenErrors = ['api_token_not_found', 'api_token_not_active'] as const;
-const refuse = refusals(rotateApiTokenErrors);
+const createError = errorFactory(rotateApiTokenErrors);
 
 /**
  * Issues a token with the same properties. The old one stays valid for `overlapMinutes`, or until its own expiry.
@@ -30,11 +30,12 @@ export function rotateApiToken(
 ): Promise<IssuedApiToken> {
   return context.database.transaction(async (em) => {
     const old = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!old) throw refuse('api_token_not_found');
+    if (!old) throw createError('api_token_not_found');
     const now = context.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
     // A second rotation would issue a token that expires with the overlap of the first.
-    if (old.revokedAt != null || old.replacedById != null || isOver) throw refuse('api_token_not_active');
+    if (old.revokedAt != null || old.replacedById != null || isOver)
+      throw createError('api_token_not_active');
 
     const id = context.newId();
     const { expiresAt, label, scopes } = old;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
@@ -23,7 +23,7 @@ export const SetRateLimitInput = z.strictObject({
 });
 
 export const setRateLimitErrors = ['invalid_schema', 'external_service_not_found'] as const;
-const refuse = refusals(setRateLimitErrors);
+const createError = errorFactory(setRateLimitErrors);
 
 /**
  * Sets the rate limit of each token of an external service, or removes it so that the configured limit applies again.
@@ -39,12 +39,15 @@ export function setRateLimit(
   // With a smaller burst, the rate per second could never be reached.
   if (rateLimit && rateLimit.burst < rateLimit.requestsPerSecond) {
     const message = 'Must be at least requestsPerSecond.';
-    throw refuse('invalid_schema', faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]));
+    throw createError(
+      'invalid_schema',
+      faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]),
+    );
   }
   return context.database.transaction(async (em) => {
     await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
-    if (!service) throw refuse('external_service_not_found');
+    if (!service) throw createError('external_service_not_found');
     const changed = changedFields(service, {
       rateLimitPerSecond: rateLimit?.requestsPerSecond ?? null,
       rateLimitBurst: rateLimit?.burst ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
@@ -18,7 +18,7 @@ export const UpdateExternalServiceInput = z.strictObject({
 });
 
 export const updateExternalServiceErrors = ['external_service_not_found', 'name_already_in_use'] as const;
-const refuse = refusals(updateExternalServiceErrors);
+const createError = errorFactory(updateExternalServiceErrors);
 
 /**
  * Renames, deactivates or reactivates an external service. Returns its id. Not in the document: every process rejects
@@ -35,11 +35,11 @@ export function updateExternalService(
   return context.database.transaction(async (em) => {
     await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
-    if (!service) throw refuse('external_service_not_found');
+    if (!service) throw createError('external_service_not_found');
     const changed = changedFields(service, given);
     if (!changed) return externalServiceId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await reserveExternalServiceName(em, name, refuse);
+    if (name !== undefined) await reserveExternalServiceName(em, name, createError);
     em.assign(service, changed.after);
     await recordChange(em, context, administrator, {
       action: 'updateExternalService',

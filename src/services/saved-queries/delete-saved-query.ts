@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { authorizeOperatorErrors, type SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -9,7 +9,7 @@ import { findOwnSavedQuery } from './saved-query-fields.ts';
 export const DeleteSavedQueryInput = z.strictObject({ savedQueryId: uuid() });
 
 export const deleteSavedQueryErrors = [...authorizeOperatorErrors, 'saved_query_not_found'] as const;
-const refuse = refusals(deleteSavedQueryErrors);
+const createError = errorFactory(deleteSavedQueryErrors);
 
 export interface DeletedSavedQuery {
   id: string;
@@ -26,7 +26,7 @@ export function deleteSavedQuery(
   { savedQueryId }: z.output<typeof DeleteSavedQueryInput>,
 ): Promise<DeletedSavedQuery> {
   return context.database.transaction(async (em) => {
-    const saved = await findOwnSavedQuery(em, operator, savedQueryId, refuse);
+    const saved = await findOwnSavedQuery(em, operator, savedQueryId, createError);
     em.remove(saved);
     await recordChange(em, context, operator, {
       action: 'deleteSavedQuery',

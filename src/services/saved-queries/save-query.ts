@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
@@ -20,7 +20,7 @@ export const SaveQueryInput = z.strictObject({
 });
 
 export const saveQueryErrors = ['name_already_in_use', 'too_many_saved_queries'] as const;
-const refuse = refusals(saveQueryErrors);
+const createError = errorFactory(saveQueryErrors);
 
 /**
  * Saves a query for all operators. Returns its id.
@@ -33,8 +33,8 @@ export function saveQuery(
   { name, document, variables }: z.output<typeof SaveQueryInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await reserveSavedQueryName(em, name, refuse);
-    if ((await em.count(SavedQuery)) >= maxSavedQueries) throw refuse('too_many_saved_queries');
+    await reserveSavedQueryName(em, name, createError);
+    if ((await em.count(SavedQuery)) >= maxSavedQueries) throw createError('too_many_saved_queries');
     const id = context.newId();
     const at = new Date(context.now()).toISOString();
     em.create(SavedQuery, {

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
@@ -57,12 +57,12 @@ export const maxSavedQueries = 500;
 export async function reserveSavedQueryName(
   em: SqlEntityManager,
   name: string,
-  refuse: Refuse<'name_already_in_use'>,
+  createError: ErrorFactory<'name_already_in_use'>,
 ): Promise<void> {
   await lockName(queryIn(em), 'courtbridge/saved queries');
   const other = await em.findOne(SavedQuery, { name });
   if (other)
-    throw refuse('name_already_in_use', {
+    throw createError('name_already_in_use', {
       message: `Another saved query has this name already: ${other.id}. Choose another name, or change that one.`,
     });
 }
@@ -72,13 +72,13 @@ export async function findOwnSavedQuery(
   em: SqlEntityManager,
   operator: SignedIn,
   id: string,
-  refuse: Refuse<'saved_query_not_found' | 'operator_permission_denied'>,
+  createError: ErrorFactory<'saved_query_not_found' | 'operator_permission_denied'>,
 ): Promise<SavedQuery> {
   await lockRows(queryIn(em), 'saved_queries', [id], 'for update');
   const saved = await em.findOne(SavedQuery, id);
-  if (!saved) throw refuse('saved_query_not_found');
+  if (!saved) throw createError('saved_query_not_found');
   if (saved.savedBy.id !== operator.actor.id && !isAdministrator(operator))
-    throw refuse('operator_permission_denied', {
+    throw createError('operator_permission_denied', {
       message:
         'Another operator has saved this query. Ask them or an administrator, or save one of your own.',
     });

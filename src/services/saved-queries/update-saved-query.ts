@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { authorizeOperatorErrors, type SignedIn } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -26,7 +26,7 @@ export const updateSavedQueryErrors = [
   'saved_query_not_found',
   'name_already_in_use',
 ] as const;
-const refuse = refusals(updateSavedQueryErrors);
+const createError = errorFactory(updateSavedQueryErrors);
 
 /**
  * Changes a saved query. Operators may change their own, administrators any. Returns its id.
@@ -39,11 +39,11 @@ export function updateSavedQuery(
   { savedQueryId, ...given }: z.output<typeof UpdateSavedQueryInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const saved = await findOwnSavedQuery(em, operator, savedQueryId, refuse);
+    const saved = await findOwnSavedQuery(em, operator, savedQueryId, createError);
     const changed = changedFields(saved, given);
     if (!changed) return savedQueryId;
     const { name } = changed.after as { name?: string };
-    if (name !== undefined) await reserveSavedQueryName(em, name, refuse);
+    if (name !== undefined) await reserveSavedQueryName(em, name, createError);
     const before = { name: saved.name };
     em.assign(saved, { ...changed.after, updatedAt: new Date(context.now()).toISOString() });
     await recordChange(em, context, operator, {

@@ -1,6 +1,6 @@
 /** An event with its count and times, in Unix milliseconds. */
 export interface CountedEvent<Thing> {
-  thing: Thing;
+  resource: Thing;
   count: number;
   firstAt: number;
   lastAt: number;
@@ -21,13 +21,13 @@ export class EventCounter<Thing> {
   }
 
   /** Returns true if the event is already counted, or if fewer than `most` different events are. */
-  takes(thing: Thing, most: number): boolean {
-    return this.#counted.size < most || this.#counted.has(JSON.stringify(thing));
+  takes(resource: Thing, most: number): boolean {
+    return this.#counted.size < most || this.#counted.has(JSON.stringify(resource));
   }
 
-  add(thing: Thing, requestId: string): void {
+  add(resource: Thing, requestId: string): void {
     const at = this.#now();
-    this.#put({ thing, count: 1, firstAt: at, lastAt: at, requestId });
+    this.#put({ resource, count: 1, firstAt: at, lastAt: at, requestId });
   }
 
   /** Writes the counted events. If that fails, unwritten ones are kept for the next time. */
@@ -46,7 +46,7 @@ export class EventCounter<Thing> {
   }
 
   #put(counted: CountedEvent<Thing>): void {
-    const key = JSON.stringify(counted.thing);
+    const key = JSON.stringify(counted.resource);
     const known = this.#counted.get(key);
     if (!known) {
       this.#counted.set(key, counted);
@@ -54,7 +54,7 @@ export class EventCounter<Thing> {
     }
     const last = known.lastAt > counted.lastAt ? known : counted;
     this.#counted.set(key, {
-      thing: known.thing,
+      resource: known.resource,
       count: known.count + counted.count,
       firstAt: Math.min(known.firstAt, counted.firstAt),
       lastAt: last.lastAt,

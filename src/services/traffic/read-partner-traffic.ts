@@ -1,4 +1,4 @@
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import { latencyBounds } from '../../db/entities/partner-traffic.ts';
@@ -45,7 +45,7 @@ export interface FaultRow extends FaultSumRow {
 }
 
 export const readPartnerTrafficErrors = ['invalid_filter_time_range'] as const;
-const refuse = refusals(readPartnerTrafficErrors);
+const createError = errorFactory(readPartnerTrafficErrors);
 
 const mostRows = 2_000;
 
@@ -85,7 +85,7 @@ export async function readPartnerFaults(
 }
 
 function checkRange({ from, to }: TrafficRange): void {
-  if (Date.parse(to) <= Date.parse(from)) throw refuse('invalid_filter_time_range');
+  if (Date.parse(to) <= Date.parse(from)) throw createError('invalid_filter_time_range');
 }
 
 /**

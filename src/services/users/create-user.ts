@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { actorArguments, type FunctionAnswers, readAnswer } from '../function-answers.ts';
+import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
 
@@ -18,7 +18,7 @@ export const createUserErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(createUserErrors);
+const createError = errorFactory(createUserErrors);
 
 /** The documented body. Not in the document: which fields are required. `today()`: the current date, `YYYY-MM-DD`. */
 export const CreateUserInput = (today: () => string) =>
@@ -55,11 +55,11 @@ export const StoredUser = z.strictObject({
 export type StoredUser = z.output<typeof StoredUser>;
 
 /** The possible answers of the database function. */
-export const createUserAnswers = {
-  thing: StoredUser,
+export const createUserResults = {
+  resource: StoredUser,
   outcomes: ['created', 'existing'],
-  refusals: ['email_already_in_use', 'external_user_id_already_in_use'],
-} as const satisfies FunctionAnswers & { refusals: readonly (typeof createUserErrors)[number][] };
+  errors: ['email_already_in_use', 'external_user_id_already_in_use'],
+} as const satisfies FunctionResults & { errors: readonly (typeof createUserErrors)[number][] };
 
 /**
  * Creates a user that is linked to the external service and managed by it (document, section 4.1).
@@ -77,13 +77,13 @@ export async function createUser(
   const { database, newId } = context;
   const { externalServiceId, actor } = partner;
   const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, context) };
-  const waitsFor = { thing: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
+  const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
-  const result = readAnswer('create_user', createUserAnswers, answer);
+  const result = readResult('create_user', createUserResults, answer);
   if ('refused' in result)
     // Recorded so that the rejected request, which may have another external id of the person, can be erased with the
     // person.
-    throw refuse(result.refused, result.userId ? { conflictingIds: [result.userId] } : {});
+    throw createError(result.refused, result.userId ? { conflictingIds: [result.userId] } : {});
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { User } from '../../db/entities/user.ts';
 import { lockEmail } from '../../db/queries/lock-identifiers.ts';
@@ -14,7 +14,7 @@ import { emailAddress } from '../values/fields.ts';
 export const EraseGuestInput = z.strictObject({ email: emailAddress() });
 
 export const eraseGuestErrors = ['email_of_user'] as const;
-const refuse = refusals(eraseGuestErrors);
+const createError = errorFactory(eraseGuestErrors);
 
 export interface ErasedGuest {
   /** The number of bookings that named the guest. */
@@ -35,7 +35,7 @@ export async function eraseGuest(
     const query = queryIn(em);
     // Prevents an account with this address from being created meanwhile.
     await lockEmail(query, email);
-    if ((await em.count(User, { email })) > 0) throw refuse('email_of_user');
+    if ((await em.count(User, { email })) > 0) throw createError('email_of_user');
     const count = await countBookingsOfGuest(query, email);
     const begun = await beginErasure(query, context, { addresses: [email], links: [] });
     // A guest has no id, so the id of the erasure is recorded, and nothing of the address.

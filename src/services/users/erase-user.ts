@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
@@ -33,7 +33,7 @@ export const eraseUserErrors = [
   'user_not_found',
   'internal_server_error',
 ] as const;
-const refuse = refusals(eraseUserErrors);
+const createError = errorFactory(eraseUserErrors);
 
 /** The personal fields of a user's audit events. */
 const personal = [
@@ -64,11 +64,11 @@ export async function eraseUser(
 ): Promise<string> {
   const waitsFor =
     'externalServiceId' in by
-      ? { thing: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
+      ? { resource: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
   const erasure = await context.database.transaction(async (em) => {
     const query = queryIn(em);
-    const { managedById, isErased } = await findUserForUpdate(query, by, userId, refuse, true);
+    const { managedById, isErased } = await findUserForUpdate(query, by, userId, createError, true);
     if (isErased) return undefined;
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
     const begun = await beginErasure(query, context, { userId, addresses, links });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { firstId } from '../../db/id-parts.ts';
 import { searchPersonAuditEvents } from '../../db/queries/operators/person/audit-events.ts';
@@ -31,7 +31,7 @@ export const ExportPersonInput = z
   );
 
 export const exportPersonErrors = ['user_not_found'] as const;
-const refuse = refusals(exportPersonErrors);
+const createError = errorFactory(exportPersonErrors);
 
 export interface ExportedPerson {
   /** As JSON. */
@@ -60,7 +60,7 @@ export async function exportPerson(
   return context.database.transaction(async (em) => {
     const query = queryIn(em);
     const user = await findPerson(query, { userId, email });
-    if (!user && userId !== undefined) throw refuse('user_not_found');
+    if (!user && userId !== undefined) throw createError('user_not_found');
     const { addresses, links } = user
       ? await findIdentifiers(query, user.id, user.managedById)
       : { addresses: [email!], links: [] };

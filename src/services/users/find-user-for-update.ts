@@ -1,4 +1,4 @@
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import type { Query } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import { findUserAccess, type UserAccess } from '../../db/queries/partners/user-for-update.ts';
@@ -18,7 +18,7 @@ export async function findUserForUpdate(
   query: Query,
   by: Partner<'userwrite'> | Supporter,
   userId: string,
-  refuse: Refuse<'user_access_denied' | 'user_not_managed' | 'user_not_found'>,
+  createError: ErrorFactory<'user_access_denied' | 'user_not_managed' | 'user_not_found'>,
   orErased = false,
 ): Promise<Pick<UserAccess, 'managedById' | 'isErased'>> {
   const externalServiceId = 'externalServiceId' in by ? by.externalServiceId : null;
@@ -27,12 +27,12 @@ export async function findUserForUpdate(
   const user = await findUserAccess(query, externalServiceId, userId);
   const isFound = user !== undefined && (orErased || !user.isErased);
   if (externalServiceId === null) {
-    if (!isFound) throw refuse('user_not_found');
+    if (!isFound) throw createError('user_not_found');
     return user;
   }
   if (isFound && user.managedById === externalServiceId) return user;
-  if (user?.isOpen) throw refuse('user_not_managed');
-  throw refuse('user_access_denied', {
+  if (user?.isOpen) throw createError('user_not_managed');
+  throw createError('user_access_denied', {
     message:
       'The external service may not change this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
   });

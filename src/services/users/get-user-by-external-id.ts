@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { findUserByExternalId } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -18,7 +18,7 @@ export const getUserByExternalIdErrors = [
   'user_not_found',
   'internal_server_error',
 ] as const;
-const refuse = refusals(getUserByExternalIdErrors);
+const createError = errorFactory(getUserByExternalIdErrors);
 
 /**
  * Returns the user that the external service has linked to this identifier.
@@ -33,10 +33,10 @@ export async function getUserByExternalId(
 ): Promise<ReadUser> {
   const row = await findUserByExternalId(database.query, externalServiceId, externalUserId);
   if (!row)
-    throw refuse('user_not_found', {
+    throw createError('user_not_found', {
       message:
         'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
     });
-  if (!row.isOpen) throw refuse('user_access_denied');
+  if (!row.isOpen) throw createError('user_access_denied');
   return row.user;
 }

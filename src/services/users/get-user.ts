@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { findAccessibleUser } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -17,7 +17,7 @@ export const getUserErrors = [
   'user_access_denied',
   'internal_server_error',
 ] as const;
-const refuse = refusals(getUserErrors);
+const createError = errorFactory(getUserErrors);
 
 /**
  * Returns a user that the external service has access to, or an erased user that it managed.
@@ -31,7 +31,7 @@ export async function getUser(
 ): Promise<ReadUser> {
   const user = await findAccessibleUser(database.query, externalServiceId, userId);
   if (!user)
-    throw refuse('user_access_denied', {
+    throw createError('user_access_denied', {
       message:
         'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
     });

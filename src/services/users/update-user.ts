@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { genders, mainSportTypes, playingHands, User, UserLink } from '../../db/entities/user.ts';
 import { lockEmail, lockExternalUserId } from '../../db/queries/lock-identifiers.ts';
@@ -56,7 +56,7 @@ export const updateUserErrors = [
   'external_user_id_already_in_use',
   'internal_server_error',
 ] as const;
-const refuse = refusals(updateUserErrors);
+const createError = errorFactory(updateUserErrors);
 
 type Changes = Omit<z.output<ReturnType<typeof UpdateUserInput>>, 'userId'>;
 
@@ -77,11 +77,11 @@ export function updateUser(
 ): Promise<string> {
   const waitsFor =
     'externalServiceId' in by
-      ? { thing: `user ${userId}`, externalServiceId: by.externalServiceId }
+      ? { resource: `user ${userId}`, externalServiceId: by.externalServiceId }
       : undefined;
   return context.database.transaction(async (em) => {
     const query = queryIn(em);
-    const { managedById } = await findUserForUpdate(query, by, userId, refuse);
+    const { managedById } = await findUserForUpdate(query, by, userId, createError);
     const stored = await readUserFields(query, userId);
     const changed = Object.entries(input).filter(
       ([field, value]) => value !== undefined && stored[field as keyof Changes] !== value,
@@ -94,11 +94,11 @@ export function updateUser(
     if (externalUserId !== undefined) await lockExternalUserId(query, managedById, externalUserId);
     if (fields.email !== undefined) {
       await lockEmail(query, fields.email);
-      if ((await em.count(User, { email: fields.email })) > 0) throw refuse('email_already_in_use');
+      if ((await em.count(User, { email: fields.email })) > 0) throw createError('email_already_in_use');
     }
     if (externalUserId !== undefined) {
       const other = await em.findOne(UserLink, { externalService: managedById, externalUserId });
-      if (other) throw refuse('external_user_id_already_in_use');
+      if (other) throw createError('external_user_id_already_in_use');
       await saveUserLink(query, { externalServiceId: managedById, externalUserId, userId });
     }
     await em.nativeUpdate(

@@ -1,4 +1,4 @@
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { faults } from './validate.ts';
 
 /**
@@ -9,9 +9,9 @@ import { faults } from './validate.ts';
 export function requireFutureExpiry(
   { now }: { now: () => number },
   expiresAt: string | null | undefined,
-  refuse: Refuse<'invalid_schema'>,
+  createError: ErrorFactory<'invalid_schema'>,
 ): void {
   if (expiresAt == null || Date.parse(expiresAt) > now()) return;
   const message = 'Must be in the future: the token would never be valid.';
-  throw refuse('invalid_schema', faults([{ path: ['expiresAt'], code: 'too_small', message }]));
+  throw createError('invalid_schema', faults([{ path: ['expiresAt'], code: 'too_small', message }]));
 }

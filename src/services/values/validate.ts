@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { type ApiErrorDetails, type Issue, refusals } from '../../api-error.ts';
+import { type ApiErrorDetails, errorFactory, type Issue } from '../../api-error.ts';
 import { maxIssues } from '../../errors.ts';
 
 export const validateErrors = ['invalid_schema'] as const;
-const refuse = refusals(validateErrors);
+const createError = errorFactory(validateErrors);
 
 /**
  * Validates a value against a schema.
@@ -18,7 +18,7 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refuse('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
+  throw createError('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
 }
 
 /** Returns the details of an `invalid_schema` error, with up to `maxIssues` issues. */

@@ -2,8 +2,8 @@ import type { FunctionArguments } from '../../db/functions/functions.ts';
 import { millisOf } from '../../db/id-parts.ts';
 import type { StoredChange } from '../../db/queries/partners/changes.ts';
 import {
-  type OutgoingAnswer,
   OutgoingFailure,
+  type OutgoingResponse,
   type WebhookDependencies,
 } from '../webhooks/webhook-dependencies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
@@ -15,7 +15,7 @@ export const timeoutMillis = 15_000;
 
 export interface AttemptContext<Sent = StoredChange> {
   webhooks: WebhookDependencies;
-  toBody: (change: Sent) => object;
+  toWebhookBody: (change: Sent) => object;
   /** Unix milliseconds. */
   now: () => number;
   /** Milliseconds from a monotonic clock. */
@@ -44,7 +44,7 @@ export async function attemptWebhook<Sent extends { id: string } = StoredChange>
 ): Promise<Attempted> {
   const { monotonic, now, random, signal } = context;
   const begun = monotonic();
-  let answer: OutgoingAnswer | undefined;
+  let answer: OutgoingResponse | undefined;
   let error: string | undefined;
   try {
     answer = await post(context, webhook);
@@ -73,12 +73,17 @@ export async function attemptWebhook<Sent extends { id: string } = StoredChange>
 }
 
 async function post<Sent extends { id: string }>(
-  { webhooks, toBody, now, signal, ...context }: AttemptContext<Sent>,
+  { webhooks, toWebhookBody, now, signal, ...context }: AttemptContext<Sent>,
   webhook: ClaimedWebhook<Sent>,
-): Promise<OutgoingAnswer> {
+): Promise<OutgoingResponse> {
   const { change, signature: kind, url } = webhook;
   const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));
-  const request = { id: change.id, body: toBody(change), now: now(), timeoutMillis: context.timeoutMillis };
+  const request = {
+    id: change.id,
+    body: toWebhookBody(change),
+    now: now(),
+    timeoutMillis: context.timeoutMillis,
+  };
   return webhooks.outgoing.post(url, { ...toSignedRequest(keys, request), signal });
 }
 

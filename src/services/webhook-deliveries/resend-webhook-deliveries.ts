@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
@@ -34,7 +34,7 @@ export const ResendWebhookDeliveriesInput = z
   });
 
 export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;
-const refuse = refusals(resendWebhookDeliveriesErrors);
+const createError = errorFactory(resendWebhookDeliveriesErrors);
 
 /** Not in the document: the maximum per call, which one statement can schedule within its time limit. */
 export const mostSentAnew = 10_000;
@@ -60,7 +60,7 @@ export function resendWebhookDeliveries(
   { webhookEndpointId, ...given }: z.output<typeof ResendWebhookDeliveriesInput>,
 ): Promise<ResentWebhookDeliveries> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
     const bounds = await boundsOf(em, endpoint.externalService.id, given);
     const { toSequence } = given;
     const range = { ...bounds, toSequence, ofItsTypes: true, limit: mostSentAnew };

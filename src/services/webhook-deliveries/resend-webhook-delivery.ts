@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -10,7 +10,7 @@ import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 export const ResendWebhookDeliveryInput = z.strictObject({ webhookEndpointId: uuid(), changeId: uuid() });
 
 export const resendWebhookDeliveryErrors = ['webhook_endpoint_not_found', 'change_not_found'] as const;
-const refuse = refusals(resendWebhookDeliveryErrors);
+const createError = errorFactory(resendWebhookDeliveryErrors);
 
 /**
  * Sends a change to an endpoint of its external service at once, delivered or not, and whatever types the endpoint
@@ -24,10 +24,10 @@ export function resendWebhookDelivery(
   { webhookEndpointId, changeId }: z.output<typeof ResendWebhookDeliveryInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
     const range = { from: changeId, to: changeId, ofItsTypes: false, limit: 1 };
     const { count } = await rescheduleDeliveries(em, context, endpoint, range);
-    if (count === 0) throw refuse('change_not_found');
+    if (count === 0) throw createError('change_not_found');
     await recordChange(em, context, administrator, {
       action: 'resendWebhookDelivery',
       subjectType: 'webhook_endpoint',

@@ -7,7 +7,7 @@ import { failingDays } from './next-attempt.ts';
 export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis'> {
   database: Database;
   /** Sequences pending changes, one call at a time in this process. */
-  numberChanges: () => Promise<unknown>;
+  sequence: () => Promise<unknown>;
   /** Returns the request id for announcing that an endpoint was paused or resumed. */
   newId: () => string;
 }
@@ -114,11 +114,11 @@ export class WebhookSender {
    * @throws ApiError `service_unavailable`.
    */
   async look(): Promise<boolean> {
-    const { database, now, numberChanges } = this.#context;
+    const { database, now, sequence } = this.#context;
     const { unnumbered, due } = (await this.#statements.run('', () =>
       database.callInBackground('look_for_webhooks', { now: new Date(now()).toISOString() }),
     )) as { unnumbered: boolean; due: boolean };
-    if (unnumbered) await numberChanges();
+    if (unnumbered) await sequence();
     return due || unnumbered;
   }
 

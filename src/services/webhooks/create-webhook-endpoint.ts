@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
@@ -25,7 +25,7 @@ export const createWebhookEndpointErrors = [
   'too_many_webhook_endpoints',
   'webhook_secrets_key_missing',
 ] as const;
-const refuse = refusals(createWebhookEndpointErrors);
+const createError = errorFactory(createWebhookEndpointErrors);
 
 /** An endpoint and the secret that its receiver verifies with. It is returned once and stored encrypted. */
 export interface IssuedWebhookSecret {
@@ -53,8 +53,8 @@ export async function createWebhookEndpoint(
   }: z.output<typeof CreateWebhookEndpointInput>,
 ): Promise<IssuedWebhookSecret> {
   const { outgoing, secrets } = context.webhooks;
-  checkUrl(outgoing, url, refuse);
-  const { sealed, shown } = makeWebhookSecret(secrets, signature, refuse);
+  checkUrl(outgoing, url, createError);
+  const { sealed, shown } = makeWebhookSecret(secrets, signature, createError);
   // Sequences most changes in short transactions, which do not block others.
   await sequenceChanges(context);
   return context.database.transaction(async (em) => {
@@ -62,9 +62,9 @@ export async function createWebhookEndpoint(
     // Serializes creations for one service, so that the maximum is not exceeded.
     await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const externalService = await findExternalService(em, externalServiceId);
-    if (!externalService) throw refuse('external_service_not_found');
+    if (!externalService) throw createError('external_service_not_found');
     if ((await em.count(WebhookEndpoint, { externalService })) >= maxEndpoints)
-      throw refuse('too_many_webhook_endpoints');
+      throw createError('too_many_webhook_endpoints');
 
     const id = context.newId();
     const types = sortTypes(given);

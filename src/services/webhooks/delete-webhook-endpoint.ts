@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -8,7 +8,7 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
 export const deleteWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
-const refuse = refusals(deleteWebhookEndpointErrors);
+const createError = errorFactory(deleteWebhookEndpointErrors);
 
 export interface DeletedWebhookEndpoint {
   id: string;
@@ -29,7 +29,7 @@ export async function deleteWebhookEndpoint(
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<DeletedWebhookEndpoint> {
   await context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
     const { externalService, url, types, signature } = endpoint;
     await recordChange(em, context, administrator, {
       action: 'deleteWebhookEndpoint',

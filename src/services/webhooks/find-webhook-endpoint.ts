@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 
 /**
@@ -11,9 +11,9 @@ import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 export async function findWebhookEndpoint(
   em: SqlEntityManager,
   id: string,
-  refuse: Refuse<'webhook_endpoint_not_found'>,
+  createError: ErrorFactory<'webhook_endpoint_not_found'>,
 ): Promise<WebhookEndpoint> {
   const endpoint = await em.findOne(WebhookEndpoint, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!endpoint) throw refuse('webhook_endpoint_not_found');
+  if (!endpoint) throw createError('webhook_endpoint_not_found');
   return endpoint;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
@@ -10,7 +10,7 @@ import type { WebhookContext } from './webhook-dependencies.ts';
 export const WebhookEndpointIdInput = z.strictObject({ webhookEndpointId: uuid() });
 
 export const pauseWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
-const refuse = refusals(pauseWebhookEndpointErrors);
+const createError = errorFactory(pauseWebhookEndpointErrors);
 
 /**
  * Pauses an endpoint until it is resumed. An endpoint that was paused because of failures is no longer retried,
@@ -24,7 +24,7 @@ export function pauseWebhookEndpoint(
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
     const { pausedBecause } = endpoint;
     if (pausedBecause === 'OPERATOR') return webhookEndpointId;
     const now = new Date(context.now()).toISOString();

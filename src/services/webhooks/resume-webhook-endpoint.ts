@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
@@ -8,7 +8,7 @@ import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 
 export const resumeWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
-const refuse = refusals(resumeWebhookEndpointErrors);
+const createError = errorFactory(resumeWebhookEndpointErrors);
 
 /**
  * Resumes an endpoint, whatever it was paused for. The changes that it missed are sent first, oldest first. Nothing
@@ -22,7 +22,7 @@ export function resumeWebhookEndpoint(
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
     const { pausedBecause } = endpoint;
     if (pausedBecause == null) return webhookEndpointId;
     const now = new Date(context.now()).toISOString();

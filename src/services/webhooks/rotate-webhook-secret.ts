@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
@@ -21,7 +21,7 @@ export const rotateWebhookSecretErrors = [
   'webhook_secrets_key_missing',
   'webhook_secret_unreadable',
 ] as const;
-const refuse = refusals(rotateWebhookSecretErrors);
+const createError = errorFactory(rotateWebhookSecretErrors);
 
 /**
  * Gives an endpoint a new secret. For `overlapHours` each webhook is also signed with the former one. At most two
@@ -37,10 +37,10 @@ export function rotateWebhookSecret(
 ): Promise<IssuedWebhookSecret> {
   const { secrets } = context.webhooks;
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
-    const { sealed, shown } = makeWebhookSecret(secrets, endpoint.signature, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const { sealed, shown } = makeWebhookSecret(secrets, endpoint.signature, createError);
     const overlaps = overlapHours > 0;
-    if (overlaps && !openedBy(secrets!, endpoint.secret)) throw refuse('webhook_secret_unreadable');
+    if (overlaps && !openedBy(secrets!, endpoint.secret)) throw createError('webhook_secret_unreadable');
     const now = context.now();
     const formerSecretUntil = overlaps ? new Date(now + overlapHours * 3_600_000).toISOString() : null;
     em.assign(endpoint, {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
@@ -13,7 +13,7 @@ export const testWebhookEndpointErrors = [
   'webhook_secrets_key_missing',
   'webhook_secret_unreadable',
 ] as const;
-const refuse = refusals(testWebhookEndpointErrors);
+const createError = errorFactory(testWebhookEndpointErrors);
 
 /** The type of a test event. It is never in the feed. */
 export const testedType = 'webhook_endpoint.tested';
@@ -47,10 +47,10 @@ export async function testWebhookEndpoint(
   const id = context.newId();
   // Recorded before it is sent, so that the sender is known whatever happens.
   const { keys, endpoint, data } = await context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
-    if (!secrets) throw refuse('webhook_secrets_key_missing');
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    if (!secrets) throw createError('webhook_secrets_key_missing');
     const keys = signingKeysOf(endpoint, secrets, context.now());
-    if (!keys) throw refuse('webhook_secret_unreadable');
+    if (!keys) throw createError('webhook_secret_unreadable');
     await recordChange(em, context, administrator, {
       action: 'testWebhookEndpoint',
       subjectType: 'webhook_endpoint',
@@ -61,7 +61,7 @@ export async function testWebhookEndpoint(
   });
 
   const at = context.now();
-  const body = context.toBody({
+  const body = context.toWebhookBody({
     id,
     sequence: 0,
     type: testedType,

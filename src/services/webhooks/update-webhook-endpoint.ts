@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusals } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
@@ -16,7 +16,7 @@ export const UpdateWebhookEndpointInput = z.strictObject({
 });
 
 export const updateWebhookEndpointErrors = ['webhook_endpoint_not_found', 'webhook_url_refused'] as const;
-const refuse = refusals(updateWebhookEndpointErrors);
+const createError = errorFactory(updateWebhookEndpointErrors);
 
 /**
  * Changes the address or the types of an endpoint. Returns its id. The address applies from the next attempt on,
@@ -33,8 +33,8 @@ export async function updateWebhookEndpoint(
   if (types) await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     if (types) await sequenceChangesBefore(em, context);
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, refuse);
-    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, refuse);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const before = { url: endpoint.url, types: endpoint.types };
     const after = { url: url ?? before.url, types: types ? sortTypes(types) : before.types };
     const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);

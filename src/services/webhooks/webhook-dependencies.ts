@@ -20,7 +20,7 @@ export interface Outgoing {
    *
    * @throws OutgoingFailure if there is no response
    */
-  post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>;
+  post(url: string, request: OutgoingRequest): Promise<OutgoingResponse>;
 }
 
 export interface OutgoingRequest {
@@ -31,7 +31,7 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   status: number;
   retryAfter: string | undefined;
   /** The first 1,024 bytes of the body. NUL is replaced, because PostgreSQL cannot store it. */
@@ -53,5 +53,5 @@ export interface SecretBox {
 /** The context of the service functions for webhooks. */
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookDependencies;
-  toBody: (change: StoredChange) => object;
+  toWebhookBody: (change: StoredChange) => object;
 }

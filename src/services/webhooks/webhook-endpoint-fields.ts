@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import { changeTypes } from '../changes/change-types.ts';
 import { text } from '../values/fields.ts';
 import type { Outgoing } from './webhook-dependencies.ts';
@@ -27,7 +27,11 @@ export function sortTypes(types: readonly (typeof changeTypes)[number][]): (type
  *
  * @throws ApiError `webhook_url_refused`.
  */
-export function checkUrl(outgoing: Outgoing, url: string, refuse: Refuse<'webhook_url_refused'>): void {
+export function checkUrl(
+  outgoing: Outgoing,
+  url: string,
+  createError: ErrorFactory<'webhook_url_refused'>,
+): void {
   const fault = outgoing.faultOf(url);
-  if (fault !== undefined) throw refuse('webhook_url_refused', { message: fault });
+  if (fault !== undefined) throw createError('webhook_url_refused', { message: fault });
 }

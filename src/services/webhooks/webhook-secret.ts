@@ -1,4 +1,4 @@
-import type { Refuse } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
 import type { webhookSignatures } from '../../db/entities/webhook.ts';
 import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
@@ -17,9 +17,9 @@ export interface NewWebhookSecret {
 export function makeWebhookSecret(
   secrets: SecretBox | undefined,
   signature: (typeof webhookSignatures)[number],
-  refuse: Refuse<'webhook_secrets_key_missing'>,
+  createError: ErrorFactory<'webhook_secrets_key_missing'>,
 ): NewWebhookSecret {
-  if (!secrets) throw refuse('webhook_secrets_key_missing');
+  if (!secrets) throw createError('webhook_secrets_key_missing');
   const secret = newSecret(signature);
   return { sealed: secrets.seal(secret), shown: shownSecret(signature, secret) };
 }

@@ -100,7 +100,7 @@ describe('bulkhead', () => {
     const { work, end } = open();
     const holders = [bulkhead.run('a', work), bulkhead.run('b', work)];
     const waiting = ['a', 'a', 'b'].map((key) => bulkhead.run(key, work).catch(typeOf));
-    bulkhead.refuseWaiting('a');
+    bulkhead.rejectWaiting('a');
     expect(await Promise.all(waiting.slice(0, 2))).toEqual(['service_unavailable', 'service_unavailable']);
     for (let i = 0; i < 3; i += 1) {
       end();

@@ -107,9 +107,9 @@ describe('pool of twenty while everything waits for one lock', () => {
   });
 
   /** Calls a function that waits for the lock, and records the outcome. */
-  const call = (thing: string, externalServiceId: string, isBulk = false) => {
+  const call = (resource: string, externalServiceId: string, isBulk = false) => {
     const state = { outcome: 'open', over: Promise.resolve() };
-    state.over = database.call('renew_lease', { name: schema }, { thing, externalServiceId, isBulk }).then(
+    state.over = database.call('renew_lease', { name: schema }, { resource, externalServiceId, isBulk }).then(
       () => {
         state.outcome = 'done';
       },
@@ -119,8 +119,8 @@ describe('pool of twenty while everything waits for one lock', () => {
     );
     return state;
   };
-  const calls = (count: number, thing: string, externalServiceId = 'partner') =>
-    Array.from({ length: count }, () => call(thing, externalServiceId));
+  const calls = (count: number, resource: string, externalServiceId = 'partner') =>
+    Array.from({ length: count }, () => call(resource, externalServiceId));
   const soon = () => new Promise((resolve) => setImmediate(resolve));
   const active = async () => {
     const { rows } = await observer.query(

@@ -6,10 +6,10 @@ it('bulk work gets one connection with pauses of three times its duration while 
   const externalServiceId = 'service';
   const bulk = (guard: ReturnType<typeof createGuard>, works: (() => Promise<void>)[]) =>
     Promise.all(
-      works.map((work, n) => guard.run({ thing: `batch ${n}`, externalServiceId, isBulk: true }, work)),
+      works.map((work, n) => guard.run({ resource: `batch ${n}`, externalServiceId, isBulk: true }, work)),
     );
   const beside = createGuard(10);
-  await beside.run({ thing: 'court', externalServiceId }, async () => {});
+  await beside.run({ resource: 'court', externalServiceId }, async () => {});
   let [endedAt, begunAt] = [0, 0];
   const first = async () => {
     await sleep(30);

@@ -6,36 +6,36 @@ import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/
 import { batchCourtBookingsErrors } from '../../../src/services/bookings/batch/batch-court-bookings.ts';
 import { batchItemErrors } from '../../../src/services/bookings/batch/batch-item.ts';
 import {
-  cancelCourtBookingAnswers,
   cancelCourtBookingErrors,
+  cancelCourtBookingResults,
 } from '../../../src/services/bookings/cancel-court-booking.ts';
 import {
-  upsertCourtBookingAnswers,
   upsertCourtBookingErrors,
+  upsertCourtBookingResults,
 } from '../../../src/services/bookings/upsert-court-booking.ts';
-import type { FunctionAnswers } from '../../../src/services/function-answers.ts';
-import { createUserAnswers, createUserErrors } from '../../../src/services/users/create-user.ts';
+import type { FunctionResults } from '../../../src/services/function-results.ts';
+import { createUserErrors, createUserResults } from '../../../src/services/users/create-user.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const folder = new URL('../../../src/db/functions/', import.meta.url);
 
-const answering: Record<string, { answers: FunctionAnswers; operation: readonly string[] }> = {
-  'create-user.sql': { answers: createUserAnswers, operation: createUserErrors },
+const answering: Record<string, { answers: FunctionResults; operation: readonly string[] }> = {
+  'create-user.sql': { answers: createUserResults, operation: createUserErrors },
   'cancel-court-booking.sql': {
-    answers: cancelCourtBookingAnswers,
+    answers: cancelCourtBookingResults,
     operation: cancelCourtBookingErrors,
   },
   'batch-court-bookings.sql': {
     answers: {
-      ...upsertCourtBookingAnswers,
+      ...upsertCourtBookingResults,
       // The outcome of an atomic batch as a whole.
       outcomes: ['written'],
-      refusals: ['batch_refused', 'court_booking_overlap'],
+      errors: ['batch_refused', 'court_booking_overlap'],
     },
     operation: [...batchCourtBookingsErrors, ...batchItemErrors],
   },
-  'upsert-court-booking.sql': { answers: upsertCourtBookingAnswers, operation: upsertCourtBookingErrors },
+  'upsert-court-booking.sql': { answers: upsertCourtBookingResults, operation: upsertCourtBookingErrors },
 };
 
 /** How a function names its outcome for each key, in its result or for the calling function. */
@@ -57,9 +57,9 @@ describe('database functions', () => {
   it.each(Object.entries(answering))(
     '%s uses exactly the listed error codes and outcomes, and the operation documents each code',
     (file, { answers, operation }) => {
-      expect(wordsOf(file, 'refused')).toEqual([...answers.refusals].sort());
+      expect(wordsOf(file, 'refused')).toEqual([...answers.errors].sort());
       expect(wordsOf(file, 'outcome')).toEqual([...answers.outcomes].sort());
-      expect(operation).toEqual(expect.arrayContaining([...answers.refusals]));
+      expect(operation).toEqual(expect.arrayContaining([...answers.errors]));
     },
   );
 
@@ -161,16 +161,16 @@ describe('database functions in a database', () => {
     };
     const people = [{ userId: account.body.id }, { email }, { email: 'guest@example.com' }];
     const answers = [
-      [upsertCourtBookingAnswers, await booking('2026-01-01T00:00:00Z', people)],
-      [upsertCourtBookingAnswers, await booking('2026-01-01T00:00:00Z', people)],
-      [upsertCourtBookingAnswers, await booking('2026-01-02T00:00:00Z', [])],
-      [createUserAnswers, await user(null, 'shape@example.com')],
-      [createUserAnswers, await user('1985-12-10', 'shape@example.com')],
-      [createUserAnswers, await user('1985-12-10')],
-    ] as [FunctionAnswers, { outcome: string }][];
-    const outcomes = answers.map(([{ thing, outcomes }, { outcome, ...rest }]) => {
+      [upsertCourtBookingResults, await booking('2026-01-01T00:00:00Z', people)],
+      [upsertCourtBookingResults, await booking('2026-01-01T00:00:00Z', people)],
+      [upsertCourtBookingResults, await booking('2026-01-02T00:00:00Z', [])],
+      [createUserResults, await user(null, 'shape@example.com')],
+      [createUserResults, await user('1985-12-10', 'shape@example.com')],
+      [createUserResults, await user('1985-12-10')],
+    ] as [FunctionResults, { outcome: string }][];
+    const outcomes = answers.map(([{ resource, outcomes }, { outcome, ...rest }]) => {
       expect(outcomes).toContain(outcome);
-      expect(thing.safeParse(rest).error?.issues ?? []).toEqual([]);
+      expect(resource.safeParse(rest).error?.issues ?? []).toEqual([]);
       return outcome;
     });
     expect(outcomes).toEqual(['created', 'replayed', 'updated', 'created', 'existing', 'created']);

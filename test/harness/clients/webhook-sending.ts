@@ -59,9 +59,9 @@ export class WebhookSending {
     return new WebhookSender(
       {
         database: this.database,
-        numberChanges: () => sequenceChanges({ database: this.database, now: at }),
+        sequence: () => sequenceChanges({ database: this.database, now: at }),
         webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
-        toBody: ({ type, at: timestamp, sequence, data }) => ({ type, timestamp, sequence, data }),
+        toWebhookBody: ({ type, at: timestamp, sequence, data }) => ({ type, timestamp, sequence, data }),
         now: at,
         monotonic: () => performance.now(),
         // The middle value, so that delays match the schedule exactly.

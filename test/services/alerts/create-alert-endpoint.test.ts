@@ -56,7 +56,7 @@ const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) 
       },
       secrets,
     },
-    toBody: () => ({}),
+    toWebhookBody: () => ({}),
   };
 };
 const create = (input: Partial<Parameters<typeof createAlertEndpoint>[2]> = {}, of = context()) =>

@@ -257,8 +257,8 @@ describe('sequencing', () => {
     const waiting = place.until(externalServiceId, 0, 30_000, leaving.signal);
     const isLooking = () =>
       calls.values.some((value) => Object.hasOwn(value as object, 'externalServiceIds'));
-    while (!isLooking()) expect(await watch.number()).toBe(true);
-    expect(await watch.number()).toBe(true);
+    while (!isLooking()) expect(await watch.sequence()).toBe(true);
+    expect(await watch.sequence()).toBe(true);
     expect(calls.mostUnderWay).toBe(1);
     leaving.abort();
     await waiting;
@@ -267,14 +267,14 @@ describe('sequencing', () => {
   it('runs once at a time, and once more for all requests that arrive meanwhile', async () => {
     const { database, calls } = counting('number_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
-    const first = watch.number();
+    const first = watch.sequence();
     await begins;
-    const meanwhile = [watch.number(), watch.number(), watch.number()];
+    const meanwhile = [watch.sequence(), watch.sequence(), watch.sequence()];
     expect(calls.begun).toBe(1);
     expect(await Promise.all([first, ...meanwhile])).toEqual([true, true, true, true]);
     expect(calls.begun).toBe(2);
-    await watch.number();
-    const together = [watch.number(), watch.number()];
+    await watch.sequence();
+    const together = [watch.sequence(), watch.sequence()];
     expect(await Promise.all(together)).toEqual([true, true]);
     expect(calls.begun).toBe(4);
     expect(calls.mostUnderWay).toBe(1);
@@ -284,9 +284,9 @@ describe('sequencing', () => {
     const { database, calls } = counting('number_changes');
     const watch = new ChangeWatch({ database, now: Date.now });
     calls.fails = true;
-    const first = watch.number();
+    const first = watch.sequence();
     await begins;
-    const next = watch.number();
+    const next = watch.sequence();
     calls.fails = false;
     await expect(first).rejects.toThrow('away');
     expect(await next).toBe(true);

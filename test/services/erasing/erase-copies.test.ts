@@ -450,7 +450,7 @@ describe('erasing copies of one person at chosen times', () => {
     const refuse = () => Promise.reject(new Error('not on these'));
     const ofPartners = { ...test.database, read: refuse };
     const ofOperators = { ...test.database, query: refuse };
-    const waitsFor = { thing: 'erasing', externalServiceId: tenant.externalServiceId };
+    const waitsFor = { resource: 'erasing', externalServiceId: tenant.externalServiceId };
     for (const erase of [
       async (erasure: Erasure) => eraseFirstCopies(at(0, ofPartners), erasure, waitsFor),
       async (erasure: Erasure) => eraseFirstCopies(at(0, ofOperators), erasure, undefined),

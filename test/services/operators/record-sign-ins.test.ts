@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noOperator, RefusedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
+import { noOperator, RejectedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
@@ -62,7 +62,7 @@ describe('audit events of sign-ins', () => {
   it('count each minute and sign-in method separately, and include what could not be written before', async () => {
     const { database, clock } = service;
     let isAway = true;
-    const refused = new RefusedSignIns({
+    const refused = new RejectedSignIns({
       ...clock.time,
       database: {
         ...database,

@@ -3,7 +3,7 @@ import { deleteEndedSessions, startSession } from '../../../src/services/operato
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
 import {
   noOperator,
-  RefusedSignIns,
+  RejectedSignIns,
   startRecordedSession,
 } from '../../../src/services/operators/record-sign-ins.ts';
 import { signInByIdentity } from '../../../src/services/operators/sign-in-by-identity.ts';
@@ -82,7 +82,7 @@ describe('records of sign-ins and queries', () => {
 
   it('rejected sign-ins are one event for each method, with their number and times', async () => {
     let at = now;
-    const refused = new RefusedSignIns(context(() => at));
+    const refused = new RejectedSignIns(context(() => at));
     refused.record('TOKEN', 'first');
     at += 1_000;
     refused.record('TOKEN', 'second');

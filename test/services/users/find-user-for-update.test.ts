@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '../../../src/api-error.ts';
+import { errorFactory } from '../../../src/api-error.ts';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
@@ -12,7 +12,7 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
-const refuse = refusals(['user_access_denied', 'user_not_managed', 'user_not_found'] as const);
+const refuse = errorFactory(['user_access_denied', 'user_not_managed', 'user_not_found'] as const);
 const operator = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 const partner = (externalServiceId: string) =>
   authorizePartner({ id: newId(), externalServiceId, scopes: [...scopes] }, 'userwrite', externalServiceId);

@@ -39,7 +39,7 @@ const context = (at = now, secrets: typeof testBox | undefined = testBox) => ({
     },
     secrets,
   },
-  toBody: () => ({}),
+  toWebhookBody: () => ({}),
 });
 const create = async () => {
   externalServiceId = await createFactories(test.database).externalService();

@@ -18,5 +18,8 @@ export function queryForPartner<Row>(
   const { text, parameters } = toStatement(
     isPlannedForItsValues ? sql`${sql.raw(plannedForItsValues)}${statement}` : statement,
   );
-  return database.query<Row>(text, parameters, { thing: `reading ${externalServiceId}`, externalServiceId });
+  return database.query<Row>(text, parameters, {
+    resource: `reading ${externalServiceId}`,
+    externalServiceId,
+  });
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ApiError, refusals } from '../../../api-error.ts';
+import { ApiError, errorFactory } from '../../../api-error.ts';
 import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
-import { type FunctionRefusal, readAnswer } from '../../function-answers.ts';
+import { type FunctionError, readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
-import { cancelCourtBookingAnswers, type StoredCancellation } from '../cancel-court-booking.ts';
+import { cancelCourtBookingResults, type StoredCancellation } from '../cancel-court-booking.ts';
 import { rejectAmbiguousParticipants } from '../participant.ts';
-import { refusalDetails } from '../rejection-details.ts';
+import { rejectionDetails } from '../rejection-details.ts';
 import type { StoredCourtBooking } from '../stored-court-booking.ts';
-import { upsertCourtBookingAnswers } from '../upsert-court-booking.ts';
+import { upsertCourtBookingResults } from '../upsert-court-booking.ts';
 import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 
@@ -36,8 +36,8 @@ export const batchCourtBookingsErrors = [
   'internal_server_error',
 ] as const;
 
-const refuse = refusals(batchCourtBookingsErrors);
-const refuseItem = refusals(batchItemErrors);
+const createError = errorFactory(batchCourtBookingsErrors);
+const createItemError = errorFactory(batchItemErrors);
 
 /** The envelope. A fault in it rejects the whole request. */
 export const BatchCourtBookingsInput = z.strictObject({
@@ -86,7 +86,7 @@ const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
 function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
   try {
     const item = validate(BatchItem, given);
-    if (item.action === 'upsert') rejectAmbiguousParticipants(item, refuseItem);
+    if (item.action === 'upsert') rejectAmbiguousParticipants(item, createItemError);
     return { item };
   } catch (error) {
     if (error instanceof ApiError) return { externalCourtBookingId: given.externalCourtBookingId, error };
@@ -104,7 +104,7 @@ async function runInPieces(
     externalCourtBookingId: items[index]!.externalCourtBookingId,
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
-    error: 'error' in one ? one.error : refuseItem('service_unavailable'),
+    error: 'error' in one ? one.error : createItemError('service_unavailable'),
   }));
   const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   const startedAt = context.now();
@@ -138,20 +138,20 @@ async function runAtomically(
   prepared: Prepared[],
 ): Promise<BatchResult[]> {
   const { issues, judgeable } = sortOut(prepared);
-  if (judgeable.length === 0) throw refuse('batch_refused', { issues });
+  if (judgeable.length === 0) throw createError('batch_refused', { issues });
   const items = judgeable.map(({ item }) => item);
   const answer = (await call(context, partner, 'batch_court_bookings_atomically', items, {
     onlyJudge: issues.length > 0,
   })) as
     | { answers: unknown[] }
-    | { items: ({ index: number } & FunctionRefusal<(typeof batchItemErrors)[number]>)[] };
+    | { items: ({ index: number } & FunctionError<(typeof batchItemErrors)[number]>)[] };
   if ('items' in answer) {
-    for (const { index, ...refusal } of answer.items) {
-      const error = refuseItem(refusal.refused, refusalDetails(refusal, context.now()));
+    for (const { index, ...rejection } of answer.items) {
+      const error = createItemError(rejection.refused, rejectionDetails(rejection, context.now()));
       issues.push(issueOf(judgeable[index]!.index, error));
     }
     issues.sort((a, b) => Number(a.path[1]) - Number(b.path[1]));
-    throw refuse('batch_refused', { issues });
+    throw createError('batch_refused', { issues });
   }
   return items.map((item, index) => resultOf(item, answer.answers[index], context.now()));
 }
@@ -179,17 +179,17 @@ function call<Name extends BatchFunction>(
     shownRequestId: callerRequestId,
     ...more,
   } as FunctionArguments<Name>;
-  const waitsFor = { thing: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
+  const waitsFor = { resource: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
   return database.call(name, values, waitsFor);
 }
 
 function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown, now: number): BatchResult {
   const result =
     action === 'upsert'
-      ? readAnswer('upsert_court_booking', upsertCourtBookingAnswers, answer)
-      : readAnswer('cancel_court_booking', cancelCourtBookingAnswers, answer);
+      ? readResult('upsert_court_booking', upsertCourtBookingResults, answer)
+      : readResult('cancel_court_booking', cancelCourtBookingResults, answer);
   if ('refused' in result) {
-    const error = refuseItem(result.refused, refusalDetails(result, now));
+    const error = createItemError(result.refused, rejectionDetails(result, now));
     return { externalCourtBookingId, outcome: 'refused', error };
   }
   if ('participants' in result) {

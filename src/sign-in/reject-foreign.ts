@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts';
  *
  * @throws ApiError `operator_permission_denied`.
  */
-export function refuseForeign(request: Request): void {
+export function rejectForeign(request: Request): void {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   if (origin === null && site !== 'cross-site' && site !== 'same-site') return;

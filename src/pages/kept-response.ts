@@ -29,7 +29,7 @@ const compress = promisify(gzip);
  * Browsers cache it, but revalidate it with its `ETag` each time. So during a rolling update, a page of one release is
  * combined with styles of the other only until it is reloaded.
  */
-export function keptAnswer({
+export function keptResponse({
   type,
   make,
   headers,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { refuseForeign } from '../../src/sign-in/refuse-foreign.ts';
+import { rejectForeign } from '../../src/sign-in/reject-foreign.ts';
 import { refusalOf } from '../harness/assertions/refusal-of.ts';
 
 const from = (headers: Record<string, string>) => () =>
-  refuseForeign(new Request('http://inside:4000/graphql', { headers: { Host: 'club.example', ...headers } }));
+  rejectForeign(new Request('http://inside:4000/graphql', { headers: { Host: 'club.example', ...headers } }));
 
 it.each([
   ['no browser', {}],

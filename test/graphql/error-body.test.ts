@@ -12,8 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
+import { errorBody } from '../../src/graphql/error-body.ts';
 import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
-import { refusalBody } from '../../src/graphql/refusal-body.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('errors of /graphql before execution', () => {
@@ -93,7 +93,7 @@ describe('errors of /graphql before execution', () => {
 describe('error message', () => {
   const ids = { requestId: 'r', callerRequestId: undefined };
   const of = (type: ErrorType, details?: { message: string }, callerRequestId?: string) =>
-    refusalBody(new ApiError(type, details), { ...ids, callerRequestId });
+    errorBody(new ApiError(type, details), { ...ids, callerRequestId });
 
   it.each<[ErrorType, string]>([
     ['method_not_allowed', 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.'],

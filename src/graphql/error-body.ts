@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/request-context.ts';
 type RequestIds = Pick<RequestContext, 'requestId' | 'callerRequestId'>;
 
 /** The extensions of an error. The error code also appears under the name that most GraphQL clients read. */
-export function refusalExtensions(type: ErrorType, { requestId, callerRequestId }: RequestIds) {
+export function errorExtensions(type: ErrorType, { requestId, callerRequestId }: RequestIds) {
   return { code: type, type, requestId: callerRequestId ?? requestId };
 }
 
@@ -13,10 +13,10 @@ export function refusalExtensions(type: ErrorType, { requestId, callerRequestId 
  * The response to a request that was rejected before execution. It has the standard GraphQL shape, so that clients
  * handle one shape only.
  */
-export function refusalBody({ type, message }: ApiError, ids: RequestIds) {
+export function errorBody({ type, message }: ApiError, ids: RequestIds) {
   const advice = catalogue[type].message === message ? adviceOf[type] : undefined;
   return {
-    errors: [{ message: advice ?? message, extensions: refusalExtensions(type, ids) }],
+    errors: [{ message: advice ?? message, extensions: errorExtensions(type, ids) }],
   };
 }
 

@@ -5,16 +5,16 @@ import type { Canceller, CourtBookingStatus } from './bookings/court-booking-sta
 import type { ServiceContext } from './service-context.ts';
 
 /** The possible answers of a database function. Tests compare its SQL and its answers with this definition. */
-export interface FunctionAnswers {
+export interface FunctionResults {
   /** The shape of the resource. */
-  thing: z.ZodType;
+  resource: z.ZodType;
   outcomes: readonly string[];
   /** The possible errors, a subset of those of the operation. */
-  refusals: readonly ErrorType[];
+  errors: readonly ErrorType[];
 }
 
 /** The reason for an error, and its details. */
-export interface FunctionRefusal<Type> {
+export interface FunctionError<Type> {
   refused: Type;
   /** The user who has the address that was sent. Recorded for operators, never sent to the caller. */
   userId?: string;
@@ -29,24 +29,24 @@ export interface FunctionRefusal<Type> {
   conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[] | null;
 }
 
-type Answer<Answers extends FunctionAnswers> =
-  | ({ outcome: Answers['outcomes'][number] } & z.output<Answers['thing']>)
-  | FunctionRefusal<Answers['refusals'][number]>;
+type Answer<Results extends FunctionResults> =
+  | ({ outcome: Results['outcomes'][number] } & z.output<Results['resource']>)
+  | FunctionError<Results['errors'][number]>;
 
 /**
  * Checks that this version knows the answer of a function.
  *
  * @throws UnknownOutcome if it does not. This is a bug, returned as `internal_server_error`.
  */
-export function readAnswer<Answers extends FunctionAnswers>(
+export function readResult<Results extends FunctionResults>(
   name: FunctionName,
-  { outcomes, refusals }: Answers,
+  { outcomes, errors }: Results,
   answer: unknown,
-): Answer<Answers> {
+): Answer<Results> {
   const { outcome, refused } = (answer ?? {}) as { outcome?: string; refused?: ErrorType };
-  const isKnown = refused === undefined ? outcomes.includes(outcome!) : refusals.includes(refused);
+  const isKnown = refused === undefined ? outcomes.includes(outcome!) : errors.includes(refused);
   if (!isKnown) throw new UnknownOutcome(name, refused ?? outcome);
-  return answer as Answer<Answers>;
+  return answer as Answer<Results>;
 }
 
 /** Returns the function arguments that identify the author and the request of a change. */
