@@ -77,8 +77,6 @@ const requests: {
   listWebhookEndpoints: () => ({}),
 };
 
-const lists = ['listUsers', 'listCourtBookings', 'listCourts', 'listChanges'] as const;
-
 /**
  * Creates a client. Nothing is sent yet.
  *
@@ -170,18 +168,17 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     return { ...success, data: batchOutcomeOf(success, items) };
   };
 
-  /** All operations, in the form that `finish` and `list` give them. */
+  /** All operations, in the form that `finish` and `list` give them. Those without a request of their own are lists. */
   const operations = (finish: Finish, list: List) => {
-    const all: Record<string, unknown> = {
-      batchCourtBookings: (body: unknown, own?: BatchOptions) => finish(runBatch(body, own)),
-    };
-    for (const [operation, requestOf] of Object.entries(requests) as [OperationName, RequestOf][]) {
-      all[operation] = (...given: unknown[]) =>
-        finish(run(operation, requestOf(...given), given[requestOf.length] as CallOptions | undefined));
+    const all: Record<string, unknown> = {};
+    for (const operation of Object.keys(documentedOperations) as ListOperation[]) {
+      const requestOf = (requests as Record<string, RequestOf>)[operation];
+      all[operation] = requestOf
+        ? (...given: unknown[]) =>
+            finish(run(operation, requestOf(...given), given[requestOf.length] as CallOptions | undefined))
+        : (query?: ListQuery, own?: CallOptions) => list(operation, query, own);
     }
-    for (const operation of lists) {
-      all[operation] = (query?: ListQuery, own?: CallOptions) => list(operation, query, own);
-    }
+    all.batchCourtBookings = (body: unknown, own?: BatchOptions) => finish(runBatch(body, own));
     return all as object;
   };
 

@@ -1,5 +1,6 @@
 import { uuid } from './check-arguments.ts';
 import type { OperationName } from './operation.ts';
+import type { ListOperation } from './partner-client.ts';
 
 /** The arguments of a call, as they are sent. */
 export interface Given {
@@ -19,25 +20,24 @@ const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>
 const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
   isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
-/** Recognizes the response of each operation. The ids in the request are checked first. */
-const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
+type Mark = (body: Fields, given: Given) => boolean;
+
+/** Recognizes the response of each operation; of a list by default as a page. The ids in the request are checked first. */
+const marks: Record<Exclude<OperationName, ListOperation>, Mark> & Partial<Record<ListOperation, Mark>> = {
   getToken: ({ externalServiceId }) => isUuid(externalServiceId),
   createUser: isUser,
   getUser: isUser,
   getUserByExternalId: isUser,
   updateUser: isUser,
   eraseUser: isUser,
-  listUsers: isPage,
   getCourtBooking: isBooking,
   upsertCourtBooking: isBooking,
   cancelCourtBooking: isBooking,
-  listCourtBookings: isPage,
   batchCourtBookings: ({ summary, results }, { body }) =>
     summary instanceof Object &&
     Array.isArray(results) &&
     results.length === (body as { items?: unknown[] }).items?.length &&
     results.every((result) => result?.outcome ?? result?.error),
-  listCourts: isPage,
   getCourtOccupancy: ({ occupied }) => Array.isArray(occupied),
   listChanges: (body) => isPage(body) && isText(body.nextCursor),
   listWebhookEndpoints: isPage,
@@ -45,5 +45,5 @@ const marks: Record<OperationName, (body: Fields, given: Given) => boolean> = {
 
 /** Returns true if a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
 export function isAnswerTo(operation: OperationName, body: unknown, given: Given): boolean {
-  return body instanceof Object && marks[operation](body as Fields, given);
+  return body instanceof Object && (marks[operation] ?? isPage)(body as Fields, given);
 }
