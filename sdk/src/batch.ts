@@ -2,7 +2,7 @@ import type {
   CancelledCourtBooking,
   CourtBooking,
   PartnerErrorType,
-  ResponseBodies,
+  ResponseBody,
   UpsertCourtBookingRequest,
 } from './operation.ts';
 import { type ErrorClass, PartnerError, type PartnerErrorOf } from './partner-error.ts';
@@ -44,7 +44,7 @@ export interface BatchRequest<Actions extends readonly BatchAction[] = readonly 
   items: ItemsOf<Actions>;
 }
 
-type Results = ResponseBodies['batchCourtBookings']['results'][number];
+type Results = ResponseBody<'batchCourtBookings'>['results'][number];
 type Refusals = Extract<Results, { error: unknown }>;
 type Operations = { upsert: 'upsertCourtBooking'; cancel: 'cancelCourtBooking' };
 
@@ -100,7 +100,7 @@ export type BatchResult<Action extends BatchAction = BatchAction> =
 /** The result of a batch. */
 export interface BatchOutcome<Actions extends readonly BatchAction[] = readonly BatchAction[]> {
   /** The number of items that were created, updated, replayed, cancelled and refused. */
-  readonly summary: ResponseBodies['batchCourtBookings']['summary'];
+  readonly summary: ResponseBody<'batchCourtBookings'>['summary'];
   /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: BatchResult<Actions[Index]> };
   /**

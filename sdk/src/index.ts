@@ -14,39 +14,7 @@ export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } fro
 export type { Listing } from './listing.ts';
 export type { Logger } from './logging.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
-export type {
-  BatchIssue,
-  CancelledCourtBooking,
-  Change,
-  ChangePage,
-  ChangeQuery,
-  Court,
-  CourtBooking,
-  CourtBookingPage,
-  CourtBookingQuery,
-  CourtBookingResponse,
-  CourtOccupancy,
-  CourtPage,
-  CourtQuery,
-  CreateUserRequest,
-  ErasedUser,
-  Issue,
-  OccupancyQuery,
-  OperationName,
-  PageQuery,
-  ParticipantRequest,
-  PartnerErrorType,
-  ResponseBody,
-  Token,
-  UpdateUserRequest,
-  UpsertCourtBookingRequest,
-  User,
-  UserPage,
-  UserQuery,
-  UserResponse,
-  WebhookEndpoint,
-  WebhookEndpointList,
-} from './operation.ts';
+export type * from './operation.ts';
 export type {
   BatchOptions,
   CallOptions,

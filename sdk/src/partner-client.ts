@@ -17,7 +17,7 @@ import type {
   CreateUserRequest,
   OccupancyQuery,
   OperationName,
-  ResponseBodies,
+  ResponseBody,
   UpdateUserRequest,
   UpsertCourtBookingRequest,
   User,
@@ -192,6 +192,9 @@ export type ListOperation = 'listUsers' | 'listCourtBookings' | 'listCourts' | '
 /** The operations that resolve with the documented body unchanged. */
 export type SimpleOperation = Exclude<OperationName, ListOperation | 'batchCourtBookings'>;
 
+/** The response body of each operation. */
+type Bodies = { [Operation in OperationName]: ResponseBody<Operation> };
+
 /** The result of each operation in its `safe` form. */
 export type Results = { [Operation in OperationName]: PartnerResult<Operation> };
 
@@ -224,7 +227,7 @@ export interface SafeOperations extends Operations<Results> {
  * A client of the partner interface. Its calls reject with a {@link PartnerError}. They do not use `this`, and the client does
  * not need to be closed.
  */
-export interface PartnerClient extends Operations<ResponseBodies> {
+export interface PartnerClient extends Operations<Bodies> {
   /**
    * Lists users that are linked to your external service, or that it has been granted access to. Needs the scope `userread`.
    *

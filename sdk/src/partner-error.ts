@@ -1,5 +1,6 @@
 import type { AnswerInfo } from './answer-info.ts';
-import type { DocumentedRefusal, Issue, OperationName } from './operation.ts';
+import type { DocumentedRefusal } from './documented-responses.ts';
+import type { Issue, OperationName } from './operation.ts';
 
 /** The fields of every error of this package. */
 export interface PartnerErrorOf<Type extends string> extends Error {

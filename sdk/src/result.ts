@@ -1,5 +1,6 @@
 import type { AnswerInfo } from './answer-info.ts';
-import type { OperationName, ResponseBody, SuccessStatus } from './operation.ts';
+import type { SuccessStatus } from './documented-responses.ts';
+import type { OperationName, ResponseBody } from './operation.ts';
 import type { PartnerError } from './partner-error.ts';
 
 /** The call's fields in every error and every success. */
