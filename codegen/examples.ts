@@ -1,5 +1,6 @@
 import { type ExampleCall, exampleLanguages } from '../src/pages/examples/example-call.ts';
 import { shortExampleIn } from '../src/pages/examples/short-example-in.ts';
+import { documentedOperations } from '../src/rest/operations.ts';
 
 /** A marked `curl` block with its generated examples, up to the end mark. The status of the response that follows is captured, too. */
 const group =
@@ -8,7 +9,7 @@ const group =
 /** Writes each marked `curl` block of a guide in the other languages, below the block. */
 export const fillExamples = (page: string): string =>
   page.replaceAll(group, (_all, start: string, line: string, end: string, status = '200') => {
-    const call = { ...callOf(line), ...(Number(status) >= 400 && { isRefused: true }) };
+    const call = { ...callOf(line), ...(Number(status) >= 400 && { isRejected: true }) };
     const blocks = exampleLanguages
       .filter((language) => language !== 'sh')
       .map((language) => `\n\`\`\`${language}\n${shortExampleIn(language, call)}\`\`\`\n`);
@@ -31,13 +32,27 @@ export function callOf(line: string): ExampleCall {
       .filter(([name]) => name !== 'Authorization' && name !== 'Content-Type'),
   );
   const [body] = after('-d');
-  return {
+  return withOperation({
     method: after('-X')[0] ?? 'GET',
     path: path!,
     ...(query && { query: queryOf(query) }),
     ...(body !== undefined && { body: JSON.parse(body) }),
     ...(Object.keys(headers).length > 0 && { headers }),
-  };
+  });
+}
+
+/**
+ * Adds the operation of a call, and the parameters of its path.
+ *
+ * @throws if it is not a call of an operation
+ */
+export function withOperation(call: Omit<ExampleCall, 'operationId' | 'pathParameters'>): ExampleCall {
+  for (const { operationId, method, path } of documentedOperations()) {
+    const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+    const match = method === call.method && pattern.exec(call.path);
+    if (match) return { operationId, pathParameters: match.slice(2).map(decodeURIComponent), ...call };
+  }
+  throw new Error(`no operation has the call ${call.method} ${call.path}`);
 }
 
 const queryOf = (query: string) =>

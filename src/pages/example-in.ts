@@ -7,8 +7,6 @@ import { csharp, php, python } from './examples/syntaxes.ts';
  * Returns a program that sends one call and prints the response, with only the standard library of the language
  * (TypeScript: the SDK). It reads the address of the service and the token from the environment variables `BASE_URL`
  * and `TOKEN`. The path must not contain variables.
- *
- * @throws if it is not a call of an operation
  */
 export const exampleIn = (language: ExampleLanguage, call: ExampleCall): string => programs[language](call);
 

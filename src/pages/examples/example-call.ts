@@ -4,6 +4,10 @@ export type ExampleLanguage = (typeof exampleLanguages)[number];
 
 /** A call of an operation. A text with a name in capitals, such as `$COURT_ID`, is a variable of the reader. */
 export interface ExampleCall {
+  /** The id of the operation, which is also the name of the SDK's method. */
+  operationId: string;
+  /** The parameters of the path after the external service, decoded. */
+  pathParameters: string[];
   method: string;
   /** From `/api/v1` on, with parameters filled in and percent-encoded. */
   path: string;

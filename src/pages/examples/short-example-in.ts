@@ -1,13 +1,11 @@
 import { type ExampleCall, type ExampleLanguage, target } from './example-call.ts';
 import { literal, type Syntax } from './literal.ts';
-import { sdkMethodOf } from './sdk-methods.ts';
+import { resultName } from './result-name.ts';
 import { csharp, php, python, typescript } from './syntaxes.ts';
 
 /**
  * Returns a call that uses the function `call`, which docs/partners/getting-started.md defines for each language, or
  * the SDK's client. It can contain `$EXTERNAL_SERVICE_ID` and other variables.
- *
- * @throws if it is not a call of an operation
  */
 export const shortExampleIn = (language: Exclude<ExampleLanguage, 'sh'>, call: ExampleCall): string =>
   calls[language](call);
@@ -42,12 +40,10 @@ function argumentsOf(
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
 
 /** The name of the result. */
-const answerOf = ({ method, path, isRejected }: ExampleCall) =>
-  isRejected ? 'error' : sdkMethodOf(method, path.replace('/api/v1', '')).sdkMethod.answer;
+const answerOf = ({ operationId, isRejected }: ExampleCall) => (isRejected ? 'error' : resultName(operationId));
 
 const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => string> = {
   ts: (call) => {
-    const { sdkMethod, fromPath } = sdkMethodOf(call.method, call.path.replace('/api/v1', ''));
     const { externalUpdatedAt, ...query } = call.query ?? {};
     const { 'X-Request-Id': requestId, Prefer: prefer } = call.headers ?? {};
     const options = {
@@ -55,12 +51,12 @@ const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => strin
       ...(prefer === 'return=minimal' && { minimal: true }),
     };
     const given = [
-      ...fromPath,
+      ...call.pathParameters,
       ...[call.body, externalUpdatedAt].filter((value) => value !== undefined),
       ...[query, options].filter((value) => Object.keys(value).length > 0),
     ];
-    const [result, client] = call.isRejected ? ['result', 'client.safe'] : [sdkMethod.answer, 'client'];
-    const start = `const ${result} = await ${client}.${sdkMethod.name}(`;
+    const [result, client] = call.isRejected ? ['result', 'client.safe'] : [answerOf(call), 'client'];
+    const start = `const ${result} = await ${client}.${call.operationId}(`;
     const written = given.map((value) => literal(value, typescript, start));
     const print = call.isRejected
       ? 'if (!result.ok) console.log(result.error.type);'

@@ -12,11 +12,15 @@ export function exampleCallOf({ method, path, operation }: Place): ExampleCall {
     .filter((each) => each.in === 'query' && (each.required || each.schema.example !== undefined))
     .map((each) => [each.name, exampleOf(each)]);
   const [example] = Object.values(jsonOf(operation.requestBody?.content)?.examples ?? {});
+  const inPath = parameters.filter((each) => each.in === 'path');
   return {
+    operationId: operation.operationId,
+    pathParameters: inPath.filter(({ name }) => name !== 'externalServiceId').map(exampleOf),
     method,
-    path: parameters
-      .filter((each) => each.in === 'path')
-      .reduce((all, each) => all.replace(`{${each.name}}`, encodeURIComponent(exampleOf(each))), path),
+    path: inPath.reduce(
+      (all, each) => all.replace(`{${each.name}}`, encodeURIComponent(exampleOf(each))),
+      path,
+    ),
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
     ...(example !== undefined && { body: example.value }),
   };

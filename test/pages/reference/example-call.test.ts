@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withOperation } from '../../../codegen/examples.ts';
 import { target } from '../../../src/pages/examples/example-call.ts';
-import { sdkMethodOf } from '../../../src/pages/examples/sdk-methods.ts';
 import { exampleCallOf } from '../../../src/pages/reference/example-call.ts';
 import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
@@ -25,9 +25,12 @@ describe('example call in the reference', () => {
   it('matches its operation and has every required query parameter', () => {
     expect(places.length).toBeGreaterThan(15);
     for (const place of places) {
-      const { method, path, query = {} } = exampleCallOf(place);
-      const { sdkMethod } = sdkMethodOf(method, path.replace('/api/v1', ''));
-      expect(sdkMethod.name).toBe(place.operation.operationId);
+      const call = exampleCallOf(place);
+      const { method, path, query = {} } = call;
+      expect(withOperation({ method, path })).toMatchObject({
+        operationId: place.operation.operationId,
+        pathParameters: call.pathParameters,
+      });
       for (const parameter of place.operation.parameters ?? [])
         if (parameter.in === 'query' && parameter.required) expect(query).toHaveProperty(parameter.name);
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExampleCall } from '../../../src/pages/examples/example-call.ts';
+import { withOperation } from '../../../codegen/examples.ts';
 import { literal } from '../../../src/pages/examples/literal.ts';
 import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
 import { csharp, php, python, typescript } from '../../../src/pages/examples/syntaxes.ts';
@@ -103,7 +103,7 @@ async function repeat(language: ProgramLanguage) {
     { status: 500, body: { error: { type: 'internal_server_error' } } },
   );
   const path = '/api/v1/external-services/$EXTERNAL_SERVICE_ID/court-bookings/by-external-id/1';
-  const calls: Record<string, ExampleCall> = {
+  const calls = {
     repeated: { method: 'PUT', path, body: { courtId: '1' } },
     refused: { method: 'PUT', path, body: {} },
     between: { method: 'DELETE', path },
@@ -112,7 +112,7 @@ async function repeat(language: ProgramLanguage) {
   try {
     const blocks = Object.entries(calls).map(([id, call]) => ({
       id,
-      text: shortExampleIn(language, call),
+      text: shortExampleIn(language, withOperation(call)),
     }));
     const chapter = { token: 'secret', externalServiceId: '1', courtId: '', blocks, isOneStory: false };
     const call = namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);

@@ -33,14 +33,14 @@ describe('tokens', () => {
   });
 
   it('other strings are malformed', () => {
-    const isRefused = (text: string) => {
+    const isRejected = (text: string) => {
       expect(isWellFormedToken('partner', text)).toBe(false);
     };
-    fc.assert(fc.property(fc.string(), isRefused));
+    fc.assert(fc.property(fc.string(), isRejected));
     fc.assert(
       fc.property(
         fc.string({ minLength: 49, maxLength: 49 }).map((text) => `cbp_${text}`),
-        isRefused,
+        isRejected,
       ),
     );
   });
