@@ -5,6 +5,7 @@ import {
   PartnerApiError,
   PartnerError,
 } from '../../sdk/src/index.ts';
+import type { ListOperation } from '../../sdk/src/partner-client.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { documentedOperations } from '../../src/rest/operations.ts';
 
@@ -38,10 +39,26 @@ const body = { courtId: uuid, ...times };
 const user = { email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' };
 const items = [{ action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: '2026-11-20' }] as const;
 
-const operations: Record<
-  OperationName,
-  { call: (safe: Safe) => Promise<unknown>; known: object; foreign: object[] }
-> = {
+interface Answered {
+  call: (safe: Safe) => Promise<unknown>;
+  known: object;
+  foreign: object[];
+}
+
+const pages = documentedOperations()
+  .filter(({ query }) => query && 'cursor' in query.shape)
+  .map(({ operationId }) => operationId as ListOperation);
+const ofPages = pages.map((operation): [ListOperation, Answered] => [
+  operation,
+  {
+    call: (safe) => safe[operation](),
+    known: { items: [], nextCursor: 'x' },
+    foreign: [{ items: {} }, { items: 'x' }, { items: [], nextCursor: 7 }],
+  },
+]);
+
+const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Record<string, Answered> = {
+  ...Object.fromEntries(ofPages),
   getToken: {
     call: (safe) => safe.getToken(),
     known: { externalServiceId: uuid },
@@ -72,7 +89,6 @@ const operations: Record<
     known: { id: uuid },
     foreign: [{ id: uuid.replace('0', '1') }],
   },
-  listUsers: { call: (safe) => safe.listUsers(), known: { items: [] }, foreign: [{ items: {} }] },
   getCourtBooking: {
     call: (safe) => safe.getCourtBooking('a/b'),
     known: { externalCourtBookingId: 'a/b' },
@@ -88,11 +104,6 @@ const operations: Record<
     known: { externalCourtBookingId: 'a/b' },
     foreign: [{ externalCourtBookingId: 'a' }],
   },
-  listCourtBookings: {
-    call: (safe) => safe.listCourtBookings(),
-    known: { items: [] },
-    foreign: [{ items: 'x' }],
-  },
   batchCourtBookings: {
     call: (safe) => safe.batchCourtBookings({ items }),
     known: { summary: {}, results: [{ status: 200, outcome: 'cancelled', cancelled: {} }] },
@@ -102,11 +113,6 @@ const operations: Record<
       { summary: {}, results: [null] },
       { results: [{ outcome: 'cancelled' }] },
     ],
-  },
-  listCourts: {
-    call: (safe) => safe.listCourts(),
-    known: { items: [], nextCursor: 'x' },
-    foreign: [{ items: [], nextCursor: 7 }],
   },
   getCourtOccupancy: {
     call: (safe) => safe.getCourtOccupancy(uuid, { from: new Date(), to: new Date() }),

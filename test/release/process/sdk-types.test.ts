@@ -257,31 +257,14 @@ describe('results', () => {
 
 const head = `import { createPartnerClient, PartnerApiError, PartnerError } from '../../../sdk/src/index.ts';
 declare const client: import('../../../sdk/src/index.ts').PartnerClient;
+type Safe = typeof client.safe;
 `;
 
-const calls: Record<OperationName, string> = {
-  getToken: 'getToken()',
-  createUser: 'createUser({} as never)',
-  getUser: "getUser('u')",
-  getUserByExternalId: "getUserByExternalId('u')",
-  listUsers: "listUsers({ email: 'a' })",
-  updateUser: "updateUser('u', { birthday: null })",
-  eraseUser: "eraseUser('u')",
-  getCourtBooking: "getCourtBooking('a')",
-  listCourtBookings: 'listCourtBookings({ from: new Date(), limit: 10 })',
-  upsertCourtBooking: "upsertCourtBooking('a', {} as never)",
-  cancelCourtBooking: "cancelCourtBooking('a', new Date())",
-  batchCourtBookings: 'batchCourtBookings({ items: [] })',
-  listCourts: 'listCourts()',
-  getCourtOccupancy: "getCourtOccupancy('c', { from: new Date(), to: '2027-01-01' })",
-  listChanges: "listChanges({ cursor: 'latest', wait: 30 })",
-  listWebhookEndpoints: 'listWebhookEndpoints()',
-};
 const ownCases = own.map((type) => `case '${type}':`).join(' ');
 /** A function with these cases in its `switch`. It has to return a value. */
 const switchOver = (operation: string, cases: string[]) => `
 export async function ${operation}${cases.length}(): Promise<string> {
-  const result = await client.safe.${calls[operation as OperationName]};
+  const result = await client.safe.${operation}(...(undefined as never as Parameters<Safe['${operation}']>));
   if (result.ok) return result.requestId;
   switch (result.error.type) {
 ${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
@@ -291,10 +274,9 @@ ${cases.map((type) => `    case '${type}': return 'told';`).join('\n')}
 `;
 
 describe('an exhaustive switch over the errors of each operation', () => {
-  const operationNames = Object.keys(calls);
+  const operationNames = Object.keys(codes);
 
   it('compiles with every case', () => {
-    expect(operationNames.sort()).toEqual(Object.keys(codes).sort());
     const program = operationNames.map((operation) => switchOver(operation, codes[operation]!)).join('');
     expect(faultsOfProgram(head + program)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
 import type { Cases } from './cases.ts';
 import type { Play } from './play.ts';
 import type { SideCall } from './side.ts';
@@ -5,12 +6,19 @@ import type { SideCall } from './side.ts';
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 const instant = '2026-11-20T12:00:00Z';
 
+const service = '/api/v1/external-services/{externalServiceId}';
+
+/** A request to each operation that reads by one word after the external service: the lists. */
+const lists = Object.values(documentedRequests)
+  .filter(({ method, path }) => method === 'GET' && path.startsWith(service))
+  .map(({ method, path }) => ({ method, path: path.slice(service.length) }))
+  .filter(({ path }) => path.lastIndexOf('/') === 0);
+
 const requestsOf = (play: Play): SideCall[] => {
   const [court] = play.scene.courts;
   const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
   return [
     { method: 'POST', path: '/users', body: play.user() },
-    { method: 'GET', path: '/users' },
     { method: 'GET', path: `/users/${id}` },
     { method: 'GET', path: '/users/by-external-id/x' },
     { method: 'PATCH', path: `/users/${id}`, body: {} },
@@ -18,13 +26,10 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'PUT', path: '/court-bookings/by-external-id/x', body: play.booking({}) },
     { method: 'GET', path: '/court-bookings/by-external-id/x' },
     { method: 'DELETE', path: `/court-bookings/by-external-id/x?externalUpdatedAt=${instant}` },
-    { method: 'GET', path: '/court-bookings' },
     { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
-    { method: 'GET', path: '/courts' },
     { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
-    { method: 'GET', path: '/changes' },
-    { method: 'GET', path: '/webhook-endpoints' },
     { method: 'GET', path: '/api/v1/token' },
+    ...lists,
   ];
 };
 
