@@ -38,3 +38,16 @@ export function pageOf<Item>(
   const items = all.slice(0, limit);
   return all.length > limit ? { items, nextCursor: toCursor(placeOf(items.at(-1)!)) } : { items };
 }
+
+/** Returns a page of items by name, then by id. The cursor begins with the name of the list. */
+export function pageByName<Item extends { id: string; name: string }>(
+  list: string,
+  all: readonly Item[],
+  limit: number,
+  [, afterName = '', afterId = '']: readonly string[] = [],
+): { items: Item[]; nextCursor?: string } {
+  const rest = all
+    .filter(({ id, name }) => name > afterName || (name === afterName && id > afterId))
+    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
+  return pageOf(rest, limit, ({ id, name }) => [list, name, id]);
+}

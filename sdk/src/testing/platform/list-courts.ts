@@ -1,5 +1,5 @@
 import { bookingsAt, clipped } from './court-booking.ts';
-import { pageOf } from './cursor.ts';
+import { pageByName } from './cursor.ts';
 import { Refusal } from './refusal.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
@@ -15,17 +15,13 @@ export function listCourts(
   { organizations }: ExternalService,
   { organizationId, limit, cursor }: { organizationId?: string; limit: number; cursor?: string[] },
 ) {
-  const [, afterName = '', afterId = ''] = cursor ?? [];
-  const courts = [...world.courts.values()]
-    .filter(
-      ({ id, name, organization, active }) =>
-        active &&
-        organizations.has(organization.id) &&
-        (organizationId === undefined || organization.id === organizationId) &&
-        (name > afterName || (name === afterName && id > afterId)),
-    )
-    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
-  const { items, ...next } = pageOf(courts, limit, ({ id, name }) => ['court', name, id]);
+  const courts = [...world.courts.values()].filter(
+    ({ organization, active }) =>
+      active &&
+      organizations.has(organization.id) &&
+      (organizationId === undefined || organization.id === organizationId),
+  );
+  const { items, ...next } = pageByName('court', courts, limit, cursor);
   return { items: items.map(toCourt), ...next };
 }
 
