@@ -8,7 +8,7 @@ import { partnerLimitsTable } from './partner-limits.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
-import { codesTable, limitsTable } from './sdk-readme.ts';
+import { codesTable, limitsTable, operationsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { sdkVersion } from './sdk-version.ts';
 
@@ -66,6 +66,11 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',
-    generate: (present) => fillSections(present, { codes: codesTable(), limits: limitsTable() }),
+    generate: (present) =>
+      fillSections(present, {
+        operations: operationsTable(),
+        codes: codesTable(),
+        limits: limitsTable(),
+      }),
   },
 ];

@@ -1,5 +1,29 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
 import { retryDefaults } from '../sdk/src/retry.ts';
 import { sdkOperations } from './sdk-operations.ts';
+
+/** Returns each method of the SDK's client with the first paragraph of its comment, without the scope. */
+export function operationsTable(): string[] {
+  const text = readFileSync('sdk/src/partner-client.ts', 'utf8');
+  const { statements } = ts.createSourceFile('partner-client.ts', text, ts.ScriptTarget.Latest, true);
+  const methods = statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter(({ name }) => ['Operations', 'PartnerClient'].includes(name.text))
+    .flatMap(({ members }) => [...members])
+    .filter(ts.isPropertySignature);
+  const rows = sdkOperations().map(({ name }) => {
+    const method = methods.find((each) => each.name.getText() === name)!;
+    const given = (method.type as ts.FunctionTypeNode).parameters
+      .filter((parameter) => parameter.name.getText() !== 'options')
+      .map((parameter) => `${parameter.name.getText()}${parameter.questionToken ? '?' : ''}`);
+    const [comment] = ts.getJSDocCommentsAndTags(method) as ts.JSDoc[];
+    const [purpose] = ts.getTextOfJSDocComment(comment!.comment)!.split('\n\n');
+    const row = purpose!.replaceAll('\n', ' ').replace(/ Needs [^.]*\./, '');
+    return `| \`${name}(${given.join(', ')})\` | ${row} |`;
+  });
+  return ['| operation | |', '|---|---|', ...rows];
+}
 
 /** Lists the operations that return a code. Uses the shorter of the two forms. */
 function answeredBy(names: string[]): string {
