@@ -53,6 +53,11 @@ describe('evidence for the promises of each page', () => {
     expect(unknown.map(({ fault }) => fault)).toEqual([]);
     expect(knownFaults.length).toBeGreaterThan(80);
   });
+
+  it('each known fault can be planted, because its text occurs exactly once', () => {
+    const edits = knownFaults.flatMap(({ edits }) => edits);
+    expect(edits.filter(({ file, from }) => read(file).split(from).length !== 2)).toEqual([]);
+  });
 });
 
 describe('the check of promises', () => {

@@ -779,8 +779,7 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       {
         file: 'src/http/connection.ts',
-        from: `    else this.#idle = setTimeout(() => this.#socket.destroy(), this.#limits.keepAliveMillis + 1_000).unref();
-`,
+        from: 'this.#idle = setTimeout(() => this.#socket.destroy(), this.#settings.keepAliveMillis + 1_000).unref();',
         to: '',
       },
     ],
@@ -1069,49 +1068,6 @@ export const knownFaults: readonly KnownFault[] = [
     },
   },
   {
-    fault: 'by id and by address is one content, where the address is open',
-    edits: [
-      {
-        file: 'src/db/functions/upsert-court-booking.sql',
-        from: 'and people.participants @> p_participants and p_participants @> people.participants',
-        to: `and (select coalesce(jsonb_agg(coalesce((named.open_users -> (x ->> 'email')), x -> 'userId', x)), '[]') from jsonb_array_elements(people.participants) x) @> (select coalesce(jsonb_agg(coalesce((named.open_users -> (x ->> 'email')), x -> 'userId', x)), '[]') from jsonb_array_elements(p_participants) x)
-        and jsonb_array_length(people.participants) = jsonb_array_length(p_participants)`,
-      },
-    ],
-    noticedBy: {
-      file: 'test/services/bookings/upsert-court-booking.test.ts',
-      name: 'a participant named by id is stored that way, and the other way is different content',
-    },
-  },
-  {
-    fault: 'by id and by address is one content, of whom an address is',
-    edits: [
-      {
-        file: 'src/db/functions/upsert-court-booking.sql',
-        from: 'and people.participants @> p_participants and p_participants @> people.participants',
-        to: `and (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(people.participants) x) @> (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(p_participants) x) and (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(p_participants) x) @> (select coalesce(jsonb_agg(coalesce(x ->> 'userId', (select u.id::text from functions.users_open_to(p_external_service_id) u where u.email = x ->> 'email'), x ->> 'email')), '[]') from jsonb_array_elements(people.participants) x)`,
-      },
-    ],
-    noticedBy: {
-      file: 'test/rest/operations/upsert-court-booking.test.ts',
-      name: 'treats a user named by address and by id as different content',
-    },
-  },
-  {
-    fault: 'by id and by address is one content, by the SDK’s test platform',
-    edits: [
-      {
-        file: 'sdk/src/testing/platform/upsert-court-booking.ts',
-        from: 'areSame(booking.participants, upsert.participants)',
-        to: `areSame(booking.participants.map((p) => ('email' in p ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never, upsert.participants.map((p) => (p.email !== undefined ? (() => { const u = [...world.users.values()].find((one) => one.email === p.email); return u ? { userId: u.id } : p; })() : p)) as never)`,
-      },
-    ],
-    noticedBy: {
-      file: 'test/sdk/rules/rules.test.ts',
-      name: 'test kit compared with the service > %s',
-    },
-  },
-  {
     fault: 'a birthday of today is refused',
     edits: [{ file: 'src/services/values/fields.ts', from: 'if (value > today)', to: 'if (value >= today)' }],
     noticedBy: {
@@ -1226,8 +1182,8 @@ export const knownFaults: readonly KnownFault[] = [
       },
       {
         file: 'src/services/bookings/upsert-court-booking.ts',
-        from: 'rejectAmbiguousParticipants(input, refuse)',
-        to: 'rejectAmbiguousParticipants({ participants: input.participants ?? [] }, refuse)',
+        from: 'rejectAmbiguousParticipants(input, createError)',
+        to: 'rejectAmbiguousParticipants({ participants: input.participants ?? [] }, createError)',
       },
       {
         file: 'src/services/bookings/upsert-court-booking.ts',

@@ -134,21 +134,3 @@ returns jsonb language sql stable as $$
   join functions.users_open_to(p_booking.external_service_id) u on u.email = p.email
   where p.court_booking_id = p_booking.id
 $$;
-
--- A booking with the field names of the document, for responses and audit events.
-create function functions.court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
-returns jsonb language sql stable parallel safe as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'id', p_booking.id,
-    'courtId', p_booking.court_id,
-    'startDate', functions.as_instant(p_booking.start_date),
-    'endDate', functions.as_instant(p_booking.end_date),
-    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
-    'participants', p_participants,
-    'cancelledAt', functions.as_instant(p_booking.cancelled_at),
-    'cancelledBy', functions.court_booking_cancelled_by(p_booking),
-    'cancellationReason', p_booking.cancellation_reason,
-    'createdAt', functions.as_instant(p_booking.created_at),
-    'updatedAt', functions.as_instant(p_booking.updated_at)
-  ))
-$$;

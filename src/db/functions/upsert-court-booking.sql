@@ -7,6 +7,24 @@
 -- Each statement takes a new snapshot, so the statement after a lock sees what the lock waited for. In a single statement,
 -- the snapshot would be older than the lock.
 
+-- A booking with the field names of the document, for responses and audit events.
+create function functions.court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', p_booking.id,
+    'courtId', p_booking.court_id,
+    'startDate', functions.as_instant(p_booking.start_date),
+    'endDate', functions.as_instant(p_booking.end_date),
+    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
+    'participants', p_participants,
+    'cancelledAt', functions.as_instant(p_booking.cancelled_at),
+    'cancelledBy', functions.court_booking_cancelled_by(p_booking),
+    'cancellationReason', p_booking.cancellation_reason,
+    'createdAt', functions.as_instant(p_booking.created_at),
+    'updatedAt', functions.as_instant(p_booking.updated_at)
+  ))
+$$;
+
 -- Judges the participants of a request and returns one row. repeated: indexes of those who were named before. not_open:
 -- indexes of users that are not open to the service. open_users: owners of the e-mail addresses.
 -- Not in the document: when two participants are the same person, and which users are open to the service.

@@ -40,7 +40,8 @@ function argumentsOf(
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, '_$&');
 
 /** The name of the result. */
-const answerOf = ({ operationId, isRejected }: ExampleCall) => (isRejected ? 'error' : resultName(operationId));
+const answerOf = ({ operationId, isRejected }: ExampleCall) =>
+  isRejected ? 'error' : resultName(operationId);
 
 const calls: Record<Exclude<ExampleLanguage, 'sh'>, (call: ExampleCall) => string> = {
   ts: (call) => {

@@ -4,7 +4,7 @@ import { cancellers } from './court-booking-status.ts';
 
 export const maxParticipants = 50;
 
-/** The fields of an upsert as they are stored and returned. Participants look different in a response. */
+/** The fields of an upsert as they are stored and returned. Participants look different in a response. A new field comes here. */
 export const courtBookingFields = {
   courtId: uuid(),
   startDate: dateTime(),

@@ -3,10 +3,10 @@ import { errorFactory } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, uuid } from '../values/fields.ts';
+import { instant } from '../values/fields.ts';
 import { Participant, rejectAmbiguousParticipants } from './participant.ts';
 import { rejectionDetails } from './rejection-details.ts';
-import { maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
+import { courtBookingFields, maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** The errors of an upsert, copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
@@ -30,10 +30,10 @@ export const upsertCourtBookingErrors = [
 
 const createError = errorFactory(upsertCourtBookingErrors);
 
-/** The documented body. Not in the document: which fields are required, and the maximum of 50 participants. */
+/** The documented body. Date-times may have any offset. Not in the document: which fields are required, and the maximum of 50 participants. */
 export const UpsertCourtBookingInput = z
   .strictObject({
-    courtId: uuid(),
+    ...courtBookingFields,
     startDate: instant().describe('The first instant that the booking occupies.'),
     endDate: instant().describe('The first instant that the booking no longer occupies; after `startDate`.'),
     externalUpdatedAt: instant().describe(

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -46,6 +46,7 @@ describe('cancelling all bookings of a time range', () => {
     });
     return cancelCourtBookings as Extract<typeof cancelCourtBookings, { count: number }>;
   };
+  const patience = { timeout: 30_000, interval: 100 };
   const stored = async ({ externalServiceId }: Tenant) => {
     const rows = await service.database.query<{ id: string; active: boolean }>(
       `select external_court_booking_id as id, active from court_bookings where external_service_id = $1
@@ -196,10 +197,11 @@ describe('cancelling all bookings of a time range', () => {
       [one.externalServiceId, one.courtIds[0], hour(0), maxCancellations],
     );
     const input = range(0, 8_000);
-    const first = await dryRun(input);
+    // On a busy machine, cancelling this many can exceed the time limit of a statement. Nothing is cancelled then.
+    const first = await vi.waitFor(() => dryRun(input), patience);
     expect(first).toMatchObject({ count: maxCancellations, hasMore: true });
     expect(first.courtBookings).toHaveLength(100);
-    expect(await confirm(input, first.confirmToken)).toEqual({
+    expect(await vi.waitFor(() => confirm(input, first.confirmToken), patience)).toEqual({
       done: true,
       count: maxCancellations,
       hasMore: true,
