@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   buildSchema,
-  type FragmentDefinitionNode,
+  type DefinitionNode,
   getNamedType,
   isObjectType,
   isUnionType,
@@ -118,7 +118,8 @@ describe('playbook', () => {
     const lacking: string[] = [];
     let looked = 0;
     for (const { name, query } of await readPlaybook()) {
-      for (const definition of parse(query).definitions) {
+      const { definitions } = parse(query);
+      for (const definition of definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation !== 'mutation') continue;
         for (const field of definition.selectionSet.selections) {
           if (field.kind !== Kind.FIELD) continue;
@@ -129,7 +130,7 @@ describe('playbook', () => {
             .filter((type) => isObjectType(type) && 'issues' in type.getFields())
             .map((type) => type.name);
           looked += hasIssues.length;
-          const selected = fragmentsOf(field.selectionSet!.selections);
+          const selected = fragmentsOf(field.selectionSet!.selections, definitions);
           for (const type of hasIssues.filter((type) => !selected.has(type)))
             lacking.push(`${name} ${definition.name?.value}: issues of ${type}`);
           if (!selected.has('ApiError')) lacking.push(`${name} ${definition.name?.value}: ApiError`);
@@ -142,15 +143,24 @@ describe('playbook', () => {
 });
 
 /** The types that are selected. Types with issues count only if the issues are selected. */
-function fragmentsOf(selections: readonly SelectionNode[]): Set<string> {
-  const names = (set: FragmentDefinitionNode['selectionSet']) =>
-    set.selections.map((selection) => (selection.kind === Kind.FIELD ? selection.name.value : ''));
-  return new Set(
-    selections.flatMap((selection) => {
-      if (selection.kind !== Kind.INLINE_FRAGMENT || !selection.typeCondition) return [];
-      const type = selection.typeCondition.name.value;
-      const isComplete = type === 'ApiError' || names(selection.selectionSet).includes('issues');
-      return isComplete ? [type] : [];
-    }),
-  );
+function fragmentsOf(
+  selections: readonly SelectionNode[],
+  definitions: readonly DefinitionNode[],
+): Set<string> {
+  const types = new Set<string>();
+  for (const selection of selections) {
+    const fragment =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? definitions.find(
+            (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === selection.name.value,
+          )
+        : selection;
+    if (!fragment || !('typeCondition' in fragment) || !fragment.typeCondition) continue;
+    const type = fragment.typeCondition.name.value;
+    const inside = fragment.selectionSet.selections;
+    const hasIssues = inside.some((one) => one.kind === Kind.FIELD && one.name.value === 'issues');
+    if (type === 'ApiError' || hasIssues) types.add(type);
+    for (const nested of fragmentsOf(inside, definitions)) types.add(nested);
+  }
+  return types;
 }

@@ -121,7 +121,7 @@ export function foreignLists(sources: Sources): string[] {
 
 /**
  * Returns the violations of the rules for a verb's file. It exports the verb under the file's name, and its list of codes. It may also
- * export its database responses (`xAnswers`), and schemas and types, whose names are capitalized.
+ * export its database responses (`xResults`), and schemas and types, whose names are capitalized.
  * @param others files in these folders that belong to no verb, with the reason.
  */
 export function looseVerbs(sources: Sources, rooms: string[], others: Record<string, string>): string[] {
@@ -137,7 +137,7 @@ export function looseVerbs(sources: Sources, rooms: string[], others: Record<str
     );
     const lacking = [verb, `${verb}Errors`].filter((name) => !exported.includes(name));
     const further = exported.filter(
-      (name) => ![verb, `${verb}Errors`, `${verb}Answers`].includes(name) && !/^[A-Z]/.test(name),
+      (name) => ![verb, `${verb}Errors`, `${verb}Results`].includes(name) && !/^[A-Z]/.test(name),
     );
     return [
       ...lacking.map((name) => `${file} lacks ${name}`),
