@@ -44,7 +44,7 @@ export function createApp(dependencies: AppDependencies): App {
         () => false,
       ),
     now,
-    onFault: (error) => log.warn({ err: describeError(error) }, 'metrics: the database was not asked'),
+    onFault: (error) => log.warn({ err: describeError(error) }, 'metrics: the database could not be queried'),
   });
   const shared = sharedBucket(database, 'failed try');
   const attempts = new FailedAttempts({ policy: authFailureLimit, shared, monotonic });

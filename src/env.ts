@@ -27,7 +27,7 @@ export const variables = {
   PORT: { meaning: 'the port to listen on; 0: a free one', default: '4000', read: wholeNumber(0, 65_535) },
   METRICS_PORT: {
     meaning:
-      'a port of its own for /metrics, for whoever reaches it. Unset: /metrics is on PORT, for operators with their token',
+      'a separate port for /metrics, without authentication. Unset: /metrics is on PORT, for operators with their token',
     default: undefined,
     read: wholeNumber(0, 65_535),
   },
@@ -48,21 +48,26 @@ export const variables = {
   OIDC_CLIENT_ID: { meaning: 'what the provider calls this service', default: undefined, read: nonEmpty },
   OIDC_CLIENT_SECRET: { meaning: 'the secret that belongs to it', default: undefined, read: nonEmpty },
   OIDC_SCOPE: {
-    meaning: 'what the provider is asked for; some tell of groups only when asked for the scope groups, too',
+    meaning:
+      'the scopes to request from the provider. Some providers return groups only with the scope groups',
     default: 'openid profile email',
     read: nonEmpty,
   },
   OIDC_ADMIN_GROUP: {
-    meaning: 'whoever is in this group (claim `groups`) signs in as ADMIN',
+    meaning: 'members of this group (claim `groups`) sign in as ADMIN',
     default: undefined,
     read: nonEmpty,
   },
   OIDC_SUPPORT_GROUP: {
-    meaning: 'whoever is in this one as SUPPORT: steps in on bookings and users, and on nothing else',
+    meaning: 'members of this group sign in as SUPPORT, who may change bookings and users only',
     default: undefined,
     read: nonEmpty,
   },
-  OIDC_VIEWER_GROUP: { meaning: 'whoever is in this one as VIEWER', default: undefined, read: nonEmpty },
+  OIDC_VIEWER_GROUP: {
+    meaning: 'members of this group sign in as VIEWER',
+    default: undefined,
+    read: nonEmpty,
+  },
   DEMO_DATA: {
     meaning:
       '1: load demo organizations, courts, services, users, a week of bookings, and a token when the database is empty; ' +
@@ -139,7 +144,7 @@ export const variables = {
   },
   WEBHOOK_ALLOW_PRIVATE: {
     meaning:
-      '1: for trying it out, webhooks are sent by http, too, and to private addresses, where a partner may have nothing to look for',
+      '1: for tests, webhooks are also sent over http and to private addresses, which partners must not reach in production',
     default: '0',
     read: zeroOrOne,
   },

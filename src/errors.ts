@@ -175,7 +175,7 @@ export const catalogue = {
     status: 404,
     origin: 'transport',
     condition: 'no operation has this path',
-    message: 'There is no such path. See the list of operations in /api/v1/openapi.json.',
+    message: 'This path does not exist. See the list of operations in /api/v1/openapi.json.',
   },
   method_not_allowed: {
     status: 405,
@@ -211,7 +211,7 @@ export const catalogue = {
     status: 503,
     origin: 'transport',
     condition: 'overloaded, or the database is unavailable; `Retry-After` says when to try again',
-    message: 'The service cannot answer right now. Resend the same request after "Retry-After" seconds.',
+    message: 'The service is temporarily unavailable. Resend the same request after "Retry-After" seconds.',
   },
   organization_not_found: {
     status: 404,

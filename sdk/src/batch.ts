@@ -143,7 +143,7 @@ export function batchOutcomeOf(
       ({ externalCourtBookingId, error }) => `${externalCourtBookingId}: ${error.type}: ${error.message}`,
     );
     throw new BatchItemsRefusedError(
-      `${refused.length} of ${results.length} items were refused. ${why.slice(0, 5).join(' ')}`,
+      `${refused.length} of ${results.length} items were rejected. ${why.slice(0, 5).join(' ')}`,
       { ...fields, type: 'batch_items_refused', refused },
     );
   };

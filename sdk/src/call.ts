@@ -106,7 +106,7 @@ export function endedBy(
   if (signal?.aborted) {
     return new PartnerError('Ended by the signal.', { type: 'aborted', ...fields, cause: signal.reason });
   }
-  return new PartnerError(`No answer within the limit of the ${limit}. ${mayBeDone}`, {
+  return new PartnerError(`No response within the limit of the ${limit}. ${mayBeDone}`, {
     type: 'timeout',
     ...fields,
     limit,
@@ -125,7 +125,7 @@ function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerE
 function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {
   const reason = (cause as { cause?: unknown } | undefined)?.cause;
   const why = reason === undefined ? String(cause) : `${cause} ${reason}`;
-  return new PartnerError(`No answer came (${why}). ${mayBeDone}`, {
+  return new PartnerError(`No response was received (${why}). ${mayBeDone}`, {
     type: 'network_error',
     ...fields,
     cause,

@@ -222,7 +222,7 @@ function checkedOptions(options: PartnerClientOptions) {
   }
   if (!dangerouslyAllowBrowser && isBrowser()) {
     issues.push(
-      issueOf(['dangerouslyAllowBrowser'], 'A browser would show the token to whoever opens the page.'),
+      issueOf(['dangerouslyAllowBrowser'], 'A browser would show the token to everyone who opens the page.'),
     );
   }
   throwOnIssues(issues);

@@ -39,7 +39,7 @@ export function judgeAnswer<Operation extends OperationName>(
     const why = issues?.length ? `${message} ${listed(issues)}` : message;
     throw new PartnerApiError(why ?? code, { ...more, ...answered, type: code });
   }
-  const what = isTooLarge ? 'an answer of more than 16 MiB' : (message ?? headers.get('Content-Type'));
+  const what = isTooLarge ? 'a response of more than 16 MiB' : (message ?? headers.get('Content-Type'));
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {
     ...answered,
     type: 'unexpected_answer',

@@ -1324,7 +1324,7 @@ export interface components {
         };
         /**
          * Conflict
-         * @description An own booking with its identifier and times; of somebody else's only its time within the range asked for.
+         * @description An own booking with its identifier and times; of somebody else's only its time within the requested range.
          */
         Conflict: {
             /** Format: date-time */

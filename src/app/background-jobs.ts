@@ -66,12 +66,12 @@ function backgroundWork(
       },
     },
     {
-      what: 'writing refused sign-ins',
+      what: 'writing rejected sign-ins',
       everySeconds: minute,
       work: () => rejectedSignIns.flush(),
     },
     {
-      what: 'writing which queries were run',
+      what: 'writing the queries that operators ran',
       everySeconds: minute,
       work: unlessUnderWay(() => queryRecorder.flush()),
     },
@@ -108,7 +108,7 @@ function backgroundWork(
       : []),
     // Runs even if nobody reads the changes. Otherwise the unsequenced changes would accumulate.
     {
-      what: 'numbering changes',
+      what: 'sequencing changes',
       everySeconds: 1,
       work: unlessUnderWay(() => changeWatch.sequence()),
     },
@@ -119,7 +119,7 @@ function backgroundWork(
       work: unlessUnderWay(() => eraseFurtherCopies({ database, now, newId, requestId: 'erasing' })),
     },
     {
-      what: 'forgetting what is old',
+      what: 'deleting old records',
       everySeconds: 60 * minute,
       // The short delay lets a process that restarts more often than the interval still clean up.
       firstSeconds: 5,
@@ -136,7 +136,7 @@ function backgroundWork(
       },
     },
     {
-      what: 'adding traffic up by the day',
+      what: 'summing traffic by day',
       everySeconds: 10 * minute,
       // The short delay lets a process that restarts more often than the interval still do it.
       firstSeconds: 10,
@@ -170,7 +170,7 @@ function repeat(jobs: BackgroundWork[], log: Log): () => void {
     seconds += 1;
     for (const { what, everySeconds, firstSeconds = everySeconds, work } of jobs) {
       if (seconds < firstSeconds || (seconds - firstSeconds) % everySeconds !== 0) continue;
-      work().catch((error) => log.warn({ err: describeError(error) }, `${what}: not now, later again`));
+      work().catch((error) => log.warn({ err: describeError(error) }, `${what}: failed, will be repeated`));
     }
   }, 1_000).unref();
   return () => clearInterval(timer);
@@ -205,7 +205,7 @@ export function startBackgroundJobs(
   // Without the key no secret can be read. Due deliveries wait for a process that has it.
   if (webhooks.secrets)
     sender.start((error) =>
-      log.warn({ err: describeError(error) }, 'sending webhooks: not now, later again'),
+      log.warn({ err: describeError(error) }, 'sending webhooks: failed, will be repeated'),
     );
   return {
     hint: () => sender.hint(),

@@ -22,6 +22,6 @@ export function errorBody({ type, message }: ApiError, ids: RequestIds) {
 
 /** Replacements for messages of the catalogue that are written for partners. */
 const adviceOf: Partial<Record<ErrorType, string>> = {
-  method_not_allowed: 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.',
+  method_not_allowed: 'Send GraphQL requests with POST. GET returns GraphiQL to a browser.',
   unsupported_media_type: 'Send the document as JSON, with "Content-Type: application/json".',
 };

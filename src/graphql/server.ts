@@ -160,7 +160,7 @@ function shown(
   onUnexpectedError(originalError, ids);
   const extensions = errorExtensions('internal_server_error', ids);
   return new GraphQLError(
-    `Something unexpected went wrong; the log tells more under the request id ${extensions.requestId}.`,
+    `Something unexpected went wrong. The log has the details under the request id ${extensions.requestId}.`,
     { ...place, extensions },
   );
 }

@@ -34,7 +34,7 @@ export function exchange(
       signal.removeEventListener('abort', abort);
       connection.destroy();
       if (answer) resolve(toResponse(answer.response, answer.chunks));
-      else reject(error ?? Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+      else reject(error ?? Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
     };
     const abort = () => finish(signal.reason);
     signal.addEventListener('abort', abort);

@@ -27,7 +27,7 @@ const explanations: [codes: RegExp, explain: Explain][] = [
     /^(ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)$/,
     (host, port, code) => `${host} could not be reached at port ${port} (${code}).`,
   ],
-  [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, (host) => `${host} closed the connection without an answer.`],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, (host) => `${host} closed the connection without a response.`],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     (host) => `The certificate is not one of ${host}: give the receiver one of that name.`,
@@ -41,5 +41,5 @@ const explanations: [codes: RegExp, explain: Explain][] = [
     /^(ERR_SSL_|ERR_TLS_|EPROTO)/,
     (host, port, code) => `${host} does not speak TLS at port ${port} (${code}).`,
   ],
-  [/^HPE_/, (host, port, code) => `${host} answered at port ${port} what is not HTTP/1.1 (${code}).`],
+  [/^HPE_/, (host, port, code) => `The response of ${host} at port ${port} is not HTTP/1.1 (${code}).`],
 ];

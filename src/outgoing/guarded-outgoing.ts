@@ -57,10 +57,10 @@ function endingAfter(timeoutMillis: number, given: AbortSignal | undefined, host
   const controller = new AbortController();
   const end = (why: string) => controller.abort(new OutgoingFailure(why));
   const timer = setTimeout(
-    () => end(`${host} did not answer within ${timeoutMillis / 1_000} s.`),
+    () => end(`${host} did not respond within ${timeoutMillis / 1_000} s.`),
     timeoutMillis,
   );
-  const leave = () => end(`The service was stopped before ${host} answered.`);
+  const leave = () => end(`The service was stopped before ${host} responded.`);
   given?.addEventListener('abort', leave);
   if (given?.aborted) leave();
   return {

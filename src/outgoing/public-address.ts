@@ -31,7 +31,7 @@ const reservedIPv4 = ranges('ipv4', [
 ]);
 
 const [{ list: global }] = ranges('ipv6', [['2000::/3', 'the only one that is given out (RFC 4291)']]);
-const [{ list: nat64 }] = ranges('ipv6', [['64:ff9b::/96', 'IPv4 for those who have IPv6 alone (RFC 6052)']]);
+const [{ list: nat64 }] = ranges('ipv6', [['64:ff9b::/96', 'IPv4 for hosts that only have IPv6 (RFC 6052)']]);
 const reservedIPv6 = ranges('ipv6', [
   // Parts of it are public, but not for receivers of webhooks.
   ['2001::/23', 'of protocols, and teredo'],

@@ -99,7 +99,7 @@ function failed(
   if (!(error instanceof IdentityProviderFailure)) throw error;
   onProviderFailure(error);
   const fault =
-    'The identity provider could not be asked, or has refused; the log has the reason. Try again, or sign in with a token.';
+    'The identity provider could not be reached, or rejected the sign-in. The log has the reason. Try again, or sign in with a token.';
   return signInPage(settings.issuer.host, fault, 502);
 }
 

@@ -28,7 +28,7 @@ export function createMetrics({ isReady, ...dependencies }: MetricsDependencies)
 
   const requests = new Counter({
     name: 'courtbridge_requests_total',
-    help: 'Answers by operation, status and error type ("" where it was done). rate_limit_exceeded: refused by the rate limit.',
+    help: 'Responses by operation, status and error type ("" for a success). rate_limit_exceeded: rejected by the rate limit.',
     labelNames: ['operation', 'status', 'error_type'],
     registers,
   });
@@ -43,7 +43,7 @@ export function createMetrics({ isReady, ...dependencies }: MetricsDependencies)
     new Gauge({ name: `courtbridge_${name}`, help, labelNames, registers });
   const connections = gauge(
     'database_connections',
-    'Connections of this process to the database, by whom they are for; waiting: requests that wait for one.',
+    'Database connections of this process, by pool. waiting: requests that wait for a connection.',
     ['of', 'state'],
   );
   const replica = gauge(

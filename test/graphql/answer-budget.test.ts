@@ -7,7 +7,7 @@ import { testBox, WebhookSending } from '../harness/clients/webhook-sending.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const unavailable =
-  'The service cannot answer right now. Resend the same request after "Retry-After" seconds.';
+  'The service is temporarily unavailable. Resend the same request after "Retry-After" seconds.';
 
 describe('operator requests while a lock is held', () => {
   let service: TestService;

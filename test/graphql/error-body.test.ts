@@ -96,7 +96,7 @@ describe('error message', () => {
     errorBody(new ApiError(type, details), { ...ids, callerRequestId });
 
   it.each<[ErrorType, string]>([
-    ['method_not_allowed', 'GraphQL is asked by POST; a browser that opens the page is shown GraphiQL.'],
+    ['method_not_allowed', 'Send GraphQL requests with POST. GET returns GraphiQL to a browser.'],
     ['unsupported_media_type', 'Send the document as JSON, with "Content-Type: application/json".'],
     ['payload_too_large', catalogue.payload_too_large.message],
   ])('%s is worded for operators where the message for partners does not apply', (type, message) => {

@@ -404,8 +404,8 @@ describe('outgoing requests', () => {
     });
 
     it.each([
-      ['nothing', [], 'closed the connection without an answer.'],
-      ['half a head', [head], 'closed the connection without an answer.'],
+      ['nothing', [], 'closed the connection without a response.'],
+      ['half a head', [head], 'closed the connection without a response.'],
       ['another protocol', ['220 smtp.example.com ESMTP\r\n'], 'what is not HTTP/1.1 (HPE_'],
       [
         'a head without end',
@@ -415,7 +415,7 @@ describe('outgoing requests', () => {
       [
         'another protocol by agreement',
         ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
-        'closed the connection without an answer.',
+        'closed the connection without a response.',
       ],
     ])('rejects %s as a response', async (_what, parts, said) => {
       const { port } = await answering(...parts);
@@ -452,12 +452,12 @@ describe('outgoing requests', () => {
       const { resolve } = await names(() => 'silent');
       const more = { timeoutMillis: 300 };
       expect(await failure(`https://${name}/`, { resolve }, more)).toBe(
-        `${name} did not answer within 0.3 s.`,
+        `${name} did not respond within 0.3 s.`,
       );
       for (const protocol of ['https', 'http']) {
         const receiver = await silent();
         expect(await failure(`${protocol}://127.0.0.1:${receiver.port}/`, {}, more)).toBe(
-          '127.0.0.1 did not answer within 0.3 s.',
+          '127.0.0.1 did not respond within 0.3 s.',
         );
         await receiver.closed();
       }
@@ -470,7 +470,7 @@ describe('outgoing requests', () => {
         failure(`${protocol}://127.0.0.1:${receiver.port}/`, {}, { signal: ending.signal }),
       );
       setTimeout(() => ending.abort(), 100);
-      const said = 'The service was stopped before 127.0.0.1 answered.';
+      const said = 'The service was stopped before 127.0.0.1 responded.';
       expect(await Promise.all(waiting)).toEqual([said, said]);
       await receiver.closed();
       const asked: string[] = [];

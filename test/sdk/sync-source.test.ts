@@ -75,7 +75,7 @@ describe('source', () => {
       const twice = refused.filter(({ type }) => type === 'duplicate_id');
       expect(twice.map((one) => one.externalCourtBookingId).sort()).toEqual(['b', 'other']);
       expect(twice[0]!.message).toBe(
-        'The source has this id more than once: none of them is sent. Give each booking an id of its own.',
+        'The source has more than one booking with this id, so none of them was sent. Give each booking its own id.',
       );
     }
   });

@@ -101,7 +101,7 @@ describe('operation without a default response', () => {
     'returns 404 without a plan, and suggests to plan %s',
     async (name, call) => {
       expect(await call()).toMatchObject({ error: { status: 404, code: 'route_not_found', attempts: 1 } });
-      const message = `Plan what ${name} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
+      const message = `Plan the response of ${name} with succeed(), or use createTestPlatform(), which has the rules.`;
       expect(answers.map(({ body }) => body)).toEqual([{ error: { type: 'route_not_found', message } }]);
       expect(api.calls).toEqual([]);
     },
@@ -341,7 +341,7 @@ describe('plan', () => {
     // @ts-expect-error only of court bookings
     const foreign = () => api.refuse('createUser', 'stale_write');
     expect(foreign).toThrow(
-      'createUser does not answer "stale_write". For what is not documented use answer().',
+      'createUser does not return "stale_write". Use answer() for responses that are not documented.',
     );
     // @ts-expect-error no code at all
     expect(() => api.refuse('createUser', 'nonsense')).toThrow(TypeError);

@@ -146,7 +146,7 @@ describe('records of partner requests and their retention', () => {
     for (let i = 0; i < 10_000; i += 1) recorder.record(record({ requestId }));
     const refused = { requestId, status: 429, errorType: 'rate_limit_exceeded' };
     for (let i = 0; i < 40; i += 1) recorder.record(record(refused));
-    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await expect(recorder.flush()).rejects.toThrow('is temporarily unavailable');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 40 });
     // A cancelled write may have been stored, but never twice.
@@ -160,7 +160,7 @@ describe('records of partner requests and their retention', () => {
     await em.begin();
     await em.execute('lock table partner_requests in access exclusive mode');
     recorder.record(record({ requestId: 'kept' }));
-    await expect(recorder.flush()).rejects.toThrow('cannot answer right now');
+    await expect(recorder.flush()).rejects.toThrow('is temporarily unavailable');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 0 });
     const kept = await test.database.query('select 1 from partner_requests where request_id = $1', ['kept']);

@@ -28,6 +28,6 @@ export function guard(plan: SyncPlan, { maxCancellations, allowEmpty = false }: 
   if (cancel <= most) return;
   const message =
     `The source lacks ${cancel} of ${stored} stored bookings, and a run may cancel ${most}: nothing was done. ` +
-    'Look at the list (cancellations). If it is right, allow so many by maxCancellations.';
+    'Check the list (cancellations). If it is right, raise maxCancellations.';
   throw new SyncError('too_many_cancellations', message, fields);
 }

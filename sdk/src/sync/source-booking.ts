@@ -54,7 +54,7 @@ function takeUp(
     wanted.delete(id);
     outside.delete(id);
     const message =
-      'The source has this id more than once: none of them is sent. Give each booking an id of its own.';
+      'The source has more than one booking with this id, so none of them was sent. Give each booking its own id.';
     if (!refused.some((one) => one.externalCourtBookingId === id && one.type === 'duplicate_id')) {
       refuse('duplicate_id', message);
     }

@@ -69,7 +69,7 @@ const isEchoed = (call: Attempt): call is Attempt & TestCall =>
 
 /** Version 1.0 had only two operations. The responses of the others cannot be created from their requests. */
 const unplanned = ({ operation, requestId }: Attempt) => {
-  const message = `Plan what ${operation} answers, by succeed(), or use createTestPlatform(), which has the rules.`;
+  const message = `Plan the response of ${operation} with succeed(), or use createTestPlatform(), which has the rules.`;
   return answerOf(requestId, 404, { error: { type: 'route_not_found', message } });
 };
 const routeNotFound = { error: { type: 'route_not_found', message: 'No operation has this path.' } };

@@ -122,7 +122,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -207,7 +207,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -406,7 +406,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -500,7 +500,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -598,7 +598,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -665,7 +665,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -768,7 +768,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -897,7 +897,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -982,7 +982,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1094,7 +1094,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1188,7 +1188,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1327,7 +1327,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1430,7 +1430,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1533,7 +1533,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1627,7 +1627,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }
@@ -1712,7 +1712,7 @@ export const documentedAnswers: {
         "body": {
           "error": {
             "type": "service_unavailable",
-            "message": "The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
           }
         }
       }

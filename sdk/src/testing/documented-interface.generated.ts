@@ -73,11 +73,11 @@ export const documentedErrors = {
   batch_refused: {"status":409,"message":"Nothing in the batch was written. Every item at fault is listed in \"issues\". Correct these items, then resend the batch."},
   cursor_expired: {"status":410,"message":"Changes after this cursor are no longer kept, so you would miss some. Start again: request \"cursor=latest\", list what you need, and continue from that cursor."},
   internal_server_error: {"status":500,"message":"Something unexpected went wrong. Resend the same request; if it persists, report its request id."},
-  route_not_found: {"status":404,"message":"There is no such path. See the list of operations in /api/v1/openapi.json."},
+  route_not_found: {"status":404,"message":"This path does not exist. See the list of operations in /api/v1/openapi.json."},
   method_not_allowed: {"status":405,"message":"This path does not support the method. Send one that the header \"Allow\" lists."},
   payload_too_large: {"status":413,"message":"The body is larger than 65536 bytes (64 KiB). Send less in one request."},
   headers_too_large: {"status":431,"message":"The address and the headers are larger than 16384 bytes (16 KiB) together. Send less."},
   unsupported_media_type: {"status":415,"message":"The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."},
   rate_limit_exceeded: {"status":429,"message":"Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."},
-  service_unavailable: {"status":503,"message":"The service cannot answer right now. Resend the same request after \"Retry-After\" seconds."},
+  service_unavailable: {"status":503,"message":"The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."},
 } as const;

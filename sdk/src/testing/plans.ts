@@ -44,7 +44,7 @@ export function createPlans<Call extends Attempt>(
       const documented = documentedAnswers[operation]?.errors[type];
       if (!documented) {
         throw new TypeError(
-          `${operation} does not answer "${type}". For what is not documented use answer().`,
+          `${operation} does not return "${type}". Use answer() for responses that are not documented.`,
         );
       }
       const { status, body } = documented;

@@ -73,7 +73,7 @@ const defaultMaxBytes = 262_144;
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const { onEvent, sequences, onError = reportFault, maxBytes = defaultMaxBytes } = options;
   if (typeof onEvent !== 'function')
-    throw new TypeError('`onEvent` must be a function: it is told of each event.');
+    throw new TypeError('`onEvent` must be a function. It is called for each event.');
   const verifier = createWebhookVerifier(options);
 
   async function answerTo(

@@ -64,7 +64,7 @@ function holdTime(secondsAhead: number, toleranceSeconds: number): void {
   const [reason, where] = secondsAhead < 0 ? (['too_old', 'ago'] as const) : (['too_new', 'ahead'] as const);
   throw new WebhookVerificationError(
     reason,
-    `The webhook is of ${Math.round(Math.abs(secondsAhead))} s ${where}, and ${toleranceSeconds} s are allowed: somebody sends a recorded one again, it has waited in a queue before it was verified, or this machine's clock is wrong. Compare the clock; verify at once.`,
+    `The time of the webhook is ${Math.round(Math.abs(secondsAhead))} s ${where}, but only ${toleranceSeconds} s are allowed. Either an old webhook was sent again, or it waited in a queue before it was verified, or the clock of this machine is wrong. Check the clock, and verify webhooks as soon as they arrive.`,
   );
 }
 
@@ -85,7 +85,7 @@ function noMatch(keys: readonly WebhookKey[], { signatures }: SignatureHeaders):
   return new WebhookVerificationError(
     'no_match',
     isComparable
-      ? "None of the signatures is right. Either the body is not what was sent (give the bytes as they came, not JSON that was parsed and written again), or `secrets` lacks this endpoint's secret of now: has it been rotated, is it another endpoint's?"
-      : `The webhook is signed by ${first!.version}, and there is no such key among \`secrets\`: v1 is verified by whsec_…, v1a by whpk_…. Give the one that the operator showed for this endpoint.`,
+      ? 'No signature is valid. Either the body was changed (pass the bytes as received, not JSON that was parsed and serialized again), or `secrets` does not contain the current secret of this endpoint. Check whether it was rotated or belongs to another endpoint.'
+      : `The webhook is signed with ${first!.version}, but \`secrets\` has no key for it: v1 needs whsec_…, v1a needs whpk_…. Pass the secret that the operator showed for this endpoint.`,
   );
 }

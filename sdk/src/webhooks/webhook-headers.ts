@@ -52,7 +52,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   if (typeof text === 'string' && text !== '') return text;
   throw new WebhookVerificationError(
     'missing_header',
-    `The header ${name} is missing. Whoever posts webhooks of the platform sends it: this is something else, or a proxy between has removed it.`,
+    `The header ${name} is missing. The platform always sends it. Either the request comes from elsewhere, or a proxy removed the header.`,
   );
 }
 

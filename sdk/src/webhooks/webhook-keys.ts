@@ -26,7 +26,7 @@ export function readSecret(secret: string): {
   if (bytes && (version === 'v1' ? bytes.length >= 24 && bytes.length <= 64 : bytes.length === 32))
     return { version, bytes };
   throw new TypeError(
-    'A secret of webhooks is text that begins with whsec_ or whpk_, whole, as the operator showed it when the endpoint was created or its secret rotated; what was given is none. Is the environment variable set? Where it is lost, ask an operator to rotate it.',
+    'This is not a webhook secret. A secret is the complete text that begins with whsec_ or whpk_, as the operator showed it when the endpoint was created or its secret was rotated. Check the environment variable. If the secret is lost, ask an operator to rotate it.',
   );
 }
 

@@ -122,7 +122,7 @@ export class UnknownOutcome extends Error {
   readonly code: string;
 
   constructor(name: FunctionName, outcome: unknown) {
-    const code = `${name} answered ${JSON.stringify(outcome)}`;
+    const code = `${name} returned ${JSON.stringify(outcome)}`;
     super(code);
     this.code = code;
   }

@@ -41,7 +41,7 @@ const what: Record<Limit, string> = {
   fields: 'fields and fragments, counted wherever they are spread',
   repeats: 'repetitions of one field in one place',
   depth: 'fields in each other',
-  introspection: 'entries of introspection, as far as can be told before',
+  introspection: 'estimated entries of introspection',
   values: 'values in the variables',
 };
 
@@ -57,7 +57,7 @@ const advice: Record<Limit, string> = {
   directives: 'Leave out fields in place of skipping them.',
   spreads: document,
   fields: document,
-  repeats: 'It is answered once, so ask for it once.',
+  repeats: 'It is returned once, so select it once.',
   depth: 'Ask for what lies deepest by an operation of its own, by its id.',
   introspection: 'Ask for the schema once, as GraphiQL does.',
   values: 'Send them in several requests.',

@@ -45,11 +45,11 @@ function rejection(code: string, asked: number, limit: number, message: string):
 }
 
 function costs(complexity: number, info: GraphQLResolveInfo): string {
-  const told = `Too costly: this operation costs ${text(complexity)}, and may cost ${text(limits.complexity)}. A list costs what is asked of a row, times the rows it may have.`;
+  const told = `Too costly: this operation costs ${text(complexity)}, and may cost ${text(limits.complexity)}. A list costs the fields of one row, multiplied by the maximum number of rows.`;
   const root = info.schema.getRootType(info.operation.operation)!;
   const { path, cost } = costliest(info.operation.selectionSet, root, info, complexity / 2);
-  if (path.length === 0) return `${told} Ask by several operations.`;
-  return `${told} ${path.join('.')} alone is ${text(cost)} of it: leave some of its fields out, or ask for fewer rows by "first".`;
+  if (path.length === 0) return `${told} Use several operations.`;
+  return `${told} ${path.join('.')} costs ${text(cost)} of it. Select fewer fields, or fewer rows with "first".`;
 }
 
 /** Returns the path of the innermost field with at least this cost. The path is empty if there is no such field. */

@@ -30,11 +30,11 @@ export function positionOf(
   const read = readCursor(cursor);
   if (read && !isSame(read.order, order))
     throw refused(
-      `${what} is a cursor of ${shown(read.order)}, and this list is sorted by ${shown(order)}. Send the orderBy with which the cursor was answered, or begin anew, without ${what}.`,
+      `${what} is a cursor of ${shown(read.order)}, and this list is sorted by ${shown(order)}. Send the orderBy that the cursor was returned with, or start again without ${what}.`,
     );
   const columns = key?.columns.length ?? 0;
   if (read?.values.length !== columns || !read.values.every((value) => fits(value, key!)))
-    throw refused(`${what} is no cursor of this list: send one as the list has answered it, unchanged.`);
+    throw refused(`${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`);
   return read;
 }
 

@@ -36,9 +36,12 @@ function readIndex(): string {
   try {
     return readFileSync(new URL('README.md', folder), 'utf8');
   } catch (cause) {
-    throw new Error(`The guides for partners are not at ${folder.pathname}. Copy docs/partners beside src.`, {
-      cause,
-    });
+    throw new Error(
+      `The guides for partners are not at ${folder.pathname}. Copy docs/partners next to src.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

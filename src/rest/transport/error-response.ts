@@ -42,7 +42,7 @@ const conflict = z
   .meta({
     id: 'Conflict',
     description:
-      "An own booking with its identifier and times; of somebody else's only its time within the range asked for.",
+      "An own booking with its identifier and times; of somebody else's only its time within the requested range.",
   });
 
 const conflicts = z.array(conflict).max(10).describe('By start; the first ten.');

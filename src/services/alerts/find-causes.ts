@@ -63,7 +63,7 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${name} was refused ${refused} requests in the hour from ${at}; in the ${errorsDays} days before it was ${usually} an hour. See at what: 12-which-partner-fails.`,
+      message: `${refused} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. The playbook task 12-which-partner-fails shows which.`,
       data: { externalServiceId: id, hour: at, refused, usually },
     };
   });
@@ -76,7 +76,7 @@ async function pausedEndpoints(query: Query): Promise<Cause[]> {
   return rows.map(({ id, serviceId, name, because }) => ({
     type: 'WEBHOOK_ENDPOINT_PAUSED',
     cause: id,
-    message: `A webhook endpoint of ${name} is paused: ${why[because]}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`,
+    message: `A webhook endpoint of ${name} is paused: ${why[because]}. Its events stay queued. See the playbook task 11-what-was-delivered, and notify the partner.`,
     data: { webhookEndpointId: id, externalServiceId: serviceId, pausedBecause: because },
   }));
 }
@@ -111,7 +111,7 @@ async function stampsAhead(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, name, bookings }) => ({
     type: 'STAMPS_AHEAD',
     cause: id,
-    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} whose stamp lies in the future: until then further updates are refused. See 6-free-a-blocked-version.`,
+    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. See the playbook task 6-free-a-blocked-version.`,
     data: { externalServiceId: id, bookings },
   }));
 }

@@ -38,7 +38,7 @@ export function rotateAlertSecret(
     if (overlaps && !openedBy(secrets!, endpoint.secret))
       throw createError('webhook_secret_unreadable', {
         message:
-          'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured, so it cannot sign beside a new one. Rotate it with overlapHours 0, or have the former key configured again.',
+          'The secret of this endpoint was encrypted by another WEBHOOK_SECRETS_KEY than the one configured, so it cannot sign together with a new one. Rotate it with overlapHours 0, or configure the former key again.',
       });
     const formerSecretUntil = overlaps
       ? new Date(context.now() + overlapHours * 3_600_000).toISOString()

@@ -95,7 +95,7 @@ export class ChangeWatch {
     const soonest = (await database.call('enter_change_wait', values)) as number | null;
     if (soonest !== null) {
       throw createError('rate_limit_exceeded', {
-        message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
+        message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
         retryAfterSeconds: Math.max(1, Math.ceil(soonest / 1_000)),
       });
     }

@@ -87,6 +87,6 @@ function whyNot({ revokedAt, secretHash, configured }: Operator): string | undef
   if (secretHash == null)
     return 'This operator signs in with the identity provider and has no token. Sign in there.';
   if (configured)
-    return 'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.';
+    return 'The token of this operator is OPERATOR_TOKEN. Ask the administrators of the service to set another one and to restart it.';
   return undefined;
 }

@@ -43,7 +43,7 @@ export function signInByIdentity(
   if (!role)
     throw createError('operator_permission_denied', {
       message:
-        'The identity provider knows you, and you are in none of the groups that may sign in here. Ask whoever runs it for one of them.',
+        'The identity provider knows you, but you are in no group that may sign in here. Ask its administrators to add you to one.',
     });
   const shown = name.trim().slice(0, longestName) || subject;
   return context.database.transaction(async (em) => {

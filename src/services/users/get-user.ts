@@ -33,7 +33,7 @@ export async function getUser(
   if (!user)
     throw createError('user_access_denied', {
       message:
-        'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
+        'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
     });
   return user;
 }

@@ -99,8 +99,8 @@ function open({ secrets }: WebhookDependencies, sealed: string): Buffer {
 function faultOf(status: number): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
   if (status >= 300 && status <= 399)
-    return `It answered ${status}, and redirects are not followed: change the address of the endpoint.`;
-  return `It answered ${status}.`;
+    return `The response was ${status}, and redirects are not followed. Change the address of the endpoint.`;
+  return `The response was ${status}.`;
 }
 
 /**

@@ -79,7 +79,7 @@ describe('cost of a single document', () => {
     expect(JSON.parse(text).errors).toMatchObject([
       {
         message:
-          'Too large: a document has at most 50 repetitions of one field in one place. It is answered once, so ask for it once.',
+          'Too large: a document has at most 50 repetitions of one field in one place. It is returned once, so select it once.',
       },
     ]);
   });

@@ -317,27 +317,27 @@ describe('sorted list', () => {
   const cursorOf = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
   const id = crypto.randomUUID();
   const noCursor = (what: string) =>
-    `${what} is no cursor of this list: send one as the list has answered it, unchanged.`;
+    `${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`;
   it.each([
     [
       'of another order',
       `after: "${cursorOf('CREATED_AT', 'ASC', id)}", ${orderBy('NAME', 'ASC')}`,
-      'after is a cursor of CREATED_AT ASC, and this list is sorted by NAME ASC. Send the orderBy with which the cursor was answered, or begin anew, without after.',
+      'after is a cursor of CREATED_AT ASC, and this list is sorted by NAME ASC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
     [
       'of the other direction',
       `before: "${cursorOf('NAME', 'DESC', id, 'Lovelace', 'Ada')}", ${orderBy('NAME', 'ASC')}`,
-      'before is a cursor of NAME DESC, and this list is sorted by NAME ASC. Send the orderBy with which the cursor was answered, or begin anew, without before.',
+      'before is a cursor of NAME DESC, and this list is sorted by NAME ASC. Send the orderBy that the cursor was returned with, or start again without before.',
     ],
     [
       'of a list that is not sorted',
       `after: "${id}", ${orderBy('EMAIL', 'DESC')}`,
-      'after is a cursor of CREATED_AT DESC, and this list is sorted by EMAIL DESC. Send the orderBy with which the cursor was answered, or begin anew, without after.',
+      'after is a cursor of CREATED_AT DESC, and this list is sorted by EMAIL DESC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
     [
       'of a list that is sorted, and this is not',
       `after: "${cursorOf('EMAIL', 'ASC', id, 'a@example.com')}"`,
-      'after is a cursor of EMAIL ASC, and this list is sorted by CREATED_AT DESC. Send the orderBy with which the cursor was answered, or begin anew, without after.',
+      'after is a cursor of EMAIL ASC, and this list is sorted by CREATED_AT DESC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
     [
       'with a value too few',

@@ -190,9 +190,9 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     const seconds = inMillis(day).replace('.000', '');
     const hourOf = `${inMillis(0).slice(0, 13)}:00Z`;
     const paused = (why: string) =>
-      `A webhook endpoint of Club App is paused: ${why}. What happens waits for it. See 11-what-was-delivered, and tell the partner.`;
+      `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. See the playbook task 11-what-was-delivered, and notify the partner.`;
     const ahead = (bookings: string) =>
-      `Club App has ${bookings} whose stamp lies in the future: until then further updates are refused. See 6-free-a-blocked-version.`;
+      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. See the playbook task 6-free-a-blocked-version.`;
     const others = [
       [
         'API_TOKEN_EXPIRES',
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       ],
       [
         'PARTNER_REFUSALS_RISEN',
-        `Club App was refused 25 requests in the hour from ${hourOf}; in the 7 days before it was 0.5 an hour. See at what: 12-which-partner-fails.`,
+        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before. The playbook task 12-which-partner-fails shows which.`,
       ],
     ];
     const pauses = [

@@ -169,8 +169,8 @@ describe('delivery of alerts', () => {
     const failed = {
       delivered: false,
       status: 500,
-      error: 'It answered 500.',
-      ofEndpoint: 'It answered 500.',
+      error: 'The response was 500.',
+      ofEndpoint: 'The response was 500.',
     };
     expect(await state()).toEqual({
       ...failed,

@@ -148,7 +148,7 @@ describe('stored state after replacing the token of an operator', () => {
     ],
     [
       'configured = true',
-      'The token of this operator is OPERATOR_TOKEN. Ask whoever runs the service to set another one, and to start it anew.',
+      'The token of this operator is OPERATOR_TOKEN. Ask the administrators of the service to set another one and to restart it.',
     ],
   ])('rejects an operator with %s and explains why', async (change, message) => {
     const { id } = await make();

@@ -140,7 +140,7 @@ describe('records of sign-ins and queries', () => {
     expect(await refusalOf(() => signIn(['others']))).toMatchObject({
       type: 'operator_permission_denied',
       message:
-        'The identity provider knows you, and you are in none of the groups that may sign in here. Ask whoever runs it for one of them.',
+        'The identity provider knows you, but you are in no group that may sign in here. Ask its administrators to add you to one.',
     });
     const { id } = await signIn(['admins']);
     await test.database.query('update operators set revoked_at = now() where id = $1', [id]);

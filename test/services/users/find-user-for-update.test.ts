@@ -57,7 +57,9 @@ describe('permission to change a user', () => {
     const denied = await find(partner(stranger), userId);
     expect(denied).toMatchObject({
       type: 'user_access_denied',
-      message: expect.stringContaining('neither manages it nor was granted it, or there is no such user'),
+      message: expect.stringContaining(
+        'neither manages the user nor was granted access, or the user does not exist',
+      ),
     });
     for (const by of [stranger, granted, manager]) expect(await find(partner(by), newId())).toEqual(denied);
     expect(await find(operator, newId())).toMatchObject({ type: 'user_not_found' });
@@ -91,7 +93,9 @@ describe('permission to change a user', () => {
     const [closed, unknown] = [await refusal(userId), await refusal(newId())];
     expect(closed).toMatchObject({
       type: 'user_access_denied',
-      message: expect.stringContaining('neither manages it nor was granted it, or there is no such user'),
+      message: expect.stringContaining(
+        'neither manages the user nor was granted access, or the user does not exist',
+      ),
     });
     expect(unknown.message).toBe(closed.message);
   });

@@ -79,7 +79,7 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
         dueIn: wait,
         isDelivered: false,
         status: 500,
-        error: 'It answered 500.',
+        error: 'The response was 500.',
         answer: 'broken',
       });
       await sending.passAfter(wait - 1);
@@ -140,13 +140,13 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     const later = { status: null, dueIn: 5 * second };
     expect(await told(endpoints.hangs)).toEqual({
       ...later,
-      error: expect.stringContaining('did not answer within 0.2 s'),
+      error: expect.stringContaining('did not respond within 0.2 s'),
     });
     expect(await told(endpoints.away)).toEqual({ ...later, error: expect.stringContaining('refused') });
     expect(await told(endpoints.moved)).toEqual({
       status: 308,
       dueIn: 5 * second,
-      error: 'It answered 308, and redirects are not followed: change the address of the endpoint.',
+      error: 'The response was 308, and redirects are not followed. Change the address of the endpoint.',
     });
     expect(await told(endpoints.sealed)).toEqual({
       ...later,
@@ -161,14 +161,14 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     [
       300,
       'is a redirect, and a failure',
-      'It answered 300, and redirects are not followed: change the address of the endpoint.',
+      'The response was 300, and redirects are not followed. Change the address of the endpoint.',
     ],
     [
       399,
       'is a redirect, and a failure',
-      'It answered 399, and redirects are not followed: change the address of the endpoint.',
+      'The response was 399, and redirects are not followed. Change the address of the endpoint.',
     ],
-    [400, 'is a failure, and no redirect', 'It answered 400.'],
+    [400, 'is a failure, and no redirect', 'The response was 400.'],
   ])('a response with status %i %s', async (status, _what, error) => {
     const id = await sending.endpoint('/');
     sending.receiver.answer = () => ({ status });

@@ -41,7 +41,7 @@ export async function listChanges(
   if (wait === 0 || !isIdle(page)) return listed(page);
   if (token.waiting >= maxWaiting)
     throw new Refusal('rate_limit_exceeded', {
-      message: `${maxWaiting} requests with this API token wait for changes already. One of them is enough: each is answered at the next change.`,
+      message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
       headers: { 'Retry-After': String(wait) },
     });
   token.waiting += 1;

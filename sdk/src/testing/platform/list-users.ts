@@ -11,7 +11,7 @@ export function getUser(world: World, externalService: ExternalService, userId: 
   if (isReadable) return toUser(user, externalService);
   throw new Refusal('user_access_denied', {
     message:
-      'The external service may not read this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
+      'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
   });
 }
 

@@ -60,6 +60,6 @@ export function findForChange(
   if (user && isOpen(user, externalService)) throw new Refusal('user_not_managed');
   throw new Refusal('user_access_denied', {
     message:
-      'The external service may not change this user: it neither manages it nor was granted it, or there is no such user. Check the id, or ask an operator for access.',
+      'The external service may not change this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
   });
 }
