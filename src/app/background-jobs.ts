@@ -28,7 +28,7 @@ interface BackgroundWork {
   work: () => Promise<unknown>;
 }
 
-/** What background jobs write down or send for the two interfaces. */
+/** Recorders and the change watch that both interfaces share with the background jobs. */
 export interface BackgroundSources {
   tokenUses: TokenUseRecorder;
   requestRecorder: PartnerRequestRecorder;

@@ -17,7 +17,7 @@ export interface AppDependencies extends Retention {
   newId: () => string;
   /** For requests, per API token. */
   rateLimit: RateLimitPolicy;
-  /** How many days the tombstone of a cancellation without a booking is kept. */
+  /** Number of days for which the tombstone of a cancellation without a booking is kept. */
   cancellationDays: number;
   /** For requests with an unknown token or session, per address. */
   authFailureLimit: RateLimitPolicy;

@@ -20,7 +20,7 @@ export const recordTables: readonly RecordTable[] = [
   webhookDeliveries,
 ];
 
-/** How many days records are kept. */
+/** Number of days for which records are kept. */
 export interface Retention {
   /** Requests of partners. */
   partnerRequestDays: number;

@@ -12,7 +12,7 @@ const day = 24 * hour;
 function watchRounds({ database, logLines }: ClockedService) {
   const { query, call } = database;
   let [ended, kept] = [0, 0];
-  const failed = () => logLines.filter(({ msg }) => String(msg).startsWith('forgetting what is old')).length;
+  const failed = () => logLines.filter(({ msg }) => String(msg).startsWith('deleting old records')).length;
   const over = () => expect.poll(() => ended + failed(), { interval: 5 }).toBe(rounds.begun);
   const rounds = { begun: 0, whole: 0, over };
   database.query = async (text, ...rest) => {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** First of three steps that partition the records by time, while the last release may be serving. */
+/** First of three steps that partition the records by time. The previous release may be serving at the same time. */
 export class Migration20261121200000 extends Migration {
   override up(): void {
     this.addSql(
@@ -10,15 +10,15 @@ export class Migration20261121200000 extends Migration {
     this.addSql(`alter table "partner_requests" add "request_count" int not null default 1`);
     this.addSql(`alter table "partner_requests" drop constraint "partner_requests_external_service_fk"`);
     this.addSql(`alter table "operators" add "configured" boolean not null default false`);
-    // Until now the administrator of OPERATOR_TOKEN could be told by its name only.
+    // The name was the only way to identify the administrator of OPERATOR_TOKEN.
     this.addSql(`update "operators" set "configured" = true where "name" = 'first administrator'`);
     for (const table of ['partner_requests', 'audit_events']) this.addSql(bound(table));
   }
 }
 
 /**
- * What there is becomes the first partition, up to the day after tomorrow: time for the steps that follow. An id of
- * version 7 begins with its Unix milliseconds; one that is from a later time still (a clock was wrong) moves the bound.
+ * The existing rows become the first partition. It ends the day after tomorrow, which leaves time for the next steps. An id of version 7
+ * begins with its Unix milliseconds. An id that is even later, because a clock was wrong, moves the bound.
  */
 function bound(table: string): string {
   return `do $$

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Third step: the checked tables become the first partition of new ones with their names; nothing is read or moved. */
+/** Third step. The checked tables become the first partitions of new tables with their names. No row is read or moved. */
 export class Migration20261121200200 extends Migration {
   override up(): void {
     this.#partition('partner_requests', {

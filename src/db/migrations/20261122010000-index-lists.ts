@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Beside those who write: what a broken attempt has left is dropped first. */
+/** Builds an index without blocking writers. First drops what a failed attempt left behind. */
 const anew = (name: string, definition: string) => [
   `drop index concurrently if exists "${name}"`,
   `create index concurrently "${name}" on ${definition}`,
 ];
 
-/** Of the tables of records, which are partitioned: what each partition has, under a name of its own. */
+/** Indexes of the partitioned record tables. Each partition has its own index with its own name. */
 const ofPartitions = {
   audit_events: {
     audit_events_actor_index: '("actor_id", "id")',
@@ -15,14 +15,14 @@ const ofPartitions = {
   partner_requests: {
     partner_requests_external_id_index: '("external_id", "id")',
     partner_requests_operation_index: '("operation", "id")',
-    // Most have none, and pay nothing.
+    // Most rows have no error and are not in the index.
     partner_requests_error_type_index: '("error_type", "id") where "error_type" is not null',
   },
 };
 
 /**
- * An index of a partitioned table cannot be built concurrently: those of its partitions can. The migration itself then
- * finds them, and attaches them, in a moment.
+ * An index of a partitioned table cannot be built concurrently, but those of its partitions can. The migration then attaches them, which is
+ * fast.
  */
 const eachPartition = Object.entries(ofPartitions).flatMap(([table, indexes]) =>
   Object.entries(indexes).flatMap(([name, columns]) => {
@@ -37,7 +37,7 @@ const eachPartition = Object.entries(ofPartitions).flatMap(([table, indexes]) =>
   }),
 );
 
-/** The indexes of the operators' lists, each with the id, which is the order of a list (docs/data.md). */
+/** The indexes of the operators' lists. Each contains the id, which is the order of a list (docs/data.md). */
 export const concurrently = [
   ...anew(
     'court_bookings_start_day_index',
@@ -48,7 +48,7 @@ export const concurrently = [
     `"court_bookings" ("id") where end_date - start_date > '1 day'::interval`,
   ),
   ...anew('court_bookings_cancelled_index', '"court_bookings" ("id") where not active'),
-  // Instead of those without the id, which the last release does not miss.
+  // Replaces the indexes without the id. The previous release does not need them.
   ...anew('courts_organization_newest_index', '"courts" ("organization_id", "id")'),
   ...anew('users_managed_by_newest_index', '"users" ("managed_by_id", "id")'),
   'drop index concurrently if exists "courts_organization_index"',
@@ -56,7 +56,7 @@ export const concurrently = [
   ...eachPartition,
 ];
 
-/** Makes the indexes of the partitions one of the table: those of partitions to come are then made with them. */
+/** Attaches the indexes of the partitions to an index of the table, so that future partitions get one, too. */
 export class Migration20261122010000 extends Migration {
   override up(): void {
     for (const [table, indexes] of Object.entries(ofPartitions))

@@ -1,14 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Beside those who write: what a broken attempt has left is dropped first. */
+/** Builds an index without blocking writers. First drops what a failed attempt left behind. */
 const anew = (name: string, definition: string) => [
   `drop index concurrently if exists "${name}"`,
   `create index concurrently "${name}" on ${definition}`,
 ];
 
-/** The lists of partners, each with the id, so that a page begins where the last one ended. */
+/** The indexes of the partners' lists. Each contains the id, so that a page can continue after the last row. */
 export const concurrently = [
-  // Each pair has every booking once: the active ones, and the cancelled ones, so that neither hide the others.
+  // Each pair covers every booking once: active bookings in one index, cancelled ones in the other. So a search for one kind does not scan
+  // the other.
   ...anew(
     'court_bookings_updated_index',
     '"court_bookings" ("external_service_id", "updated_at", "id") where active',
@@ -33,8 +34,8 @@ export const concurrently = [
 ];
 
 /**
- * What bookings, users, courts and services need for their whole life. The last release may be serving: it does not read
- * what is new, and what it writes means here what it means there.
+ * Columns and tables for cancelling, reading, erasing and granting. The previous release may be serving: it does not read the new columns,
+ * and the rows that it writes are valid.
  */
 export class Migration20261122070000 extends Migration {
   override up(): void {
@@ -61,7 +62,7 @@ export class Migration20261122070000 extends Migration {
   }
 }
 
-/** Constraints that allow more than before, or are new: the next step reads what is stored. */
+/** Constraints that are new or allow more than before. The next step validates them. */
 const wider = [
   [
     'api_tokens',

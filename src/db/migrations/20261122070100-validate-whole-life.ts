@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Of a column of the first step: so in the second one. */
+/** The column was added by the first step, so its index is built in the second. */
 export const concurrently = [
   'drop index concurrently if exists "court_bookings_ahead_index"',
   'create index concurrently "court_bookings_ahead_index" on "court_bookings" ("id") where stamp_ahead',
 ];
 
-/** Second step: reads the tables whole, beside all who read and write. */
+/** Second step. Reads the whole tables without blocking readers or writers. */
 export class Migration20261122070100 extends Migration {
   override up(): void {
     this.addSql('alter table "api_tokens" validate constraint "api_tokens_scopes_known"');

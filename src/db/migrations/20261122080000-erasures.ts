@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The persons whose copies are still being looked for. The last release does not know of them, and need not. */
+/** Persons whose copies are still to be erased. The previous release does not use the table. */
 export class Migration20261122080000 extends Migration {
   override up(): void {
     this.addSql(

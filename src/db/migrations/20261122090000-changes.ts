@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What happened to the bookings, users, courts and grants of each external service, and where it is sent. What the last
- * release changes while it still serves is not among it.
+ * The changes of bookings, users, courts and grants of each external service, and the endpoints that they are sent to. Changes that the
+ * previous release makes while it still serves are not included.
  */
 export class Migration20261122090000 extends Migration {
   override up(): void {
@@ -12,7 +12,7 @@ export class Migration20261122090000 extends Migration {
     this.addSql(
       'alter table "change_outbox" add constraint "change_outbox_one_audience" check (num_nonnulls(external_service_id, organization_id, user_id) = 1)',
     );
-    // What is numbered goes: without this there would soon be more dead rows than living ones.
+    // Sequenced rows are deleted. Without this setting the table would soon have more dead rows than live ones.
     this.addSql(
       'alter table "change_outbox" set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)',
     );
@@ -59,7 +59,7 @@ export class Migration20261122090000 extends Migration {
     );
     this.addSql('create table "webhook_deliveries_default" partition of "webhook_deliveries" default');
     this.addSql('create table "webhook_wakes" ("id" bigserial primary key, "endpoint_id" uuid not null)');
-    // As of the outbox: most of its rows are dead.
+    // Most rows of this table are dead, too, like those of the outbox.
     this.addSql(
       'alter table "webhook_wakes" set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)',
     );

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What it takes to say why a request was refused. The last release writes none of it; its rows have nothing there. */
+/** Columns that explain why a request was rejected. They are empty in rows of the previous release. */
 export class Migration20261122110000 extends Migration {
   override up(): void {
     this.addSql(

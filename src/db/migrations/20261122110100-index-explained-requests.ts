@@ -10,7 +10,7 @@ const indexes = {
     '("path_external_service_id", "id") where "path_external_service_id" is not null',
 };
 
-/** Of each partition, beside those who write: what a broken attempt has left is dropped first. */
+/** Builds the index of each partition without blocking writers. First drops what a failed attempt left behind. */
 export const concurrently = Object.entries(indexes).flatMap(([name, columns]) => {
   const own = `inhrelid::regclass::text || '${name.slice(table.length)}'`;
   const from = `from pg_inherits where inhparent = '${table}'::regclass and to_regclass('${name}') is null`;
@@ -22,7 +22,7 @@ export const concurrently = Object.entries(indexes).flatMap(([name, columns]) =>
   ];
 });
 
-/** Makes the indexes of the partitions one of the table. */
+/** Attaches the indexes of the partitions to an index of the table. */
 export class Migration20261122110100 extends Migration {
   override up(): void {
     for (const [name, columns] of Object.entries(indexes))

@@ -6,13 +6,13 @@ const indexes = {
   users_last_name_index: "(lower(last_name || ' ' || first_name) text_pattern_ops)",
 };
 
-/** Beside those who write: what a broken attempt has left is dropped first. */
+/** Builds the indexes without blocking writers. First drops what a failed attempt left behind. */
 export const concurrently = Object.entries(indexes).flatMap(([name, columns]) => [
   `drop index concurrently if exists "${name}"`,
   `create index concurrently "${name}" on "users" ${columns}`,
 ]);
 
-/** Only written down, once the above is done. */
+/** Records the migration after the statements above. */
 export class Migration20261122110200 extends Migration {
   override up(): void {}
 }

@@ -6,7 +6,7 @@ const definition = `(("after" ->> 'organizationId'), "at") where "action" in ('g
 const own = `inhrelid::regclass::text || '${name.slice(table.length)}'`;
 const from = `from pg_inherits where inhparent = '${table}'::regclass and to_regclass('${name}') is null`;
 
-/** Of each partition, beside those who write: what a broken attempt has left is dropped first. */
+/** Builds the index of each partition without blocking writers. First drops what a failed attempt left behind. */
 export const concurrently = [
   { each: `select format('drop index concurrently if exists %I', ${own}) as statement ${from}` },
   {
@@ -14,7 +14,7 @@ export const concurrently = [
   },
 ];
 
-/** Makes the indexes of the partitions one of the table. */
+/** Attaches the indexes of the partitions to an index of the table. */
 export class Migration20261122110300 extends Migration {
   override up(): void {
     this.addSql(`create index "${name}" on "${table}" ${definition}`);

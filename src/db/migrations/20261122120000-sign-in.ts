@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Operators who sign in by an identity provider, and a third role. The last release, while it still serves, shows neither of the two:
- * to it SUPPORT may change nothing, and an operator without a token cannot sign in.
+ * Operators who sign in with an identity provider, and a third role. While the previous release still serves, it lets SUPPORT change
+ * nothing, and operators without a token cannot sign in to it.
  */
 export class Migration20261122120000 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Requests of partners, added up by the hour. What the last release records while it still serves is not among it. */
+/** Hourly totals of the partners' requests. Requests that the previous release records while it still serves are not included. */
 export class Migration20261122130000 extends Migration {
   override up(): void {
     this.addSql('alter table "partner_requests" add column "sdk_version" text null');
@@ -10,7 +10,7 @@ export class Migration20261122130000 extends Migration {
     this.addSql(
       'create table "partner_faults" ("hour" timestamptz(6) not null, "external_service_id" uuid not null, "operation" text not null, "error_type" text not null, "place" text not null, "requests" bigint not null, "first_at" timestamptz(6) not null, "last_at" timestamptz(6) not null, "request_id" text not null, primary key ("hour", "external_service_id", "operation", "error_type", "place"))',
     );
-    // Rows of this hour are written again and again: room for that in their pages, and no index but the key.
+    // The rows of the current hour are updated repeatedly. Free space in their pages and no index except the key keep these updates cheap.
     for (const table of ['partner_traffic', 'partner_faults'])
       this.addSql(`alter table "${table}" set (fillfactor = 50)`);
   }

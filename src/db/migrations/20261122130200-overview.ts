@@ -2,14 +2,14 @@ import { Migration } from '@mikro-orm/migrations';
 
 const index = 'court_bookings_start_day_court_index';
 
-/** Instead of the one without what lies beside the key, which is dropped last: the last release reads by either. */
+/** Replaces the index without the included columns. The old one is dropped last, because the previous release can use either. */
 export const concurrently = [
   `drop index concurrently if exists "${index}"`,
   `create index concurrently "${index}" on "court_bookings" (((start_date at time zone 'UTC')::date), "id") include ("court_id", "start_date", "end_date", "active")`,
   'drop index concurrently if exists "court_bookings_start_day_index"',
 ];
 
-/** What partners sent, added up by the day. Filled by the service, from the hours of the last month on. */
+/** Daily totals of the partners' requests. The service fills the table, starting with the hours of the last month. */
 export class Migration20261122130200 extends Migration {
   override up(): void {
     this.addSql(

@@ -6,8 +6,8 @@ export const concurrently = [
 ];
 
 /**
- * Rate limits of single partners, and operators' tokens that end. The last release, while it still serves, keeps to the limit that is
- * configured for all, takes a token of an operator that has ended, and not one that was rotated.
+ * Rate limits of single partners, and expiry of operators' tokens. While the previous release still serves, it applies the general limit,
+ * accepts expired operator tokens, and rejects rotated ones.
  */
 export class Migration20261122130400 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What operators are told without having looked, and where. The last release, while it still serves, knows nothing of it. */
+/** Alerts for operators, and the endpoints that receive them. The previous release does not use the tables. */
 export class Migration20261122130410 extends Migration {
   override up(): void {
     this.addSql(

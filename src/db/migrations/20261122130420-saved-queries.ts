@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Queries that operators keep for each other. */
+/** Queries that operators save for each other. */
 export class Migration20261122130420 extends Migration {
   override up(): void {
     this.addSql(

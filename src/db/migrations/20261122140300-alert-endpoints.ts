@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What is sent to an endpoint of alerts, and its former secret. The last release, while it still serves, sends everything, signed by
- * the newest secret alone.
+ * The types of alerts that an endpoint receives, and its former secret. While the previous release still serves, it sends all types, signed
+ * with the newest secret only.
  */
 export class Migration20261122140300 extends Migration {
   override up(): void {

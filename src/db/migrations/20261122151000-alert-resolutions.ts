@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Operators are told that an alert is over, too. The last release, while it still serves, does not tell: what it resolves meanwhile is told
- * by this one.
+ * Endpoints also receive the end of an alert. The previous release does not send it. This release sends the ends of alerts that the
+ * previous one resolves while both serve.
  */
 export class Migration20261122151000 extends Migration {
   override up(): void {

@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 const start = `(start_date at time zone 'UTC')::date`;
 const ofDay = `"court_bookings" ("external_service_id", (${start}), "updated_at", "id") include ("start_date", "end_date")`;
 
-/** Each has what its forerunner had, which is dropped last: the last release reads by either. */
+/** Each index replaces one with the same purpose. The old one is dropped last, because the previous release can use either. */
 const indexes = [
   {
     name: 'court_bookings_own_start_day_index',
@@ -33,7 +33,7 @@ export const concurrently = indexes.flatMap(({ name, definition, instead }) => [
   `drop index concurrently if exists "${instead}"`,
 ]);
 
-/** Of the bookings of a day or a court, and of the long ones, those that are asked for are found in the index, without looking at the others. */
+/** Lets queries filter the bookings of a day or a court, and long bookings, in the index alone. */
 export class Migration20261122160000 extends Migration {
   override up(): void {}
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which request id a partner is shown of its own change. The last release writes none, and shows ours. */
+/** The request id that a partner sees in its own change. The previous release does not write it, and shows the internal id. */
 export class Migration20261124130000 extends Migration {
   override up(): void {
     this.addSql(

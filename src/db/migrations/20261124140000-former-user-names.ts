@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Addresses and external ids that a user had before, so that they can be erased after the audit events have been dropped.
- * Triggers write them, because the last release changes users, too, while both serve.
+ * Former e-mail addresses and external ids of users, so that they can be erased after their audit events were dropped. Triggers write them,
+ * because the previous release also changes users while both serve.
  */
 export class Migration20261124140000 extends Migration {
   override up(): void {
@@ -24,7 +24,7 @@ export class Migration20261124140000 extends Migration {
         return null;
       end
       $$`);
-    // Whoever is erased has no names to keep.
+    // Erased users keep no former names.
     this.addSql(
       'create trigger "users_keep_former_email" after update of "email" on "users" for each row when (old.email is distinct from new.email and new.erased_at is null) execute function keep_former_email()',
     );

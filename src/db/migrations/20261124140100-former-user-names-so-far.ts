@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Those of before the triggers, from the audit events. Not in the migration that makes the table: it locks users, and this one
- * reads a large table.
+ * Former names from before the triggers, read from the audit events. This is a separate migration, because creating the table locks the
+ * users, and this one reads a large table.
  */
 export class Migration20261124140100 extends Migration {
   override up(): void {
