@@ -36,5 +36,5 @@ export function operatorErrorTable(): string[] {
       ([type, { status, condition, message }]) =>
         `| \`${type}\` | ${status} | ${condition} | ${message.replaceAll('|', '\\|')} |`,
     );
-  return ['| `type` | status | when | what it says, unless more is known |', '|---|---|---|---|', ...rows];
+  return ['| `type` | status | when | general message |', '|---|---|---|---|', ...rows];
 }

@@ -42,7 +42,7 @@ export function documentWithDefaults(): Record<string, unknown> {
         description: "Court bookings, by the booking identifier of the partner's system.",
       },
       { name: 'courts', description: 'Courts of the organizations that the external service was granted.' },
-      { name: 'changes', description: 'What has happened, in its order, and the webhooks that tell of it.' },
+      { name: 'changes', description: 'Changes in their order, and webhooks that deliver them.' },
       { name: 'access', description: 'What a token may do.' },
     ],
     security: [{ apiToken: [] }],
@@ -64,7 +64,7 @@ export function documentWithDefaults(): Record<string, unknown> {
         apiToken: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API token that an operator has issued, with the scopes it needs: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+          description: `An API token that an operator issued. Its scopes are among: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
         },
       },
     },
@@ -95,10 +95,10 @@ const webhookResponse = () => ({
 // Not in the document: the changes that are possible within an interface version.
 function description(): string {
   return [
-    'Every answer is JSON and carries `X-Request-Id`; name it when you ask an operator about a request.',
-    'Every operation is safe to repeat: after a lost answer, a timeout or a 5xx, resend the identical request.',
-    'Unknown fields in a request are refused. Within `/api/v1` new optional request fields, response fields and ' +
-      'enumeration values may be added: ignore what you do not know.',
+    'Every response is JSON and has an `X-Request-Id` header. Include it when you contact an operator about a request.',
+    'Every operation is safe to repeat. After a lost response, a timeout or a 5xx, resend the identical request.',
+    'Unknown fields in a request are rejected. Within `/api/v1` new optional request fields, response fields and ' +
+      'enumeration values may be added. Ignore those that you do not know.',
   ].join('\n\n');
 }
 
@@ -120,7 +120,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
         'X-Request-Id': z
           .string()
           .regex(requestIdPattern)
-          .describe("Kept in the answer, in the log and in the operators' records. Made when absent.")
+          .describe(
+            'Returned in the response, and recorded in the log and for operators. Generated if absent.',
+          )
           .optional(),
         ...(operation.honorsPrefer ? { Prefer: preferHeader } : {}),
       }),
@@ -145,7 +147,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
 const preferHeader = z
   .string()
   .describe(
-    '`return=minimal`: the response leaves out what was sent (RFC 7240). Other preferences are ignored.',
+    '`return=minimal`: the response does not repeat what was sent (RFC 7240). Other preferences are ignored.',
   )
   .meta({ examples: ['return=minimal'] })
   .optional();
@@ -193,14 +195,18 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
     operationId: `on${schema.meta()!.id!}`,
     tags: ['changes'],
     summary: `Event: ${type.replaceAll(/[._]/g, ' ')}`,
-    description: `${when}\n\n${scope === null ? 'No change of the feed.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
+    description: `${when}\n\n${scope === null ? 'It is not in the feed of changes.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
     // Receivers verify the signature. They do not require a token.
     security: [],
     requestParams: {
       header: z.object({
-        'webhook-id': header('The `id` of the change: the same in each attempt. Deduplicate by it.'),
-        'webhook-timestamp': header('Of the attempt, in Unix seconds.'),
-        'webhook-signature': header('By Standard Webhooks 1.0: verify it before anything else.'),
+        'webhook-id': header(
+          'The `id` of the change, which is the same in each attempt. Use it to detect duplicates.',
+        ),
+        'webhook-timestamp': header('The time of the attempt in Unix seconds.'),
+        'webhook-signature': header(
+          'A signature according to Standard Webhooks 1.0. Verify it before you use the body.',
+        ),
       }),
     },
     requestBody: {
@@ -214,16 +220,18 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
     },
     responses: {
       '2XX': {
-        description: 'It has arrived. Any other answer, or none within 15 seconds: it is sent again later.',
+        description:
+          'The webhook was received. After any other response, or none within 15 seconds, it is sent again later.',
       },
-      '410': { description: 'Nobody is there any more: the endpoint is paused.' },
+      '410': { description: 'The receiver no longer exists. The endpoint is paused.' },
     },
   } satisfies ZodOpenApiOperationObject;
 }
 
 function requirement({ scope, section }: Operation): string {
   const scopes = scope === null ? [] : [scope].flat().map((name) => `\`${name}\``);
-  const needed = scope === null ? 'Any API token will do.' : `Required scope: ${scopes.join(' or ')}.`;
+  const needed =
+    scope === null ? 'Any valid API token is accepted.' : `Required scope: ${scopes.join(' or ')}.`;
   return section === undefined ? needed : `${needed} Document: section ${section}.`;
 }
 
@@ -267,19 +275,20 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
 
 const headers = {
   'X-Request-Id': {
-    description: "The request's id: the caller's own when it sent a well-formed one.",
+    description:
+      'The id of the request: the one that the caller sent if it is well-formed, otherwise a generated one.',
     schema: { type: 'string' as const },
   },
   RateLimit: {
     description:
-      'What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more ' +
+      'The rest of the limit in `RateLimit-Policy`: `r` is the number of requests left, `t` the seconds until the next one is allowed ' +
       '(draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' as const },
   },
   'RateLimit-Policy': {
     description:
-      'The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none ' +
-      'that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers).',
+      'The limit that applies: `q` requests in `w` seconds. `"token"` is the limit of the API token. `"address"` is the limit of ' +
+      'requests without a valid token from one address (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' as const },
   },
   'Retry-After': {

@@ -55,13 +55,13 @@ export function documentedInterface(): string {
 import type { OperationName } from '../operation.ts';
 import type { Shape } from './platform/shape.ts';
 
-/** An operation as it is requested: who may, and of which shapes its parts are. */
+/** The request of an operation: its scopes, and the shapes of its parts. */
 export interface DocumentedRequest {
   readonly method: string;
   readonly path: string;
-  /** Of several, any one; none: any token will do. */
+  /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly string[];
-  /** The codes that it may answer. */
+  /** The error codes. */
   readonly errors: readonly string[];
   readonly parameters: Shape;
   readonly query?: Shape;
@@ -74,12 +74,12 @@ export const documentedRequests: Record<OperationName, DocumentedRequest> = {
 ${operations.join('\n')}
 };
 
-/** The bodies of requests, by their names in the document. */
+/** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {
 ${requests.join('\n')}
 };
 
-/** What partners may be answered: the status of each code, and what it says where no more is known. */
+/** The status and the general message of each error code that partners can receive. */
 export const documentedErrors = {
 ${codes.join('\n')}
 } as const;

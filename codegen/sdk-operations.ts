@@ -62,7 +62,7 @@ export function documentedOperations(): string {
   return `${header}
 import type { OperationName, PartnerErrorType } from './operation.ts';
 
-/** How an operation is called, the statuses of its successes, and the codes that it may answer. */
+/** How an operation is called, the statuses of its successes, and its error codes. */
 interface DocumentedOperation<Type> {
   method: string;
   path: string;
@@ -70,10 +70,10 @@ interface DocumentedOperation<Type> {
   errors: readonly Type[];
 }
 
-/** What every operation may answer. */
+/** The error codes of every operation. */
 const shared = [${quoted(shared)}] as const;
 
-/** An operation of an external service, which may answer some more. */
+/** An operation of an external service, with further error codes. */
 const ofService = <Type>(method: string, path: string, statuses: number[], errors: Type[]) => ({
   method,
   path: '${service}' + path,

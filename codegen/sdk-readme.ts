@@ -43,16 +43,16 @@ export function codesTable(): string[] {
       text: `| ${those[0]!.status} | \`${type}\` | ${answeredBy(those.map(({ name }) => name))} |`,
     }))
     .sort((a, b) => a.status - b.status);
-  return ['| status | `type` | answered by |', '|---|---|---|', ...rows.map(({ text }) => text)];
+  return ['| status | `type` | returned by |', '|---|---|---|', ...rows.map(({ text }) => text)];
 }
 
 const limitMeanings: Record<keyof typeof retryDefaults, string> = {
-  maxAttempts: 'attempts at most, the first included',
+  maxAttempts: 'maximum number of attempts, including the first',
   initialDelayMs:
-    'wait before the second, which doubles with each; at random between half of it and all, on top of `Retry-After`',
-  maxDelayMs: 'longest wait, also where `Retry-After` asks for more',
+    'delay before the second attempt. It doubles with each attempt, is shortened at random by up to half, and is added to `Retry-After`',
+  maxDelayMs: 'maximum delay, even if `Retry-After` is longer',
   attemptTimeoutMs: 'longest time for an attempt',
-  timeoutMs: 'longest time for the call, waits included',
+  timeoutMs: 'maximum time for the call, including delays',
 };
 
 export function limitsTable(): string[] {

@@ -1,7 +1,7 @@
 // generated, run npm run codegen
 import type { OperationName, PartnerErrorType } from './operation.ts';
 
-/** How an operation is called, the statuses of its successes, and the codes that it may answer. */
+/** How an operation is called, the statuses of its successes, and its error codes. */
 interface DocumentedOperation<Type> {
   method: string;
   path: string;
@@ -9,10 +9,10 @@ interface DocumentedOperation<Type> {
   errors: readonly Type[];
 }
 
-/** What every operation may answer. */
+/** The error codes of every operation. */
 const shared = ['invalid_schema','missing_api_token','invalid_api_token','rate_limit_exceeded','internal_server_error','service_unavailable'] as const;
 
-/** An operation of an external service, which may answer some more. */
+/** An operation of an external service, with further error codes. */
 const ofService = <Type>(method: string, path: string, statuses: number[], errors: Type[]) => ({
   method,
   path: '/api/v1/external-services/{externalServiceId}/' + path,

@@ -83,7 +83,7 @@ export interface paths {
          * Get token
          * @description Returns the external service of the token, its scopes, the organizations whose courts it may book, and its rate limit. A token is therefore all that you need to be given.
          *
-         *     Any API token will do.
+         *     Any valid API token is accepted.
          */
         get: operations["getToken"];
         put?: never;
@@ -689,7 +689,7 @@ export interface webhooks {
          * Event: webhook endpoint tested
          * @description An operator tests the endpoint. Nothing has changed. Respond with 2xx and do nothing else.
          *
-         *     No change of the feed.
+         *     It is not in the feed of changes.
          */
         post: operations["onWebhookEndpointTestedEvent"];
         delete?: never;
@@ -3025,11 +3025,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The request's id: the caller's own when it sent a well-formed one. */
+        /** @description The id of the request: the one that the caller sent if it is well-formed, otherwise a generated one. */
         "X-Request-Id": string;
-        /** @description What is left of the limit that `RateLimit-Policy` names: `r` requests; `t` seconds until there may be one more (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The rest of the limit in `RateLimit-Policy`: `r` is the number of requests left, `t` the seconds until the next one is allowed (draft-ietf-httpapi-ratelimit-headers). */
         RateLimit: string;
-        /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is that of the API token; where there is none, or none that passes, `"address"`: how many such requests may come from an address (draft-ietf-httpapi-ratelimit-headers). */
+        /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is the limit of the API token. `"address"` is the limit of requests without a valid token from one address (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before resending the same request (RFC 9110, section 10.2.3). */
         "Retry-After": number;
@@ -3052,7 +3052,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3178,7 +3178,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3364,7 +3364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3510,7 +3510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3748,7 +3748,7 @@ export interface operations {
                 externalUpdatedAt: string;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -3882,7 +3882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -4016,7 +4016,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4159,9 +4159,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
-                /** @description `return=minimal`: the response leaves out what was sent (RFC 7240). Other preferences are ignored. */
+                /** @description `return=minimal`: the response does not repeat what was sent (RFC 7240). Other preferences are ignored. */
                 Prefer?: string;
             };
             path: {
@@ -4346,7 +4346,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4476,7 +4476,7 @@ export interface operations {
                 to: string;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4622,7 +4622,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4748,7 +4748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -4871,7 +4871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5043,7 +5043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5187,7 +5187,7 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5350,7 +5350,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept in the answer, in the log and in the operators' records. Made when absent. */
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -5475,11 +5475,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5491,14 +5491,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5511,11 +5511,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5527,14 +5527,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5547,11 +5547,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5563,14 +5563,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5583,11 +5583,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5599,14 +5599,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5619,11 +5619,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5635,14 +5635,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5655,11 +5655,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5671,14 +5671,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5691,11 +5691,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5707,14 +5707,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5727,11 +5727,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5743,14 +5743,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5763,11 +5763,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5779,14 +5779,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5799,11 +5799,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5815,14 +5815,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5835,11 +5835,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5851,14 +5851,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5871,11 +5871,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5887,14 +5887,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5907,11 +5907,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5923,14 +5923,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5943,11 +5943,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5959,14 +5959,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5979,11 +5979,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5995,14 +5995,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6015,11 +6015,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6031,14 +6031,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6051,11 +6051,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6067,14 +6067,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6087,11 +6087,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `id` of the change: the same in each attempt. Deduplicate by it. */
+                /** @description The `id` of the change, which is the same in each attempt. Use it to detect duplicates. */
                 "webhook-id": string;
-                /** @description Of the attempt, in Unix seconds. */
+                /** @description The time of the attempt in Unix seconds. */
                 "webhook-timestamp": string;
-                /** @description By Standard Webhooks 1.0: verify it before anything else. */
+                /** @description A signature according to Standard Webhooks 1.0. Verify it before you use the body. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6103,14 +6103,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nobody is there any more: the endpoint is paused. */
+            /** @description The receiver no longer exists. The endpoint is paused. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It has arrived. Any other answer, or none within 15 seconds: it is sent again later. */
+            /** @description The webhook was received. After any other response, or none within 15 seconds, it is sent again later. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

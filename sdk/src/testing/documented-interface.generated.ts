@@ -2,13 +2,13 @@
 import type { OperationName } from '../operation.ts';
 import type { Shape } from './platform/shape.ts';
 
-/** An operation as it is requested: who may, and of which shapes its parts are. */
+/** The request of an operation: its scopes, and the shapes of its parts. */
 export interface DocumentedRequest {
   readonly method: string;
   readonly path: string;
-  /** Of several, any one; none: any token will do. */
+  /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly string[];
-  /** The codes that it may answer. */
+  /** The error codes. */
   readonly errors: readonly string[];
   readonly parameters: Shape;
   readonly query?: Shape;
@@ -36,7 +36,7 @@ export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   listWebhookEndpoints: {"method":"GET","path":"/api/v1/external-services/{externalServiceId}/webhook-endpoints","scopes":["court-bookingread","userread"],"errors":["invalid_schema","missing_api_token","invalid_api_token","scope_permission_denied","external_service_access_denied","internal_server_error","rate_limit_exceeded","service_unavailable"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]}},
 };
 
-/** The bodies of requests, by their names in the document. */
+/** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {
   CreateUserRequest: {"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"firstName":{"type":"text","minimum":1,"maximum":255},"lastName":{"type":"text","minimum":1,"maximum":255},"birthday":{"type":"date"}},"required":["email","externalUserId","firstName","lastName"]},
   UpsertCourtBookingRequest: {"type":"object","fields":{"courtId":{"type":"uuid"},"startDate":{"type":"date-time"},"endDate":{"type":"date-time"},"externalUpdatedAt":{"type":"date-time"},"participants":{"type":"array","of":{"type":"named","name":"ParticipantRequest"},"maximum":50,"default":[]}},"required":["courtId","startDate","endDate","externalUpdatedAt"]},
@@ -47,7 +47,7 @@ export const requestShapes: Record<string, Shape> = {
   UpdateUserRequest: {"type":"object","fields":{"firstName":{"type":"text","minimum":1,"maximum":255},"lastName":{"type":"text","minimum":1,"maximum":255},"birthday":{"type":"date","nullable":true},"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":[]},
 };
 
-/** What partners may be answered: the status of each code, and what it says where no more is known. */
+/** The status and the general message of each error code that partners can receive. */
 export const documentedErrors = {
   invalid_schema: {"status":400,"message":"The request does not match the schema of this operation. Every fault is listed in \"issues\"."},
   mutually_exclusive_fields_violation: {"status":400,"message":"Exactly one of \"userId\" and \"email\" is required for each participant."},
