@@ -72,8 +72,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
 export type ErrorFactory<Listed extends ErrorType> = (type: Listed, details?: ApiErrorDetails) => ApiError;
 
 /**
- * Returns a `refuse` function for an operation with this list of codes. `throw refuse(…)` with any other code does not
- * compile.
+ * Returns a function that creates the errors of an operation with this list of codes. Any other code does not compile.
  */
 export function errorFactory<const Errors extends readonly ErrorType[]>(
   _errors: Errors,
