@@ -12,8 +12,10 @@ export function operationsTable(): string[] {
     .filter(({ name }) => ['Operations', 'PartnerClient'].includes(name.text))
     .flatMap(({ members }) => [...members])
     .filter(ts.isPropertySignature);
-  const rows = sdkOperations().map(({ name }) => {
-    const method = methods.find((each) => each.name.getText() === name)!;
+  const rows = sdkOperations().flatMap(({ name }) => {
+    const method = methods.find((each) => each.name.getText() === name);
+    // The compiler reports an operation without a method.
+    if (!method) return [];
     const given = (method.type as ts.FunctionTypeNode).parameters
       .filter((parameter) => parameter.name.getText() !== 'options')
       .map((parameter) => `${parameter.name.getText()}${parameter.questionToken ? '?' : ''}`);

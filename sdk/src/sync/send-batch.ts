@@ -119,7 +119,7 @@ function refusedWith(
     return { change, refusal: refusalOf(change, code, own?.message ?? message!, {}), retryable: false };
   }
   const why =
-    'Not written, because a booking that it exchanges places with was rejected. It is written as soon as that one can be.';
+    'Not written, because a booking that it exchanges places with was rejected. Run again once that one can be.';
   return { change, refusal: refusalOf(change, 'batch_refused', why, {}), retryable: false };
 }
 

@@ -53,8 +53,7 @@ function takeUp(
     // It is not known which of them is right.
     wanted.delete(id);
     outside.delete(id);
-    const message =
-      'The source has more than one booking with this id, so none of them was sent. Give each booking its own id.';
+    const message = 'The source has this id more than once, so none was sent. Give each booking its own id.';
     if (!refused.some((one) => one.externalCourtBookingId === id && one.type === 'duplicate_id')) {
       refuse('duplicate_id', message);
     }
