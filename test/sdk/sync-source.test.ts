@@ -75,7 +75,7 @@ describe('source', () => {
       const twice = refused.filter(({ type }) => type === 'duplicate_id');
       expect(twice.map((one) => one.externalCourtBookingId).sort()).toEqual(['b', 'other']);
       expect(twice[0]!.message).toBe(
-        'The source has more than one booking with this id, so none of them was sent. Give each booking its own id.',
+        'The source has this id more than once, so none was sent. Give each booking its own id.',
       );
     }
   });

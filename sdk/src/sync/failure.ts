@@ -38,7 +38,7 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
   if (failure?.type && isPassing(failure)) {
     return new SyncError(
       'interrupted',
-      `The service did not respond (${failure.type}). Run the synchronization again to continue.`,
+      `The service did not respond (${failure.type}). Run it again to continue.`,
       of,
     );
   }
