@@ -339,7 +339,7 @@ describe('batch', () => {
     );
     expect(partly.throwOnRefused).toThrow(BatchItemsRefusedError);
     expect(partly.throwOnRefused).toThrow(
-      /^2 of 3 items were refused\. late: court_booking_overlap: .* whole: stale_write: /,
+      /^2 of 3 items were rejected\. late: court_booking_overlap: .* whole: stale_write: /,
     );
     try {
       partly.throwOnRefused();
@@ -361,7 +361,7 @@ describe('batch', () => {
     });
     const refusing = Promise.resolve().then(throwOnRefused);
     const error: BatchItemsRefusedError = await refusing.catch((thrown) => thrown);
-    expect(error.message).toMatch(/^6 of 7 items were refused\. l1: court_booking_overlap: /);
+    expect(error.message).toMatch(/^6 of 7 items were rejected\. l1: court_booking_overlap: /);
     expect(error.message.match(/l\d(?=: court_booking_overlap: )/g)).toEqual(late.slice(0, 5));
     expect(error.refused.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(late);
   });

@@ -30,7 +30,7 @@ describe('plans take precedence over rules', () => {
 
   it('refuse: rejects the codes of other operations', () => {
     // @ts-expect-error only of changes
-    expect(() => platform.refuse('listCourts', 'cursor_expired')).toThrow('does not answer "cursor_expired"');
+    expect(() => platform.refuse('listCourts', 'cursor_expired')).toThrow('does not return "cursor_expired"');
   });
 
   it('succeed: overrides fields of a success, and leaves an error unchanged', async () => {

@@ -160,7 +160,7 @@ describe('webhooks of the service', () => {
     takeBy(former);
     expect(await operator.testWebhookEndpoint(id)).toMatchObject({
       status: 400,
-      answer: expect.stringMatching(/^no_match: .*has it been rotated/s),
+      answer: expect.stringMatching(/^no_match: .*whether it was rotated/s),
     });
     takeBy([former, present]);
     expect(await operator.testWebhookEndpoint(id)).toMatchObject({ status: 204 });

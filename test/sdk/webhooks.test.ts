@@ -208,7 +208,7 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     expect(await at(-11, 10)).toBe('too_old');
     const old = sentBy(kind, [secret], undefined, now - 3_600_000);
     expect(await refusalOf({ secrets }, old.headers, old.body)).toMatchObject({
-      message: expect.stringContaining('is of 3600 s ago, and 300 s are allowed'),
+      message: expect.stringContaining('is 3600 s ago, but only 300 s are allowed'),
     });
   });
 
@@ -217,7 +217,7 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     const verifier = createWebhookVerifier({ secrets: shownSecret(other, newSecret(other)), now: () => now });
     const refusal = await verifier.verify(sent.headers, sent.body).catch((error) => error);
     expect(refusal).toMatchObject({ name: 'WebhookVerificationError', reason: 'no_match' });
-    expect(refusal.message).toContain(kind === 'ED25519' ? 'is signed by v1a' : 'is signed by v1,');
+    expect(refusal.message).toContain(kind === 'ED25519' ? 'is signed with v1a' : 'is signed with v1,');
   });
 });
 

@@ -128,7 +128,7 @@ describe('sign-in with an identity provider', () => {
   it('rejects a person without a group or with a revoked operator, and says why', async () => {
     const none = await signIn('nobody');
     expect([none.response.status, await me(none.jar)]).toEqual([403, undefined]);
-    expect(none.text).toContain('in none of the groups that may sign in here');
+    expect(none.text).toContain('in no group that may sign in here');
     const sam = await signIn('sam');
     const { id } = (await me(sam.jar))!;
     await service.database.query('update operators set revoked_at = now() where id = $1', [id]);

@@ -177,9 +177,9 @@ describe('database functions in a database', () => {
   });
 
   it.each([
-    ['{"outcome": "vanished"}', 'upsert_court_booking answered "vanished"'],
-    ['{"refused": "a_refusal_to_come"}', 'upsert_court_booking answered "a_refusal_to_come"'],
-    ['null', 'upsert_court_booking answered undefined'],
+    ['{"outcome": "vanished"}', 'upsert_court_booking returned "vanished"'],
+    ['{"refused": "a_refusal_to_come"}', 'upsert_court_booking returned "a_refusal_to_come"'],
+    ['null', 'upsert_court_booking returned undefined'],
   ])('an unknown outcome (%s) is internal_server_error, with its cause in the log', async (answer, cause) => {
     const em = service.database.em();
     const [row] = await em.execute<{ parameters: string }[]>(

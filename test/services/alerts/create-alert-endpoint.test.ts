@@ -182,7 +182,7 @@ describe('secret of an alert endpoint', () => {
     const of = context({ secrets: anotherBox });
     await expect(rotate(id, 1, of)).rejects.toMatchObject({
       type: 'webhook_secret_unreadable',
-      message: expect.stringContaining('cannot sign beside a new one'),
+      message: expect.stringContaining('cannot sign together with a new one'),
     });
     await expect(testAlertEndpoint(of, administrator, { alertEndpointId: id })).rejects.toMatchObject({
       type: 'webhook_secret_unreadable',

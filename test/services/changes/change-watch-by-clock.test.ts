@@ -226,7 +226,7 @@ describe('limit of waiting requests per token', () => {
     expect(refused).toMatchObject({
       type: 'rate_limit_exceeded',
       message: expect.stringMatching(
-        /^5 requests with this API token wait for changes already\. One of them/,
+        /^5 requests with this API token are already waiting for changes\. One is/,
       ),
     });
     expect(refused.retryAfterSeconds).toBeGreaterThan(1);

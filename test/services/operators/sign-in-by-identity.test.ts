@@ -77,7 +77,7 @@ it.each([['others'], ['undefined'], ['']])(
   async (group) => {
     await expect(signIn({ subject: `in ${group}`, groups: [group] })).rejects.toMatchObject({
       type: 'operator_permission_denied',
-      message: expect.stringContaining('none of the groups that may sign in'),
+      message: expect.stringContaining('no group that may sign in'),
     });
     expect(
       await test.database.query('select from operators where identity_subject = $1', [`in ${group}`]),
