@@ -48,15 +48,15 @@ describe('evidence for the promises of each page', () => {
 
   it('each known fault names a test that exists', () => {
     const unknown = knownFaults.filter(
-      ({ noticedBy: { file, name } }) => testsNamed(declaredIn(`../${file}`), name).length !== 1,
+      ({ test, name }) => testsNamed(declaredIn(`../${test}`), name).length !== 1,
     );
     expect(unknown.map(({ fault }) => fault)).toEqual([]);
-    expect(knownFaults.length).toBeGreaterThan(80);
+    expect(knownFaults.length).toBeGreaterThan(70);
   });
 
   it('each known fault can be planted, because its text occurs exactly once', () => {
     const edits = knownFaults.flatMap(({ edits }) => edits);
-    expect(edits.filter(({ file, from }) => read(file).split(from).length !== 2)).toEqual([]);
+    expect(edits.filter(([file, from]) => read(file).split(from).length !== 2)).toEqual([]);
   });
 });
 

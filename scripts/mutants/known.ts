@@ -17,7 +17,7 @@ export async function plantKnownFaults({ force }: { force?: boolean }): Promise<
   const isInterrupted = interruption();
   let unnoticed = 0;
   for (const [index, planted] of knownFaults.entries()) {
-    const files = [...planted.edits.map(({ file }) => file), planted.noticedBy.file];
+    const files = [...planted.edits.map(([file]) => file), planted.test];
     const key = `${planted.fault} ${hashOf(files, JSON.stringify(planted.edits))}`;
     const failed = known[key] ?? failuresWith(planted);
     if (await isInterrupted()) return false;
@@ -36,27 +36,27 @@ export async function plantKnownFaults({ force }: { force?: boolean }): Promise<
   return unnoticed === 0;
 }
 
-function failuresWith({ edits, noticedBy: { file } }: KnownFault): string[] {
+function failuresWith({ edits, test }: KnownFault): string[] {
   try {
-    for (const edit of edits) {
-      const path = `${sandbox}/${edit.file}`;
-      const parts = readFileSync(path, 'utf8').split(edit.from);
+    for (const [file, from, to] of edits) {
+      const path = `${sandbox}/${file}`;
+      const parts = readFileSync(path, 'utf8').split(from);
       if (parts.length !== 2)
-        return [`${edit.file} has changed: the text to replace occurs ${parts.length - 1} times`];
-      writeFileSync(path, parts.join(edit.to));
+        return [`${file} has changed: the text to replace occurs ${parts.length - 1} times`];
+      writeFileSync(path, parts.join(to));
     }
-    const isSystem = /^test\/release\/(process|browser)\//.test(file);
+    const isSystem = /^test\/release\/(process|browser)\//.test(test);
     // Some faults make a test wait forever.
     const options = ['--testTimeout', '30000', '--hookTimeout', '15000'];
-    return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), file]);
+    return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), test]);
   } finally {
-    for (const { file: changed } of edits) writeFileSync(`${sandbox}/${changed}`, readFileSync(changed));
+    for (const [file] of edits) writeFileSync(`${sandbox}/${file}`, readFileSync(file));
   }
 }
 
 /** True if the failed test has this name, either as declared, with placeholders, or as generated. */
-function isNamed(failed: string, { noticedBy: { file, name } }: KnownFault): boolean {
-  if (!failed.startsWith(`${file} "`)) return false;
-  const titles = failed.slice(file.length + 2, failed.lastIndexOf('"')).split(' > ');
+function isNamed(failed: string, { test, name }: KnownFault): boolean {
+  if (!failed.startsWith(`${test} "`)) return false;
+  const titles = failed.slice(test.length + 2, failed.lastIndexOf('"')).split(' > ');
   return titles.some((_title, index) => toPattern(name).test(titles.slice(index).join(' > ')));
 }
