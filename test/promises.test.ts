@@ -137,8 +137,8 @@ describe('the check of promises', () => {
       '400 email_already_in_use',
       0,
     ],
-    ['one of two tests, told apart by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],
-    ['one of two tests of the same title', 'http/caller.test.ts', '%s', 2],
+    ['one of two tests, identified by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],
+    ['one of two tests with the same title', 'http/caller.test.ts', '%s', 2],
   ])('%s: %s, "%s" matches %i', (_what, path, title, count) => {
     const expected = count === 1 ? [] : [`${path} has ${count} tests of the name "${title}"`];
     expect(unknownTests([{ file: path, title }])).toEqual(expected);

@@ -180,13 +180,13 @@ export const knownFaults: readonly KnownFault[] = [
   {
     fault: 'ten times the time budget for partners',
     test: 'test/services/limits/answer-budget.test.ts',
-    name: `of a partner after 2.2 s, for its token's row`,
+    name: `to a partner after 2.2 s, while it waits for the row of its token`,
     edits: [['src/services/limits/answer-budget.ts', 'partner: 2_200', 'partner: 22_000']],
   },
   {
     fault: 'ten times the time budget for operators',
     test: 'test/services/limits/answer-budget.test.ts',
-    name: `of an operator after 2.6 s, for its token's row`,
+    name: `to an operator after 2.6 s, while it waits for the row of its token`,
     edits: [['src/services/limits/answer-budget.ts', 'operator: 2_600', 'operator: 26_000']],
   },
   {

@@ -58,7 +58,7 @@ describe('webhook configuration', () => {
     ['of 33 bytes', randomBytes(33).toString('base64')],
     ['in hexadecimal digits', randomBytes(32).toString('hex')],
     ['in the letters of URLs', Buffer.alloc(32, 0xfb).toString('base64url')],
-    ['with a character that is none of base64', `${randomBytes(32).toString('base64').slice(0, -1)}!`],
+    ['with a character that is not base64', `${randomBytes(32).toString('base64').slice(0, -1)}!`],
   ])('rejects a key %s without repeating it', (_what, WEBHOOK_SECRETS_KEY) => {
     expect(() => readEnv({ WEBHOOK_SECRETS_KEY })).toThrow(
       new ConfigurationError(

@@ -217,7 +217,7 @@ describe('default deny for every query and mutation in the schema', () => {
     ],
     ['an unknown token', () => ({ Authorization: 'Bearer cbo_nobody' })],
     ['another scheme', () => ({ Authorization: `Basic ${viewer}` })],
-    ['a session that is none', () => ({ Cookie: 'courtbridge_session=cbo_nobody' })],
+    ['an unknown session', () => ({ Cookie: 'courtbridge_session=cbo_nobody' })],
   ])('%s: responds with 401 to every document, including introspection', async (_who, headers) => {
     for (const query of ['{ __schema { types { name } } }', '{ me { id } }', 'not even graphql']) {
       const response = await fetch(`${service.address}/graphql`, {

@@ -54,13 +54,13 @@ describe('limits of a request', () => {
     ],
     ['a page backwards', 100, ofRow, ofBookings('(last: 100)', history(99, 99, 97))],
     [
-      'a page of no size, which has 20',
+      'a page without a size, which has 20 rows',
       20,
       1_498,
       ofBookings('', `${five('x')} ${five('y')} ${history(99, 99, 99, 99, 95)}`),
     ],
     [
-      'neighbours of no size, which are 20',
+      'neighbors without a size, which are 20',
       100,
       ofRow,
       ofBookings('(first: 100)', `${newest} ${history(3)}`),
@@ -150,19 +150,19 @@ describe('limits of a request', () => {
       'A page has 0 to 100 rows, not 101.',
     ],
     ['a page of -1', '{ courts(first: -1) { nodes { id } } }', 'A page has 0 to 100 rows, not -1.'],
-    ['an id that is none', '{ court(id: "x") { id } }', 'id must be a UUID.'],
+    ['an invalid id', '{ court(id: "x") { id } }', 'id must be a UUID.'],
     [
-      'a cursor that is none',
+      'an invalid cursor',
       '{ courts(after: "x") { nodes { id } } }',
       'after is not a cursor of this list. Send a cursor that the list returned, unchanged.',
     ],
     [
-      'a filter that is none',
+      'an invalid filter',
       '{ courtBookings(filter: { courtId: "x" }) { nodes { id } } }',
       'courtId must be a UUID.',
     ],
     [
-      'an endpoint that is none',
+      'an invalid endpoint id',
       '{ webhookDeliveries(webhookEndpointId: "x") { nodes { id } } }',
       'webhookEndpointId must be a UUID.',
     ],
@@ -177,7 +177,7 @@ describe('limits of a request', () => {
       'A page has 0 to 100 rows, not -1.',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       '{ courtBookings(filter: { from: "soon" }) { nodes { id } } }',
       /^from: Must be a date-time/,
     ],

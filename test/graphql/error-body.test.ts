@@ -48,7 +48,7 @@ describe('errors of /graphql before execution', () => {
     ['a program that reads by GET', 405, 'method_not_allowed', () => ({ headers: signedIn() })],
     ['another method', 405, 'method_not_allowed', () => ({ method: 'DELETE', headers: signedIn() })],
     [
-      'a document that is too large',
+      'a document over the size limit',
       413,
       'payload_too_large',
       () => ({ method: 'POST', headers: signedIn(), body: JSON.stringify({ query: ' '.repeat(262_144) }) }),
@@ -60,7 +60,7 @@ describe('errors of /graphql before execution', () => {
       () => ({ method: 'POST', headers: { ...signedIn(), 'Content-Type': 'text/plain' }, body: query }),
     ],
     [
-      'what is no JSON',
+      'a body that is not JSON',
       400,
       'BAD_REQUEST',
       () => ({ method: 'POST', headers: signedIn(), body: '{"query":' }),
@@ -72,7 +72,7 @@ describe('errors of /graphql before execution', () => {
       () => ({ method: 'POST', headers: signedIn(), body: '{}' }),
     ],
     [
-      'what is no GraphQL',
+      'a body that is not GraphQL',
       400,
       'GRAPHQL_PARSE_FAILED',
       () => ({ method: 'POST', headers: signedIn(), body: '{"query":"{"}' }),

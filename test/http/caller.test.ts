@@ -11,11 +11,11 @@ describe('address of the caller', () => {
   it.each([
     ['without trusted proxies the direct one', 0, '203.0.113.1', '192.0.2.1'],
     ['the one that the only proxy saw', 1, '203.0.113.1', '203.0.113.1'],
-    ['not what a caller has put before it', 1, '198.51.100.1, 203.0.113.1', '203.0.113.1'],
+    ['not the part that a caller added', 1, '198.51.100.1, 203.0.113.1', '203.0.113.1'],
     ['the one that the outermost of two saw', 2, '198.51.100.1, 203.0.113.1, 10.0.0.1', '203.0.113.1'],
     ['IPv6', 1, ' 2001:db8::1 ', '2001:db8::1'],
-    ['what is none is not believed', 1, 'x'.repeat(12_000), '192.0.2.1'],
-    ['nor what passed too few', 2, '203.0.113.1', '192.0.2.1'],
+    ['ignores an invalid address', 1, 'x'.repeat(12_000), '192.0.2.1'],
+    ['ignores a chain with too few proxies', 2, '203.0.113.1', '192.0.2.1'],
   ])('%s', (_what, trustedProxies, forwarded, address) => {
     expect(seen({ 'x-forwarded-for': forwarded }, trustedProxies).address).toBe(address);
   });
@@ -54,9 +54,9 @@ describe('TLS at the proxy', () => {
     ['nobody says so', 1, undefined, false],
     ['the outermost of two has set it, the inner passed it on', 2, 'https', true],
     ['the outermost of two appended, the inner, too', 2, 'https, http', true],
-    ['what a caller has put before it does not count', 1, 'https, http', false],
+    ['ignores the part that a caller added', 1, 'https, http', false],
     ['nor before two', 2, 'https, http, http', false],
-    ['fewer than the proxies: nobody knows whose it is', 3, 'https, http', false],
+    ['ignores a chain with too few proxies', 3, 'https, http', false],
     ['neither', 1, 'wss', false],
   ])('%s', (_what, trustedProxies, forwarded, isSecure) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-proto': forwarded };

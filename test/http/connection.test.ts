@@ -145,12 +145,12 @@ describe('malformed HTTP, rejected in JSON with a request id before the connecti
       'Transfer-Encoding and Content-Length',
       () => `${head('Transfer-Encoding: chunked\r\nContent-Length: 2')}0\r\n\r\n`,
     ],
-    ['a Transfer-Encoding that is not chunked', () => `${head('Transfer-Encoding: gzip')}{}`],
+    ['a Transfer-Encoding other than chunked', () => `${head('Transfer-Encoding: gzip')}{}`],
     ['a folded header', () => `${head('X: a\r\n b\r\nContent-Length: 2')}{}`],
     ['a folded Host', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\n y\r\n\r\n'],
     ['a space before the colon', () => 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
     ['a NUL in a header', () => 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n'],
-    ['a chunk that is none', () => `${head('Transfer-Encoding: chunked')}zz\r\n{}`],
+    ['an invalid chunk', () => `${head('Transfer-Encoding: chunked')}zz\r\n{}`],
     ['an end in the middle of the headers', () => 'GET /healthz HTTP/1.1\r\nHost: x'],
     ['an end in the middle of the body', () => `${head('Content-Length: 200')}{"email":`],
     ['an end in the middle of a chunk', () => `${head('Transfer-Encoding: chunked')}5\r\n{"e`],
@@ -171,7 +171,7 @@ describe('malformed HTTP, rejected in JSON with a request id before the connecti
 
   it.each([
     ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
-    ['behind what another body has left', `}${health}`],
+    ['after the rest of another body', `}${health}`],
     ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['a header without end', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}`, 431],
   ])('is rejected as the second request of a connection: %s', async (_what, request, status = 400) => {

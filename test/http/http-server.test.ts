@@ -66,7 +66,7 @@ describe('HTTP server', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 9\r\n\r\n{}',
     ],
     ['a bad Host: 400', 400, 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
-    ['a target that is none: 400', 400, 'GET healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['an invalid target', 400, 'GET healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     [
       'an unknown expectation: ignored',
       200,

@@ -292,11 +292,11 @@ describe('early rejection', () => {
   });
 
   it.each([
-    ['of a method that the path has not', { method: 'POST', url: '/full/7' }],
-    ['of a path that is not there', { method: 'GET', url: '/nowhere' }],
-    ['of a route that refuses nothing unread', { method: 'GET', url: '/calm' }],
-    ['of a message without a target', { method: 'GET' }],
-    ['of a message without a method', { url: '/full/7' }],
+    ['with a method that the path does not have', { method: 'POST', url: '/full/7' }],
+    ['with an unknown path', { method: 'GET', url: '/nowhere' }],
+    ['to a route that rejects nothing unread', { method: 'GET', url: '/calm' }],
+    ['without a target', { method: 'GET' }],
+    ['without a method', { url: '/full/7' }],
   ])('does not reject early a request %s', (_what, message) => {
     const { shed, told } = startHandler([full, echo('/calm'), echo('/')]);
     expect(shed(message)).toBeUndefined();

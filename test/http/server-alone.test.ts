@@ -148,9 +148,9 @@ describe('requests passed to the handler', () => {
 
 describe('request validation', () => {
   it.each([
-    ['a target that is none', 'GET held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['an invalid target', 'GET held HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['HTTP/1.1 without Host', 'GET /held HTTP/1.1\r\n\r\n'],
-    ['a Host that is none', 'GET /held HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['an invalid Host', 'GET /held HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['an empty Host', 'GET /held HTTP/1.0\r\nHost:\r\n\r\n'],
     ['two Hosts', 'GET /held HTTP/1.0\r\nHost: x\r\nhOST: x\r\n\r\n'],
   ])('%s: is rejected and not passed on', async (_what, request) => {
@@ -400,11 +400,11 @@ describe('malformed HTTP', () => {
   });
 
   it.each([
-    ['what an answered request has left is not answered', 'left over\r\n\r\n', []],
-    ['a request of an unknown method is', 'FOO / HTTP/1.1\r\n\r\n', [405]],
+    ['the rest of a rejected request gets no response', 'left over\r\n\r\n', []],
+    ['a request with an unknown method gets one', 'FOO / HTTP/1.1\r\n\r\n', [405]],
     ['a request of HTTP/1.0 is', 'FOO /nowhere HTTP/1.0\r\n\r\n', [404]],
-    ['a request whose method is no token is', '}GET / HTTP/1.1\r\n\r\n', [400]],
-    ['a request that is broken in its headers is', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
+    ['a request whose method is not a token gets one', '}GET / HTTP/1.1\r\n\r\n', [400]],
+    ['a request with broken headers gets one', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
     ['a request of HTTP/3.0 is', 'GET / HTTP/3.0\r\n\r\n', [400]],
   ])('ends the connection between requests: %s', async (_what, text, statuses) => {
     const { open } = await start();

@@ -141,7 +141,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['a date only', '2027-01-01'],
     ['a space', '2027-01-01 10:00:00Z'],
     ['30 February', '2027-02-30T10:00:00Z'],
-    ['29 February of a common year', '2027-02-29T10:00:00Z'],
+    ['29 February in a common year', '2027-02-29T10:00:00Z'],
     ['24:00', '2027-01-01T24:00:00Z'],
     ['a leap second', '2016-12-31T23:59:60Z'],
     ['an offset of 24 hours', '2027-01-01T10:00:00+24:00'],

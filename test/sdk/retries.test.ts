@@ -375,9 +375,9 @@ describe('end of a call', () => {
     ['a name that does not exist', coded('ENOTFOUND')],
     ['a header that cannot be', coded('ERR_INVALID_CHAR')],
     ['an argument that undici refuses', coded('UND_ERR_INVALID_ARG')],
-    ['a variable that is not there', new ReferenceError('agent is not defined')],
-    ['what is no function', thrownBy(() => (undefined as never as { get(): void }).get())],
-    ['what cannot be called', thrownBy(() => (({}) as { get(): void }).get())],
+    ['an undefined variable', new ReferenceError('agent is not defined')],
+    ['a value that is not a function', thrownBy(() => (undefined as never as { get(): void }).get())],
+    ['a value that cannot be called', thrownBy(() => (({}) as { get(): void }).get())],
     ['no JSON', thrownBy(() => JSON.parse('{'))],
     ['no address', thrownBy(() => new URL('nowhere'))],
     ['no end', new RangeError('Maximum call stack size exceeded')],
@@ -397,7 +397,7 @@ describe('end of a call', () => {
     ["Safari's failure", new TypeError('Load failed')],
     ["Deno's failure", new TypeError('error sending request for url (http://127.0.0.1:1/)')],
     ["a worker's failure", new Error('Network connection lost.')],
-    ['what is no error', 'reset'],
+    ['a value that is not an error', 'reset'],
   ])('retries after %s', async (_name, thrown) => {
     expect(await failing(thrown).safe.createUser(body())).toMatchObject({
       error: { type: 'network_error', attempts: 3 },
@@ -407,11 +407,11 @@ describe('end of a call', () => {
   it.each<[string, unknown, string]>([
     ['an error', new TypeError('Load failed'), 'TypeError: Load failed'],
     [
-      'an error whose cause says more',
+      'an error with a more specific cause',
       new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }),
       'TypeError: fetch failed Error: connect ECONNREFUSED',
     ],
-    ['what is no error', 'reset', 'reset'],
+    ['a value that is not an error', 'reset', 'reset'],
     ['nothing', undefined, 'undefined'],
   ])(
     'repeats the reason of a network failure as it was thrown, and no more: %s',

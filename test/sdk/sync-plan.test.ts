@@ -196,33 +196,38 @@ describe('sync plan', () => {
   const source = (overrides: object) => [{ externalCourtBookingId: 'b', ...at(5), ...overrides }];
 
   it.each<[string, BookingModel, object[], object]>([
-    ['of what is not stored', new BookingModel(), source({}), { action: 'create', why: 'not_stored' }],
     [
-      'of what differs',
+      'for a booking that is not stored',
+      new BookingModel(),
+      source({}),
+      { action: 'create', why: 'not_stored' },
+    ],
+    [
+      'for a booking that differs',
       storedAt(6),
       source({ externalUpdatedAt: stamp(2) }),
       { why: 'differs', differs: ['startDate', 'endDate'] },
     ],
     [
-      'of what comes from a court outside',
+      'for a booking from a court outside the scope',
       storedAt(5, 1, 'c'),
       source({ externalUpdatedAt: stamp(2) }),
       { why: 'moved_in', differs: ['courtId'] },
     ],
     [
-      'of what comes from a time outside',
+      'for a booking from a time outside the scope',
       storedAt(2),
       source({ externalUpdatedAt: stamp(2) }),
       { why: 'moved_in' },
     ],
     [
-      'of what the source lacks: with the instant at which its reading began',
+      'for a booking missing in the source, with the time when its reading began',
       storedAt(5),
       [],
       { action: 'cancel', why: 'absent', send: { externalUpdatedAt: readAt } },
     ],
     [
-      'of what the source has outside: with the stored stamp, so that its new version stays welcome',
+      'for a booking that left the scope, with the stored version, so that a new version is accepted',
       storedAt(5),
       source({ ...at(1), externalUpdatedAt: stamp(2) }),
       { action: 'cancel', why: 'moved_out', send: { externalUpdatedAt: stamp(1) } },

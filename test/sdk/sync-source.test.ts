@@ -84,18 +84,18 @@ describe('source', () => {
     `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
   const noList = 'participants must be a list of { userId }, { email } or { erased: true }.';
   it.each([
-    ['a court that is no text', { courtId: 7 }, 'courtId must be a text, the id of a court.'],
+    ['a court that is not text', { courtId: 7 }, 'courtId must be a text, the id of a court.'],
     ['no start', { startDate: undefined }, noTime('startDate')],
     ['a start without an offset', { startDate: '2027-01-01T10:00:00' }, noTime('startDate')],
-    ['an end that there is not', { endDate: '2027-02-30T10:00:00Z' }, noTime('endDate')],
+    ['an invalid end', { endDate: '2027-02-30T10:00:00Z' }, noTime('endDate')],
     ['an invalid Date', { endDate: new Date(Number.NaN) }, noTime('endDate')],
     [
-      'a stamp finer than a microsecond',
+      'an externalUpdatedAt finer than a microsecond',
       { externalUpdatedAt: '2026-11-20T12:00:00.0000001Z' },
       noTime('externalUpdatedAt'),
     ],
     ['people that are no list', { participants: {} }, noList],
-    ['a person that is none', { participants: [null] }, noList],
+    ['an invalid participant', { participants: [null] }, noList],
   ])('rejects a booking with the reason: %s', async (_what, given, message) => {
     const { wanted, named, refused } = await read(booking(given));
     expect([wanted.size, named.size]).toEqual([0, 1]);

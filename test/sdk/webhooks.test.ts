@@ -72,7 +72,7 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     ['text', sent.body],
     ['a Buffer', bytes],
     [
-      'a Buffer that is a part of another',
+      'a Buffer that is part of another',
       Buffer.concat([Buffer.from('xx'), bytes, bytes]).subarray(2, 2 + bytes.length),
     ],
     ['a Uint8Array', Uint8Array.from(bytes)],
@@ -264,7 +264,7 @@ describe('webhook body', () => {
     ['no type', JSON.stringify({ ...body, type: 7 })],
     ['no timestamp', JSON.stringify({ ...body, timestamp: undefined })],
     ['no data', JSON.stringify({ ...body, data: null })],
-    ['data that is no object', JSON.stringify({ ...body, data: 'x' })],
+    ['data that is not an object', JSON.stringify({ ...body, data: 'x' })],
   ])('is rejected as invalid_body with advice despite a valid signature: %s', async (what, text) => {
     const headers = await signWebhook({ secret: secrets, body: text, now });
     const refusal = await refusalOf({ secrets }, headers, text);
@@ -301,7 +301,7 @@ describe('webhook secrets', () => {
 
   it.each<[what: string, secrets: unknown]>([
     ['none', []],
-    ['a variable that is not set', undefined],
+    ['an unset variable', undefined],
     ['an empty one', ''],
     ['no prefix', shared.slice('whsec_'.length)],
     ['a private key', shared.replace('whsec_', 'whsk_')],
@@ -311,8 +311,8 @@ describe('webhook secrets', () => {
     ['a wrong one among right ones', [shared, 'x']],
     ['one behind something else', `secret=${shared}`],
     ['two in one text', `${shared}\n${shared}`],
-    ['one that is too short', sharedOf(23)],
-    ['one that is too long', sharedOf(65)],
+    ['a short secret', sharedOf(23)],
+    ['a long secret', sharedOf(65)],
   ])('%s: is rejected at once without repeating the secret', (_what, secrets) => {
     expect(isGiven(secrets)).toThrow(TypeError);
     expect(isGiven(secrets)).toThrow(/whsec_/);

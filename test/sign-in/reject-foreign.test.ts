@@ -22,13 +22,13 @@ it.each([
 it.each([
   ['of another site', { Origin: 'https://evil.example' }],
   ['of another site, without its origin', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['of another host of the same site', { Origin: 'https://blog.club.example' }],
-  ['of another host of the same site, without its origin', { 'Sec-Fetch-Site': 'same-site' }],
+  ['from another host of the same site', { Origin: 'https://blog.club.example' }],
+  ['from another host of the same site, without its origin', { 'Sec-Fetch-Site': 'same-site' }],
   ['of another port', { Origin: 'https://club.example:8443' }],
   ['that hides its origin', { Origin: 'null' }],
-  ['whose origin is nothing', { Origin: '' }],
+  ['with the origin null', { Origin: '' }],
   ['that calls itself near', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
-  ['of where this process listens, which no browser sees', { Origin: 'http://inside:4000' }],
+  ['from the address that this process listens on', { Origin: 'http://inside:4000' }],
 ])('rejects a request from a page %s: %j', async (_which, headers) => {
   expect(await refusalOf(from(headers))).toMatchObject({
     type: 'operator_permission_denied',

@@ -47,10 +47,10 @@ describe('classification of failed statements by SQLSTATE', () => {
     ['wrapped by MikroORM', new DriverException(failed('53100'))],
     ['as a cause', new Error('could not load', { cause: new Error('nor that', { cause: failed('55P03') }) })],
     [
-      'of a host with several addresses',
+      'from a host with several addresses',
       new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')]),
     ],
-    ['without a code, by the words of the driver', new Error('Connection terminated unexpectedly')],
+    ["without a code, recognized by the driver's message", new Error('Connection terminated unexpectedly')],
     ['a server without TLS', new Error('The server does not support SSL connections')],
   ])('returns unavailable: %s', (_how, error) => {
     expect(classifyFailure(error)).toBe('unavailable');

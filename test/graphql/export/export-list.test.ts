@@ -194,10 +194,10 @@ describe('list export', () => {
           headers: { Authorization: `Bearer ${viewer}` },
         }),
     ],
-    ['an argument of no list', 400, 'invalid_schema', () => download('courts.csv', { first: 1 })],
+    ['an unknown argument', 400, 'invalid_schema', () => download('courts.csv', { first: 1 })],
     ['an argument of another type', 400, 'invalid_schema', () => download('courts.csv', { name: 1 })],
-    ['an id that is none', 400, 'invalid_schema', () => download('courts.csv', { organizationId: 'x' })],
-    ['an argument that is missing', 400, 'invalid_schema', () => download('webhookDeliveries.csv')],
+    ['an invalid id', 400, 'invalid_schema', () => download('courts.csv', { organizationId: 'x' })],
+    ['a missing argument', 400, 'invalid_schema', () => download('webhookDeliveries.csv')],
   ])('%s: responds with %i %s and records nothing', async (_what, status, type, send) => {
     const count = async () =>
       (await service.database.query('select from audit_events where action = $1', ['exportList'])).length;

@@ -59,8 +59,8 @@ describe('cost of a single document', () => {
 
   it.each([
     ['a whole document of tokens', 3_900],
-    ['a quarter of one', 950],
-    ['a tenth of one', 390],
+    ['a quarter of the limit', 950],
+    ['a tenth of the limit', 390],
   ])('limits validation and the size of the response, whatever is repeated in %s', async (_what, size) => {
     for (const request of hostileRequests(size, 130_000)) {
       const { status, text } = await send(request);

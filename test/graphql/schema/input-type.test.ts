@@ -57,7 +57,7 @@ describe('input of a mutation', () => {
       'Planted.gender: 0 enumerations',
     ],
     [
-      'a description of a field that is gone',
+      'a description of a removed field',
       { name: z.string() },
       { fields: { label: '…' } },
       'Planted has no field label',

@@ -231,15 +231,15 @@ describe('sorted list', () => {
     ['a partner', partner],
     ['active ones', () => 'status: ACTIVE'],
     ['cancelled ones', () => 'status: CANCELLED'],
-    ['cancelled ones of a partner', async () => `status: CANCELLED, ${await partner()}`],
+    ['cancelled bookings of a partner', async () => `status: CANCELLED, ${await partner()}`],
     ['from a time on', () => `from: ${time('04')}`],
     ['until a time', () => `until: ${time('23')}`],
     ['a time', () => times],
-    ['a time of a partner', async () => `${times}, ${await partner()}`],
-    ['a time of a club', async () => `${times}, ${await club()}`],
-    ['cancelled ones of a time', () => `${times}, status: CANCELLED`],
-    ['stamps ahead', () => 'stampAhead: true'],
-    ['no stamps ahead', () => 'stampAhead: false'],
+    ['a time range of a partner', async () => `${times}, ${await partner()}`],
+    ['a time range of a club', async () => `${times}, ${await club()}`],
+    ['cancelled bookings of a time range', () => `${times}, status: CANCELLED`],
+    ['bookings dated in the future', () => 'stampAhead: true'],
+    ['no bookings dated in the future', () => 'stampAhead: false'],
     ['no blocks', () => 'blocks: false'],
     ['a guest', () => 'participantEmail: "guest@example.com"'],
     ['a guest in a time', () => `participantEmail: "guest@example.com", ${times}`],
@@ -325,17 +325,17 @@ describe('sorted list', () => {
       'after is a cursor of CREATED_AT ASC, and this list is sorted by NAME ASC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
     [
-      'of the other direction',
+      'from the other direction',
       `before: "${cursorOf('NAME', 'DESC', id, 'Lovelace', 'Ada')}", ${orderBy('NAME', 'ASC')}`,
       'before is a cursor of NAME DESC, and this list is sorted by NAME ASC. Send the orderBy that the cursor was returned with, or start again without before.',
     ],
     [
-      'of a list that is not sorted',
+      'from an unsorted list',
       `after: "${id}", ${orderBy('EMAIL', 'DESC')}`,
       'after is a cursor of CREATED_AT DESC, and this list is sorted by EMAIL DESC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
     [
-      'of a list that is sorted, and this is not',
+      'from a sorted list, in an unsorted one',
       `after: "${cursorOf('EMAIL', 'ASC', id, 'a@example.com')}"`,
       'after is a cursor of EMAIL ASC, and this list is sorted by CREATED_AT DESC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
@@ -345,22 +345,22 @@ describe('sorted list', () => {
       noCursor('after'),
     ],
     [
-      'with a value that is none',
+      'with an invalid value',
       `after: "${cursorOf('EMAIL', 'ASC', id, 7)}", ${orderBy('EMAIL', 'ASC')}`,
       noCursor('after'),
     ],
     [
-      'with a text that PostgreSQL has none of',
+      'with text that PostgreSQL cannot store',
       `before: "${cursorOf('EMAIL', 'ASC', id, 'a\0')}", ${orderBy('EMAIL', 'ASC')}`,
       noCursor('before'),
     ],
     [
-      'with an id that is none',
+      'with an invalid id',
       `after: "${cursorOf('EMAIL', 'ASC', 'x', 'x')}", ${orderBy('EMAIL', 'ASC')}`,
       noCursor('after'),
     ],
-    ['that is no cursor', `after: "x", ${orderBy('EMAIL', 'ASC')}`, noCursor('after')],
-    ['that is none, of a list that is not sorted', 'after: "null"', noCursor('after')],
+    ['that is not a cursor', `after: "x", ${orderBy('EMAIL', 'ASC')}`, noCursor('after')],
+    ['that is not a cursor, in an unsorted list', 'after: "null"', noCursor('after')],
   ])('rejects a cursor %s and says what to do', async (_what, args, message) => {
     const { data, errors } = await ask(service, token, `{ users(${args}) { nodes { id } } }`);
     expect(data).toBeNull();
@@ -368,8 +368,8 @@ describe('sorted list', () => {
   });
 
   it.each([
-    ['a time that is none', cursorOf('START_DATE', 'ASC', id, 'soon')],
-    ['no time, where each has one', cursorOf('START_DATE', 'ASC', id, null)],
+    ['an invalid time', cursorOf('START_DATE', 'ASC', id, 'soon')],
+    ['no time, although every row has one', cursorOf('START_DATE', 'ASC', id, null)],
   ])('rejects a cursor of %s', async (_what, cursor) => {
     const args = `after: "${cursor}", ${orderBy('START_DATE', 'ASC')}`;
     const { errors } = await ask(service, token, `{ courtBookings(${args}) { nodes { id } } }`);

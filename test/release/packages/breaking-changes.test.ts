@@ -58,9 +58,9 @@ describe('comparison of two releases', () => {
       /email_blocked/,
     ],
     ['a code less', [['components["schemas"]["StaleWriteError"] |', '']], /stale_write/],
-    ['a field of an answer less', [['updatedAt: string;', '']], /updatedAt/],
-    ['a field of a request that is required now', [['birthday?: Date', 'birthday: Date']], /birthday/],
-    ['a Date that is not taken any more', [['startDate: Date | string', 'startDate: string']], /Date/],
+    ['a removed response field', [['updatedAt: string;', '']], /updatedAt/],
+    ['a newly required request field', [['birthday?: Date', 'birthday: Date']], /birthday/],
+    ['a Date that is no longer accepted', [['startDate: Date | string', 'startDate: string']], /Date/],
     ['a call with another name', [['createUser: (', 'addUser: (']], /createUser/],
     ['an option less', [['maxDelayMs?: number | undefined;', '']], /maxDelayMs/],
     [
@@ -79,8 +79,8 @@ describe('comparison of two releases', () => {
   });
 
   it.each<[string, [string, string][], RegExp]>([
-    ['an option of the test API less', [['retryAfterSeconds?: number;', '']], /retryAfterSeconds/],
-    ['an option that is required now', [['times?: number;', 'times: number;']], /times/],
+    ['a removed option of the test API', [['retryAfterSeconds?: number;', '']], /retryAfterSeconds/],
+    ['a newly required option', [['times?: number;', 'times: number;']], /times/],
   ])('reports a change in the testing entry: %s', (_name, changes, expected) => {
     expect(breaksOf(changes, 'testing.d.ts').join('\n')).toMatch(expected);
   });

@@ -192,7 +192,7 @@ describe('the package', () => {
 
   it.each([
     ['@courtbridge/sdk', 'index.js', 12_000],
-    ['what it loads for a logger or OpenTelemetry', 'observe.js', 1_100],
+    ['the part that is loaded for a logger or OpenTelemetry', 'observe.js', 1_100],
     ['@courtbridge/sdk/sync, which has no client of its own,', 'sync.js', 7_100],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', 4_500],
     // Contains the rules of the service. Tests import it, so the limit only prevents accidental growth.

@@ -381,7 +381,7 @@ ${program('items', "for (const result of results) if (result.ok && result.action
 
   it.each([
     ['a field too many', upsert('price: 10,')],
-    ['a field of the other action', cancel("courtId: 'x',")],
+    ['a field of another action', cancel("courtId: 'x',")],
     ['a field missing', "{ action: 'cancel', externalCourtBookingId: 'b' }"],
     ['another action', "{ action: 'move', externalCourtBookingId: 'b', externalUpdatedAt: new Date() }"],
     ['a participant by both', upsert("participants: [{ userId: 'x', email: 'y' }],")],

@@ -490,7 +490,7 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
     ],
     ['no id', '{"items":[{"action":"cancel"}]}', ['items', 0, 'externalCourtBookingId']],
     [
-      'an unknown field beside items',
+      'an unknown field next to items',
       '{"items":[{"action":"cancel","externalCourtBookingId":"a"}],"dry":true}',
       ['dry'],
     ],

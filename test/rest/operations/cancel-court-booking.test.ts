@@ -346,13 +346,9 @@ describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
   });
 
   it.each([
-    ['no stamp', '', ['externalUpdatedAt', 'invalid_format']],
+    ['no externalUpdatedAt', '', ['externalUpdatedAt', 'invalid_format']],
     ['an unknown parameter', `${at}&reason=rain`, ['reason', 'unrecognized_keys']],
-    [
-      'a parameter that stands twice',
-      `${at}&externalUpdatedAt=${at}`,
-      ['externalUpdatedAt', 'duplicate_parameter'],
-    ],
+    ['a repeated parameter', `${at}&externalUpdatedAt=${at}`, ['externalUpdatedAt', 'duplicate_parameter']],
     ['bad percent-encoding', '%E0', ['externalUpdatedAt', 'invalid_percent_encoding']],
   ])('%s: is rejected with 400 and the name of the parameter', async (_fault, query, [path, code]) => {
     const { cancel } = await stage();

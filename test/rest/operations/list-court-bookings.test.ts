@@ -425,7 +425,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
       'invalid_updated_filter_time_range',
     ],
     [
-      'both: the first one is told',
+      'both, of which the first is reported',
       'updatedFrom=2027-01-01T10:00:00Z&updatedTo=2027-01-01T10:00:00Z&from=2027-01-01T10:00:00Z&to=2027-01-01T10:00:00Z',
       'invalid_filter_time_range',
     ],

@@ -37,7 +37,7 @@ describe('request body', () => {
   it.each([
     ['announced', announced],
     ['chunked', (body: string) => request(body)],
-    ['that announces what is no length', (body: string) => request(body, { 'Content-Length': 'x' })],
+    ['with an invalid Content-Length', (body: string) => request(body, { 'Content-Length': 'x' })],
   ])('%s: is read up to its maximum and not a byte more', async (_how, send) => {
     expect(await readJsonBody(send(padded(100)), 100)).toBe('x');
     expect(await refusalOf(readJsonBody(send(padded(101)), 100))).toMatchObject({
@@ -82,7 +82,7 @@ describe('request body', () => {
     ['a space', ' ', 'invalid_json', 'The body is not valid JSON (RFC 8259).'],
     ['half a document', '{"secret":', 'invalid_json', 'The body is not valid JSON (RFC 8259).'],
     ['no UTF-8', new Uint8Array([34, 255, 34]), 'invalid_utf8', 'The body is not valid UTF-8.'],
-    ['what breaks off', broken(), 'incomplete_body', 'The body did not arrive whole.'],
+    ['an incomplete body', broken(), 'incomplete_body', 'The body did not arrive whole.'],
   ])(
     'is rejected as a whole with a reason and without its content: %s',
     async (_what, body, code, message) => {

@@ -216,7 +216,7 @@ describe('cancelling all bookings of a time range', () => {
   it.each<[string, object, string]>([
     ['neither court nor organization', { courtId: null }, 'invalid_schema'],
     ['both', { organizationId: crypto.randomUUID() }, 'invalid_schema'],
-    ['a range that is reversed', { to: hour(-1) }, 'invalid_schema'],
+    ['a reversed range', { to: hour(-1) }, 'invalid_schema'],
     ['a range of more than 366 days', { to: '2028-06-01T00:00:00Z' }, 'invalid_schema'],
     ['an unknown court', { courtId: crypto.randomUUID() }, 'court_not_found'],
     [
@@ -224,7 +224,7 @@ describe('cancelling all bookings of a time range', () => {
       { courtId: null, organizationId: crypto.randomUUID() },
       'organization_not_found',
     ],
-    ['a token that is none', { confirmToken: 'cafe' }, 'confirmation_outdated'],
+    ['an invalid token', { confirmToken: 'cafe' }, 'confirmation_outdated'],
   ])('rejects %s with %s', async (_what, change, type) => {
     await fresh();
     await put(one, 'stays', 0);
@@ -242,8 +242,8 @@ describe('cancelling all bookings of a time range', () => {
       'Give courtId or organizationId, and not both.',
       { organizationId: crypto.randomUUID() },
     ],
-    ['a range that is reversed', 'The range ends before it begins.', { to: hour(-1) }],
-    ['a range that is too long', 'A range has 366 days at most.', { to: '2028-06-01T00:00:00Z' }],
+    ['a reversed range', 'The range ends before it begins.', { to: hour(-1) }],
+    ['a range over the limit', 'A range has 366 days at most.', { to: '2028-06-01T00:00:00Z' }],
   ])('reports %s without naming a field: %s', async (_what, message, change) => {
     await fresh();
     expect(await dryRun({ ...range(0, 1), ...change })).toMatchObject({

@@ -19,12 +19,12 @@ const stored = (externalUpdatedAt: string, cancelledBy?: ('PARTNER' | 'OPERATOR'
 describe('details of a rejected booking', () => {
   it.each<[string, FunctionError<ErrorType>, RegExp]>([
     [
-      'stale_write: of what is newer, that nothing is to be done',
+      'stale_write for a newer booking, that nothing is to be done',
       { refused: 'stale_write', stored: stored(stamp) },
       /^A newer version .* is stored \(externalUpdatedAt 2026-11-20T11:00:00\.000Z\).* Do not resend it\.$/,
     ],
     [
-      'stale_write: of what lies in the future of our clock, that the clock is wrong, and that an operator helps',
+      'stale_write for a booking dated in the future, that the clock is wrong and an operator can help',
       { refused: 'stale_write', stored: stored(future) },
       /\(externalUpdatedAt 2026-11-20T12:00:00\.001Z\) lies in the future .* Correct the clock .* ask an operator to reset the version/,
     ],
@@ -34,7 +34,7 @@ describe('details of a rejected booking', () => {
       /^Other content is stored under the same externalUpdatedAt \(2026-11-20T11:00:00\.000Z\)\. Resend with/,
     ],
     [
-      'version_conflict: of what its partner has cancelled, how to book again',
+      'version_conflict for a booking that its partner cancelled, how to book again',
       { refused: 'version_conflict', stored: stored(stamp, ['PARTNER']) },
       /cancelled under the same externalUpdatedAt \(2026-11-20T11:00:00\.000Z\)\. To book again, resend with/,
     ],
@@ -46,7 +46,7 @@ describe('details of a rejected booking', () => {
       ],
     ),
     [
-      'court_booking_overlap: of bookings of the same partner only, to move them',
+      "court_booking_overlap with only the partner's own bookings, to move them",
       {
         refused: 'court_booking_overlap',
         conflicts: [{ startDate: stamp, endDate: future, externalCourtBookingId: 'a' }],

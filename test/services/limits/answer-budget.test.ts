@@ -136,11 +136,16 @@ describe('rejected requests that wait for the database', () => {
   };
 
   it.each([
-    ["of a partner after 2.2 s, for its token's row", 2_200, 'from api_tokens', partner],
-    ["of a partner after 2.2 s, for its token's permits", 2_200, 'take_rate_limit_permits', partner],
-    ['of a partner after 2.2 s, for what it asks for', 2_200, 'create_user', partner],
-    ["of an operator after 2.6 s, for its token's row", 2_600, 'from operators', operator],
-    ['of an operator after 2.6 s, for what it reads', 2_600, 'from "courts"', operator],
+    ['to a partner after 2.2 s, while it waits for the row of its token', 2_200, 'from api_tokens', partner],
+    ['to a partner after 2.2 s, while it waits for permits', 2_200, 'take_rate_limit_permits', partner],
+    ['to a partner after 2.2 s, while it waits for the result', 2_200, 'create_user', partner],
+    [
+      'to an operator after 2.6 s, while it waits for the row of its token',
+      2_600,
+      'from operators',
+      operator,
+    ],
+    ['to an operator after 2.6 s, while it waits for the result', 2_600, 'from "courts"', operator],
   ])('%s', async (_what, millis, text, prepare) => {
     const send = await prepare();
     stopClock();

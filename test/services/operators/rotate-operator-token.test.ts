@@ -112,12 +112,12 @@ describe('token of an operator', () => {
   });
 
   it.each([
-    ['who was revoked', 'revoked_at = now()'],
+    ['a revoked operator', 'revoked_at = now()'],
     [
-      'who signs in by the identity provider',
+      'an operator of the identity provider',
       "secret_hash = null, identity_issuer = 'i', identity_subject = id::text",
     ],
-    ['whose token is configured', 'configured = true'],
+    ['the operator of OPERATOR_TOKEN', 'configured = true'],
   ])('of an operator %s is rejected with operator_token_not_rotatable', async (_who, change) => {
     const { id, secret } = await create();
     await service.database.query(`update operators set ${change} where id = $1`, [id]);

@@ -81,7 +81,7 @@ describe('saved query', () => {
   it.each([
     ['is no GraphQL', 'query {', 'Line 1, column 8: Syntax Error: Expected Name'],
     [
-      'asks for what there is not',
+      'selects an unknown field',
       'query Q { me { nothing } }',
       'Line 1, column 16: Cannot query field "nothing"',
     ],

@@ -17,7 +17,7 @@ describe('fields of a saved query', () => {
     ['in capitals', 'ADA@EXAMPLE.COM'],
     ['at a name of many labels', 'ada@mail.a-b.example.com'],
     ['where a label begins with a digit', 'ada@mail.1st.example.com'],
-    ['of one letter on each side', 'a@b.c'],
+    ['with one letter on each side', 'a@b.c'],
     ['the @ by its number', 'ada\\u0040example.com'],
     ['a dot by its number, of capital digits', 'ada@example\\u002Ecom'],
     ['letters by their numbers', '\\u0061@\\u0062.\\u0063'],
