@@ -97,7 +97,7 @@ describe('limits of a request', () => {
     expect((await ask(service, token, page(50))).errors).toBeUndefined();
     const { errors } = await ask(service, token, page(100));
     expect(errors![0]!.message).toMatch(
-      /^Too costly: this operation costs 3\d,\d{3}, and may cost 30,000\..+ courtBookings\.nodes\.participants\.user costs 25,000 of it\. Select fewer fields, or fewer rows with "first"\.$/,
+      /^Too costly: this operation costs 3\d,\d{3}, and at most 30,000 is allowed\..+ courtBookings\.nodes\.participants\.user costs 25,000 of it\. Select fewer fields, or fewer rows with "first"\.$/,
     );
   });
 
@@ -114,7 +114,7 @@ describe('limits of a request', () => {
     expect(plain.errors).toMatchObject([
       {
         message:
-          'Too costly: this operation costs 1,010,301, and may cost 30,000. A list costs the fields of one row, multiplied by the maximum number of rows. courtBookings.nodes.court.courtBookings.history.id costs 1,000,000 of it. Select fewer fields, or fewer rows with "first".',
+          'Too costly: this operation costs 1,010,301, and at most 30,000 is allowed. A list costs the fields of one row, multiplied by the maximum number of rows. courtBookings.nodes.court.courtBookings.history.id costs 1,000,000 of it. Select fewer fields, or fewer rows with "first".',
         extensions: { code: 'OPERATION_TOO_COSTLY', asked: 1_010_301, limit: 30_000 },
       },
     ]);

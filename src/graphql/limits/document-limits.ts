@@ -30,36 +30,36 @@ type Limit = keyof typeof documentLimits | 'introspection';
 
 const what: Record<Limit, string> = {
   tokens: 'tokens',
-  brackets: 'braces, brackets and parentheses in each other',
+  brackets: 'nested braces, brackets and parentheses',
   aliases: 'aliases',
   operations: 'operations',
   fragments: 'fragments',
   variables: 'variables',
   arguments: 'arguments',
   directives: 'directives',
-  spreads: 'spreads of fragments',
+  spreads: 'fragment spreads',
   fields: 'fields and fragments, counted wherever they are spread',
   repeats: 'repetitions of one field in one place',
-  depth: 'fields in each other',
+  depth: 'nested fields',
   introspection: 'estimated entries of introspection',
   values: 'values in the variables',
 };
 
-const document = 'Ask by several documents.';
+const document = 'Use several documents.';
 const advice: Record<Limit, string> = {
   tokens: document,
-  brackets: 'Ask for what lies deepest by an operation of its own; give an input as a variable.',
-  aliases: 'Ask for a list with a filter in place of many single things, or by several documents.',
+  brackets: 'Request the innermost object in a separate operation, and pass inputs as variables.',
+  aliases: 'Use a list with a filter instead of many single objects, or use several documents.',
   operations: 'Send only the one that runs.',
   fragments: 'Send only those that the operation spreads.',
   variables: document,
-  arguments: 'Give an input as one variable.',
-  directives: 'Leave out fields in place of skipping them.',
+  arguments: 'Pass inputs as variables.',
+  directives: 'Leave fields out instead of skipping them.',
   spreads: document,
   fields: document,
   repeats: 'It is returned once, so select it once.',
-  depth: 'Ask for what lies deepest by an operation of its own, by its id.',
-  introspection: 'Ask for the schema once, as GraphiQL does.',
+  depth: 'Request the innermost object by its id in a separate operation.',
+  introspection: 'Request the schema once, as GraphiQL does.',
   values: 'Send them in several requests.',
 };
 

@@ -27,14 +27,14 @@ export const operationError: ComplexityErrorFn = (kind, { complexity, depth, bre
         'OPERATION_TOO_DEEP',
         depth,
         limits.depth,
-        `Too deep: the fields of this operation are ${depth} deep in each other, and may be ${limits.depth}. Ask for what lies deepest by an operation of its own, by its id.`,
+        `Too deep: the fields of this operation are nested ${depth} levels deep, and at most ${limits.depth} are allowed. Request the innermost object by its id in a separate operation.`,
       ),
     Breadth: () =>
       rejection(
         'OPERATION_TOO_BROAD',
         breadth,
         limits.breadth,
-        `Too broad: this operation has ${breadth} fields, and may have ${limits.breadth}. Leave some out, or ask by two operations.`,
+        `Too broad: this operation has ${breadth} fields, and at most ${limits.breadth} are allowed. Leave some out, or use two operations.`,
       ),
   };
   return errors[kind]();
@@ -45,11 +45,11 @@ function rejection(code: string, asked: number, limit: number, message: string):
 }
 
 function costs(complexity: number, info: GraphQLResolveInfo): string {
-  const told = `Too costly: this operation costs ${text(complexity)}, and may cost ${text(limits.complexity)}. A list costs the fields of one row, multiplied by the maximum number of rows.`;
+  const message = `Too costly: this operation costs ${text(complexity)}, and at most ${text(limits.complexity)} is allowed. A list costs the fields of one row, multiplied by the maximum number of rows.`;
   const root = info.schema.getRootType(info.operation.operation)!;
   const { path, cost } = costliest(info.operation.selectionSet, root, info, complexity / 2);
-  if (path.length === 0) return `${told} Use several operations.`;
-  return `${told} ${path.join('.')} costs ${text(cost)} of it. Select fewer fields, or fewer rows with "first".`;
+  if (path.length === 0) return `${message} Use several operations.`;
+  return `${message} ${path.join('.')} costs ${text(cost)} of it. Select fewer fields, or fewer rows with "first".`;
 }
 
 /** Returns the path of the innermost field with at least this cost. The path is empty if there is no such field. */

@@ -29,7 +29,7 @@ export async function connectionOf<Entity extends { id: string }>(
   { reader }: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<Row<Entity>>> {
-  if (args.first != null && args.last != null) throw refused('Ask for first or for last, not for both.');
+  if (args.first != null && args.last != null) throw refused('Use either first or last, not both.');
   for (const size of [args.first, args.last]) {
     if (size != null) checkSize(size, 'A page');
   }

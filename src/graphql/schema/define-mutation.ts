@@ -97,6 +97,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   authorizations.set(name, authorize);
   const listed = [...new Set([...common, ...errors, ...(isUpdate ? updateErrors : [])])];
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  // Not the errors plugin of Pothos, which needs a class for each error. Ours are entries of the catalog.
   const result = builder.unionType(`${title}Result`, {
     description: `The result of ${name}, or an error.`,
     types: [success, ...listed.map(errorTypeOf)],
