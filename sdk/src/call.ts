@@ -113,7 +113,7 @@ export function endedBy(
   });
 }
 
-const mayBeDone = 'It may be done; it is safe to call again.';
+const mayBeDone = 'The call may have been carried out. It is safe to call again.';
 
 /** The failure of the token function, with the fields of this call. */
 function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerError | undefined {

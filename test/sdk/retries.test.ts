@@ -417,7 +417,9 @@ describe('end of a call', () => {
     'repeats the reason of a network failure as it was thrown, and no more: %s',
     async (_name, thrown, why) => {
       expect(await failing(thrown).safe.createUser(body())).toMatchObject({
-        error: { message: `No response was received (${why}). It may be done; it is safe to call again.` },
+        error: {
+          message: `No response was received (${why}). The call may have been carried out. It is safe to call again.`,
+        },
       });
     },
   );

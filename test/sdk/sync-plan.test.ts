@@ -304,7 +304,7 @@ describe('sync plan', () => {
     const { changes, refused } = await only(storedAt(5, 51), []);
     expect(changes).toEqual([]);
     expect(refused).toMatchObject([
-      { type: 'newer_than_reading', message: expect.stringContaining(`began (${readAt}): it stays`) },
+      { type: 'newer_than_reading', message: expect.stringContaining(`began (${readAt}), so it was kept`) },
     ]);
     expect((await only(storedAt(5, 50), [])).changes).toMatchObject([
       { why: 'absent', send: { externalUpdatedAt: readAt } },
@@ -502,7 +502,7 @@ describe('batches', () => {
       externalCourtBookingId: expect.stringMatching(/^b\d+$/),
       type: 'cycle_too_large',
       message: expect.stringMatching(
-        /^It is one of 201 bookings .* takes 200 of them on 50 courts .* Give one of them a free place .* synchronize again\.$/,
+        /^It is one of 201 bookings .* has at most 200 of them, 50 courts .* Move one of them to a free place .* synchronize again\.$/,
       ),
       by: 'plan',
     });

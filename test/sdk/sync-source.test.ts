@@ -30,7 +30,7 @@ describe('source', () => {
       booking({ externalCourtBookingId: 'late', startDate: '2027-01-08T00:00:00Z' }),
       booking({ externalCourtBookingId: 'elsewhere', courtId: 'b' }),
     ];
-    const message = 'It is not on a court of the scope, or starts outside of it: it is not touched.';
+    const message = 'It is not on a court of the scope, or starts outside of it, so it was not changed.';
     const refused = { type: 'out_of_scope', message, by: 'plan' };
     expect(await read(booking(), ...outside)).toEqual({
       wanted: new Map([['b', wanted]]),
@@ -126,11 +126,11 @@ describe('rejection with the stored state', () => {
   const cancelled = { ...active, status: 'CANCELLED', cancelledBy: ['PARTNER'] };
   const byOperator = { ...cancelled, cancelledBy: ['OPERATOR', 'PARTNER'] };
   const newer = '2026-11-20T12:00:00.250001Z';
-  const again = 'Where the source is right, give it a newer externalUpdatedAt there, and run again.';
-  const stale = (what: string) => `A newer ${what} (${newer}): the source's is not sent. ${again}`;
+  const again = 'If the source is right, give it a newer externalUpdatedAt there, and run again.';
+  const stale = (what: string) => `A newer ${what} (${newer}), so the source's was not sent. ${again}`;
   const conflict = (what: string) => `The same externalUpdatedAt is stored with ${what}. ${again}`;
   const operator = (why: string) =>
-    `An operator of the platform has cancelled it${why}: cancel it in your system, too, or ask the operator to reinstate it.`;
+    `An operator of the platform cancelled it${why}. Cancel it in your system, too, or ask the operator to reinstate it.`;
   it.each([
     [
       'a newer version',

@@ -358,7 +358,7 @@ describe('safeguards', () => {
       yield week(1)[0]!;
       throw cause;
     };
-    const message = 'The source has failed (Error: connection lost): nothing was done.';
+    const message = 'The source failed (Error: connection lost). Nothing was written.';
     expect(await failure(syncOf(failing).sync())).toMatchObject({ type: 'source_failed', message, cause });
     const unreachable = () => Promise.reject(cause);
     expect(await failure(syncOf(unreachable).sync())).toMatchObject({ type: 'source_failed', cause });

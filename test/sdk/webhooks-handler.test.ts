@@ -119,7 +119,7 @@ describe.each(Object.keys(webhookServers) as WebhookServerKind[])('%s', (kind) =
     const answer = await post(url);
     expect([answer.status, answer.text]).toEqual([
       500,
-      'The receiver has failed; its log says why. Send it again.',
+      'The receiver failed. Its log has the reason. Send the webhook again.',
     ]);
     expect(errors).toEqual([[failure, expect.objectContaining({ sequence: 1_041 })]]);
     expect((await post(url)).status).toBe(204);
@@ -197,7 +197,7 @@ it('calls onError if the sender disconnects early, and serves the next request',
     socket.destroy();
     await expect.poll(() => errors).toHaveLength(1);
     expect(errors[0]).toMatchObject([
-      { status: 400, message: expect.stringContaining('has gone') },
+      { status: 400, message: expect.stringContaining('disconnected') },
       undefined,
     ]);
     expect((await post(url)).status).toBe(204);
@@ -214,7 +214,7 @@ it('rejects a body that closes before its end, on platforms that report only `cl
   request.write('half');
   request.destroy();
   await handled;
-  expect([response.statusCode, answered]).toEqual([400, expect.stringContaining('has gone')]);
+  expect([response.statusCode, answered]).toEqual([400, expect.stringContaining('disconnected')]);
   expect(errors).toHaveLength(1);
 });
 
@@ -301,7 +301,7 @@ it('treats a verification error thrown by onEvent like any other failure', async
   const answer = await answerOf(handler, await signWebhook({ secret, body: text }));
   const calls = logged.mock.calls;
   logged.mockRestore();
-  expect(answer).toEqual([500, expect.stringMatching(/^The receiver has failed/)]);
+  expect(answer).toEqual([500, expect.stringMatching(/^The receiver failed/)]);
   expect(calls).toEqual([[expect.any(String), refusal]]);
 });
 
@@ -351,7 +351,7 @@ describe('missing onError', () => {
     expect(calls).toEqual([
       [expect.stringContaining('court_booking.cancelled'), failure],
       [
-        expect.stringContaining('the webhook was not taken'),
+        expect.stringContaining('the webhook was not accepted'),
         expect.objectContaining({ reason: 'body_not_raw' }),
       ],
     ]);

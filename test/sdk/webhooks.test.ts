@@ -161,7 +161,9 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     }[name];
     expect(await refusalOf({ secrets }, { ...sent.headers, [name]: value }, sent.body)).toMatchObject({
       reason: 'malformed_header',
-      message: expect.stringContaining(`The header ${name} is not what the platform sends (${expected}`),
+      message: expect.stringContaining(
+        `The value of the header ${name} does not come from the platform (${expected}`,
+      ),
     });
   });
 

@@ -57,7 +57,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     } catch (cause) {
       if (cause instanceof SyncError) throw cause;
       if (signal?.aborted) throw endedBy({ type: 'aborted' });
-      throw new SyncError('source_failed', `The source has failed (${cause}): nothing was done.`, { cause });
+      throw new SyncError('source_failed', `The source failed (${cause}). Nothing was written.`, { cause });
     }
   };
 
@@ -127,7 +127,7 @@ function beginner(source: BookingSyncOptions['source']): () => Bookings | Promis
     if ((iterator as object) === source && isRead) {
       throw new SyncError(
         'invalid_options',
-        'The source can be read only once. Give a function that begins anew.',
+        'The source can be read only once. Pass a function that returns a new one.',
       );
     }
     isRead = true;

@@ -34,7 +34,7 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
   const failure = cause as CallFailure;
   const of = { ...fields, cause };
   if (failure?.type === 'aborted')
-    return new SyncError('aborted', 'Ended by the signal. Run it again to go on.', of);
+    return new SyncError('aborted', 'Ended by the signal. Run it again to continue.', of);
   if (failure?.type && isPassing(failure)) {
     return new SyncError(
       'interrupted',
@@ -43,7 +43,7 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
     );
   }
   if (failure?.type)
-    return new SyncError('refused', `The service refuses the call (${failure.type}): ${failure.message}`, of);
+    return new SyncError('refused', `The service rejects the call (${failure.type}): ${failure.message}`, of);
   // Not an error of a call. It is a bug in this module, or in a function of the caller.
   throw cause;
 }

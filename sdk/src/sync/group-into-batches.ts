@@ -78,9 +78,9 @@ function isOneBatch(cycle: PlannedChange[]): boolean {
 
 function tooLarge(cycle: PlannedChange[]): SyncRefusal[] {
   const message =
-    `It is one of ${cycle.length} bookings that stand in each other's place, and a batch takes ${batchLimits.items} of them on ` +
-    `${batchLimits.courts} courts in 512 KiB at most. Give one of them a free place in your system, synchronize, ` +
-    'give it the place that it should have, and synchronize again.';
+    `It is one of ${cycle.length} bookings that exchange places, and a batch has at most ${batchLimits.items} of them, ` +
+    `${batchLimits.courts} courts and 512 KiB. Move one of them to a free place in your system, synchronize, ` +
+    'move it back, and synchronize again.';
   return cycle.map(({ externalCourtBookingId }) => ({
     externalCourtBookingId,
     type: 'cycle_too_large',

@@ -20,14 +20,14 @@ export function guard(plan: SyncPlan, { maxCancellations, allowEmpty = false }: 
   const fields = { plan, cancellations: plan.changes.filter(({ action }) => action === 'cancel') };
   if (source === 0 && !allowEmpty) {
     const message =
-      `The source has no booking in the scope, where ${stored} are stored: nothing was cancelled. ` +
-      'If that is right, say so by allowEmpty.';
+      `The source has no booking in the scope, but ${stored} are stored. Nothing was cancelled. ` +
+      'If that is right, set allowEmpty.';
     throw new SyncError('empty_source', message, fields);
   }
   const most = maxCancellations ?? Math.max(50, Math.floor(stored * 0.15));
   if (cancel <= most) return;
   const message =
-    `The source lacks ${cancel} of ${stored} stored bookings, and a run may cancel ${most}: nothing was done. ` +
+    `The source lacks ${cancel} of ${stored} stored bookings, but a run may cancel only ${most}. Nothing was written. ` +
     'Check the list (cancellations). If it is right, raise maxCancellations.';
   throw new SyncError('too_many_cancellations', message, fields);
 }

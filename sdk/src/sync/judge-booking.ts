@@ -39,14 +39,14 @@ export const refusalOf = (type: string, message: string, stored: StoredBooking):
 
 function cancelledByOperator(stored: StoredBooking): SyncRefusal {
   const why = stored.cancellationReason === undefined ? '' : ` (${stored.cancellationReason})`;
-  const message = `An operator of the platform has cancelled it${why}: cancel it in your system, too, or ask the operator to reinstate it.`;
+  const message = `An operator of the platform cancelled it${why}. Cancel it in your system, too, or ask the operator to reinstate it.`;
   return refusalOf('cancelled_by_operator', message, stored);
 }
 
 function stale(stored: StoredBooking): SyncRefusal {
   const what = isActive(stored) ? 'version is stored' : 'cancellation of yours is stored';
   const message =
-    `A newer ${what} (${stored.externalUpdatedAt}): the source's is not sent. Where the source is right, ` +
+    `A newer ${what} (${stored.externalUpdatedAt}), so the source's was not sent. If the source is right, ` +
     'give it a newer externalUpdatedAt there, and run again.';
   return refusalOf('stale_write', message, stored);
 }
@@ -54,7 +54,7 @@ function stale(stored: StoredBooking): SyncRefusal {
 function inConflict(stored: StoredBooking, differs: string[]): SyncRefusal {
   const what = isActive(stored) ? `other content (${differs.join(', ')})` : 'it as cancelled by you';
   const message =
-    `The same externalUpdatedAt is stored with ${what}. Where the source is right, ` +
+    `The same externalUpdatedAt is stored with ${what}. If the source is right, ` +
     'give it a newer externalUpdatedAt there, and run again.';
   return refusalOf('version_conflict', message, stored);
 }

@@ -75,7 +75,7 @@ function judgeStored(
   }
   if (named.has(externalCourtBookingId)) return undefined;
   if (externalUpdatedAt > readAt) {
-    const message = `The source lacks it, but it was written after its reading began (${readAt}): it stays. The next run will see.`;
+    const message = `The source lacks it, but it was written after the reading began (${readAt}), so it was kept. The next run decides.`;
     return refusalOf('newer_than_reading', message, stored);
   }
   const stamp = cancelAs === 'stored' ? externalUpdatedAt : readAt;

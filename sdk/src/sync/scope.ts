@@ -21,7 +21,7 @@ export function toScope(given: SyncScope): Scope {
   const courts = [...new Set(given?.courts ?? [])].map((id) => id.toLowerCase()).sort();
   const [from, to] = [toInstant(given?.from), toInstant(given?.to)];
   if (courts.length === 0)
-    throw invalid('scope.courts must name a court: nothing is touched that is not named.');
+    throw invalid('scope.courts must name a court, because only named courts are changed.');
   if (!from || !to)
     throw invalid('scope.from and scope.to must be date-times with an offset (RFC 3339), or Dates.');
   if (from >= to) throw invalid('scope.from must be before scope.to.');

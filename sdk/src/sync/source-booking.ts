@@ -65,7 +65,10 @@ function takeUp(
   else if (isInScope(scope, booking)) wanted.set(id, booking);
   else {
     outside.set(id, booking.externalUpdatedAt);
-    refuse('out_of_scope', 'It is not on a court of the scope, or starts outside of it: it is not touched.');
+    refuse(
+      'out_of_scope',
+      'It is not on a court of the scope, or starts outside of it, so it was not changed.',
+    );
   }
 }
 

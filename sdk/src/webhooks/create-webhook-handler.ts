@@ -128,7 +128,7 @@ function refusalOf(error: unknown, event: WebhookEvent | undefined): Answer {
   const isRefused = event === undefined && error instanceof WebhookVerificationError;
   if (isRefused) return { status: isOwnFault(error) ? 500 : 400, text: `${error.reason}: ${error.message}` };
   // The error may contain information that must not leave this program.
-  return { status: 500, text: 'The receiver has failed; its log says why. Send it again.' };
+  return { status: 500, text: 'The receiver failed. Its log has the reason. Send the webhook again.' };
 }
 
 const isOwnFault = ({ reason }: WebhookVerificationError) =>
@@ -140,5 +140,8 @@ function reportFault(error: unknown, event: WebhookEvent | undefined): void {
   if (event === undefined && isRefusal) return;
   const of = event ? ` ${event.type} ${event.id}` : '';
   // biome-ignore lint/suspicious/noConsole: a fault that nobody hears of would be looked for in vain
-  console.error(`@courtbridge/sdk/webhooks: the webhook${of} was not taken, and comes again:`, error);
+  console.error(
+    `@courtbridge/sdk/webhooks: the webhook${of} was not accepted, and will be sent again:`,
+    error,
+  );
 }

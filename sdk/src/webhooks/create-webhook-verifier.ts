@@ -42,7 +42,7 @@ const defaultToleranceSeconds = 300;
 export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookVerifier {
   const { secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now } = options;
   const keys = (Array.isArray(secrets) ? (secrets as string[]) : [secrets as string]).map(toWebhookKey);
-  if (keys.length === 0) throw new TypeError('`secrets` is empty: give at least one, whsec_… or whpk_….');
+  if (keys.length === 0) throw new TypeError('`secrets` is empty. Pass at least one, whsec_… or whpk_….');
   if (!(toleranceSeconds > 0))
     throw new TypeError('`toleranceSeconds` must be a number above 0, such as 300.');
 

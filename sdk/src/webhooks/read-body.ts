@@ -32,7 +32,7 @@ const tooLarge = (maxBytes: number) =>
     `The body is longer than ${maxBytes} bytes. Webhooks of the platform are shorter than 20 kB.`,
   );
 const cutOff = (cause?: unknown) =>
-  new UnreadableBody(400, 'The sender has gone before the body was whole.', { cause });
+  new UnreadableBody(400, 'The sender disconnected before the body was complete.', { cause });
 
 /**
  * @throws UnreadableBody

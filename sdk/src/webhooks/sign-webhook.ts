@@ -30,7 +30,7 @@ export async function signWebhook({
 }> {
   const { version, bytes } = readSecret(secret);
   if (version !== 'v1')
-    throw new TypeError('`secret` is a public key, which signs nothing: give a shared secret, whsec_….');
+    throw new TypeError('`secret` is a public key, which cannot sign. Pass a shared secret, whsec_….');
   const timestamp = String(Math.floor(now / 1_000));
   const content = joined([new TextEncoder().encode(`${id}.${timestamp}.${body}`)]);
   const signature = await crypto.subtle.sign('HMAC', await importKey(version, bytes, 'sign'), content);

@@ -105,7 +105,7 @@ export function toWebhookEvent(id: string, text: string): WebhookEvent {
   }
   throw new WebhookVerificationError(
     'invalid_body',
-    'The signature is right, but the body is no event (a JSON object with type, timestamp, sequence and data): something else signs by the same secret. Ask an operator whose endpoint it is.',
+    'The signature is valid, but the body is not an event (a JSON object with type, timestamp, sequence and data). Something else signs with the same secret. Ask an operator whose endpoint it is.',
     cause === undefined ? undefined : { cause },
   );
 }

@@ -65,7 +65,7 @@ function toSignature(text: string): Signature[] {
 function malformed(name: string, expected: string): WebhookVerificationError {
   return new WebhookVerificationError(
     'malformed_header',
-    `The header ${name} is not what the platform sends (${expected}): this is something else, or a proxy between has changed it.`,
+    `The value of the header ${name} does not come from the platform (${expected}). Either the request comes from elsewhere, or a proxy changed the header.`,
   );
 }
 

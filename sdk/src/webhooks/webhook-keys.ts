@@ -57,7 +57,7 @@ export async function importKey(
   } catch (cause) {
     throw new WebhookVerificationError(
       'unsupported_platform',
-      `The Web Crypto of this platform does not take ${algorithm.name}: use Node 20 or later, Bun, Deno, workerd or a browser of 2025, or ask an operator for an endpoint with a whsec_ secret.`,
+      `The Web Crypto of this platform does not support ${algorithm.name}. Use Node 20 or later, Bun, Deno, workerd or a browser of 2025, or ask an operator for an endpoint with a whsec_ secret.`,
       { cause },
     );
   }
