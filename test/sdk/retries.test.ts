@@ -456,7 +456,7 @@ describe('end of a call', () => {
         attempts: 7,
         requestId: 'unheard',
         cause: expect.any(TypeError),
-        message: expect.stringMatching(/ECONNREFUSED.*may be done; it is safe to call again/),
+        message: expect.stringMatching(/ECONNREFUSED.*may have been carried out. It is safe to call again/),
       },
     });
   });
