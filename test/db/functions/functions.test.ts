@@ -197,7 +197,7 @@ describe('database functions in a database', () => {
         body: bookingBody(tenant.courtIds[0]),
       });
       expect([status, body.error.type]).toEqual([500, 'internal_server_error']);
-      expect(JSON.stringify(body)).not.toContain('answered');
+      expect(JSON.stringify(body)).not.toContain('returned');
       expect(service.logLines.at(-1)).toMatchObject({ err: { code: cause } });
     } finally {
       await em.execute(`drop function ${schema}.upsert_court_booking`);
