@@ -312,7 +312,9 @@ describe('end of a call', () => {
   it('sends nothing if the signal has already fired', async () => {
     const result = await call([done], quick, { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ error: { type: 'aborted', attempts: 0 } });
-    expect(result).not.toMatchObject({ error: { message: expect.stringContaining('may have been carried out') } });
+    expect(result).not.toMatchObject({
+      error: { message: expect.stringContaining('may have been carried out') },
+    });
     expect(server.received).toEqual([]);
   });
 
