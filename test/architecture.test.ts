@@ -146,7 +146,6 @@ const noVerbs = {
   'services/partners/change-access.ts': 'shared by granting and revoking',
   'services/users/find-user-for-update.ts': 'authorization and lock for changing a user',
   'services/users/find-identifiers.ts': 'the addresses and external ids of a user',
-  'services/users/read-user.ts': 'the result of the verbs that read',
 };
 
 /** Tests that cover more than one source file, with the reason. */

@@ -89,7 +89,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     check,
     nullClears = false,
     isUpdate = false,
-    commitsInChunks: inPieces = false,
+    commitsInChunks = false,
     rowOf,
     run,
   }: Mutation<Schema, Entity, Who>,
@@ -151,7 +151,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
               : await reader.byId(entity, id, shown(info));
             return secret === undefined ? row : { secret, row };
           };
-          const answer = inPieces
+          const answer = commitsInChunks
             ? await changeAndRead(database)
             : await database.transaction((em) => changeAndRead(inTransaction(database, em)));
           context.onChanged();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadUser } from '../../services/users/read-user.ts';
+import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { toUserResponse, UserResponse } from '../operations/create-user.ts';
 import { openEnumeration } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export function toUser({
   managed,
   status,
   ...user
-}: ReadUser): z.output<typeof User> {
+}: UserSnapshot): z.output<typeof User> {
   return {
     ...toUserResponse({ ...user, firstName: '', lastName: '' }),
     firstName,

@@ -27,7 +27,7 @@ type ChangeOne = (booking: CourtBooking, em: SqlEntityManager) => Promise<boolea
  * The common part of the operators' functions for bookings: it takes the locks in the same order as every writer (key,
  * then booking; `change` takes those of courts) and records the audit event.
  *
- * @param refuse of the calling function, whose list must have the errors of this one
+ * @param createError of the calling function, whose list must have the errors of this one
  * @throws ApiError `court_booking_not_found`, and what `change` throws.
  */
 export function changeCourtBooking(

@@ -85,7 +85,7 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
 /**
  * Creates a function that grants or revokes access. It throws `nothing_to_change` if nothing would change.
  *
- * @param refuse of the calling function, whose list must have the errors of this one
+ * @param createError of the calling function, whose list must have the errors of this one
  */
 export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
   action: keyof typeof asItIs,

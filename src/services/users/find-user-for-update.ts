@@ -9,7 +9,7 @@ import type { Partner } from '../access/authorize-partner.ts';
  * Finds a user for a change and locks it until the transaction ends. A partner may change the users that it manages,
  * an operator all users.
  *
- * @param refuse of the calling function, whose list must have the errors of this one
+ * @param createError of the calling function, whose list must have the errors of this one
  * @param orErased if true, erased users are also found
  * @throws ApiError for a partner `user_access_denied` (unknown users and those without access alike),
  * `user_not_managed`; for an operator `user_not_found`.

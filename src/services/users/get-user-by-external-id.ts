@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findUserByExternalId } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId } from '../values/fields.ts';
-import type { ReadUser } from './read-user.ts';
 
 export const GetUserByExternalIdInput = z.strictObject({ externalUserId: externalId() });
 
@@ -30,7 +30,7 @@ export async function getUserByExternalId(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'userread'>,
   { externalUserId }: z.output<typeof GetUserByExternalIdInput>,
-): Promise<ReadUser> {
+): Promise<UserSnapshot> {
   const row = await findUserByExternalId(database.query, externalServiceId, externalUserId);
   if (!row)
     throw createError('user_not_found', {

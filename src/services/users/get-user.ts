@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findAccessibleUser } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import type { ReadUser } from './read-user.ts';
 
 export const GetUserInput = z.strictObject({ userId: uuid() });
 
@@ -28,7 +28,7 @@ export async function getUser(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'userread' | 'userwrite'>,
   { userId }: z.output<typeof GetUserInput>,
-): Promise<ReadUser> {
+): Promise<UserSnapshot> {
   const user = await findAccessibleUser(database.query, externalServiceId, userId);
   if (!user)
     throw createError('user_access_denied', {

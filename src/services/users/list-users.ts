@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { lastId } from '../../db/id-parts.ts';
 import { listAccessibleUsers } from '../../db/queries/partners/list-users.ts';
+import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, maxLimit, pageOf } from '../values/cursor.ts';
 import { emailAddress, externalId, uuid } from '../values/fields.ts';
-import type { ReadUser } from './read-user.ts';
 
 export const ListUsersInput = z.strictObject({
   email: emailAddress().describe('The whole address, in any case.').optional(),
@@ -36,7 +36,7 @@ export async function listUsers(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'userread'>,
   { email, externalUserId, cursor: place, limit }: z.output<typeof ListUsersInput> & { limit: number },
-): Promise<{ items: ReadUser[]; nextCursor?: string }> {
+): Promise<{ items: UserSnapshot[]; nextCursor?: string }> {
   const [before] = place ?? [lastId];
   const users = await listAccessibleUsers(
     database.query,
