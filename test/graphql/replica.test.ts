@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { Organization } from '../../src/db/entities/organization.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody } from '../harness/data/factories.ts';
 import { cloneTemplate } from '../harness/servers/test-database.ts';
 import { startServiceOn } from '../harness/servers/test-service.ts';
 
@@ -33,6 +34,16 @@ it('reads queries from the replica, and the result of a mutation from the primar
   );
   expect(data.createOrganization).toEqual({ name: 'new', courts: [] });
   expect(await names()).toEqual(['only on the replica']);
+
+  const { externalServiceId, courtIds, token } = await service.factories.tenant();
+  const body = bookingBody(courtIds[0]);
+  await service.upsertCourtBooking(externalServiceId, 'taken', { token, body });
+  const blocked = await ask<{ blockCourt: { conflicts: unknown[] } }, never>(
+    service,
+    secret,
+    `mutation { blockCourt(input: { courtId: "${courtIds[0]}", startDate: "${body.startDate}", endDate: "${body.endDate}", reason: "x" }) { ... on CourtBookingOverlapError { conflicts { externalCourtBookingId } } } }`,
+  );
+  expect(blocked.data.blockCourt.conflicts).toEqual([{ externalCourtBookingId: 'taken' }]);
 
   await service.stop();
   await primary.drop();

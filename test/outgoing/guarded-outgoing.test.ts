@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
@@ -122,6 +123,16 @@ describe('outgoing requests', () => {
       for (const url of ['https://127.0.0.1/', 'https://0x7f.1/', 'https://[::1]/', 'https://localhost/'])
         expect(await failure(url, { allowPrivate: false, resolve })).toMatch(/127|::1|localhost/);
       expect(asked).toEqual([]);
+    });
+
+    it('does not read the hosts file of this machine by default', async () => {
+      const hosts = (await readFile('/etc/hosts', 'utf8')).split('\n').filter((line) => /^\d/.test(line));
+      // Resolvers know `localhost` without asking anybody.
+      const own = hosts.flatMap((line) => line.split(/\s+/).slice(1)).find((each) => !/localhost/.test(each));
+      expect(own).toBeDefined();
+      const message = await failure(`https://${own}/`, { allowPrivate: false });
+      expect(message).toMatch(/has no address|did not say where|not a public|complete domain/);
+      expect(message).not.toContain('private');
     });
 
     it('resolves a name only once, so that a changed record has no effect', async () => {

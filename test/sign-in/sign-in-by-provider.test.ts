@@ -6,6 +6,8 @@ type Provider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 class Jar {
   readonly #cookies = new Map<string, Map<string, string>>();
+  /** All cookies that were set, with their attributes. */
+  readonly sets: string[] = [];
 
   async go(url: URL | string, init: RequestInit = {}): Promise<Response> {
     const at = new URL(url);
@@ -18,6 +20,7 @@ class Jar {
       headers: { ...init.headers, Cookie: cookie },
     });
     for (const set of response.headers.getSetCookie()) {
+      this.sets.push(set);
       const [pair] = set.split(';');
       const at = pair!.indexOf('=');
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(set)) own.delete(pair!.slice(0, at));
@@ -85,6 +88,9 @@ describe('sign-in with an identity provider', () => {
   it('signs in a group member with its role, and creates the operator the first time', async () => {
     const { response, jar } = await signIn('ada');
     expect([response.status, (await me(jar))!.role]).toEqual([200, 'ADMIN']);
+    expect(jar.sets.filter((set) => set.startsWith('courtbridge_session='))).toEqual([
+      expect.stringMatching(/^[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+    ]);
     const [operator] = await service.database.query<{ id: string }>(
       'select id, name, role, secret_hash, identity_subject from operators where identity_issuer = $1',
       [provider.issuer],

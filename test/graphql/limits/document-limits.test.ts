@@ -135,6 +135,22 @@ describe('cost of a single document', () => {
     },
   );
 
+  it.each([
+    ['mutations', 'operations', times(31, (i) => `mutation M${i} { me { id } }`)],
+    [
+      'the fields of several operations',
+      'fields',
+      times(2, (i) => `query Q${i} { me { ${times(600, (n) => `f${n}`)} } }`),
+    ],
+  ])('counts %s together', async (_what, counted, query) => {
+    const { errors } = JSON.parse((await send({ query })).text);
+    expect(errors).toEqual([
+      expect.objectContaining({
+        extensions: expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE', counted }),
+      }),
+    ]);
+  });
+
   it('accepts the maximum number of values in variables, and rejects one more', async () => {
     const query = 'query ($filter: CourtBookingFilter) { courtBookings(filter: $filter) { nodes { id } } }';
     const filter = (n: number) => ({ filter: { courtId: Array.from({ length: n - 2 }, () => 1) } });

@@ -400,6 +400,11 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     }
   });
 
+  it('rejects a date-time without an offset with 400 invalid_schema', async () => {
+    const { status, body } = await list('from=2027-01-01T12:00:00&to=2027-01-01T13:00:00Z');
+    expect([status, body.error.type, body.error.issues[0].path]).toEqual([400, 'invalid_schema', ['from']]);
+  });
+
   it('accepts a + before an offset that arrives as a space', async () => {
     const encoded = await list('from=2027-01-01T12:00:00%2B01:00&to=2027-01-01T13:00:00%2B01:00');
     expect(idsOf(encoded)).toEqual(['granted-by-id', 'granted-by-address']);

@@ -136,6 +136,13 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     await users.update(tenant, other.id, { externalUserId: 'another' });
   });
 
+  it('accepts an external id that a user of another external service has', async () => {
+    const { externalUserId } = await users.make(await service.factories.tenant());
+    const { id } = await users.make(tenant);
+    const { status, body } = await users.update(tenant, id, { externalUserId });
+    expect([status, body.externalUserId]).toEqual([200, externalUserId]);
+  });
+
   it('returns 409 email_already_in_use before external_user_id_already_in_use, and stores nothing', async () => {
     const one = await users.make(tenant);
     const { id } = await users.make(tenant);

@@ -432,6 +432,32 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     expect(sending.receiver.overlapping).toEqual([]);
   });
 
+  it('sends first what has been due longest, not what happened first', async () => {
+    const id = await sending.endpoint('/');
+    await sending.happens(3);
+    sending.receiver.answer = () => ({ status: 204 });
+    const sender = sending.sender();
+    await sender.look();
+    // The oldest change is a retry that has just become due.
+    await sending.database.query(
+      `update webhook_deliveries set due_at = due_at + interval '1 minute'
+       where endpoint_id = $1 and id = (select id from webhook_deliveries where endpoint_id = $1 order by id limit 1)`,
+      [id],
+    );
+    sending.at += 2 * minute;
+    const order: number[] = [];
+    const due = await sending.deliveries(id);
+    sending.receiver.answer = ({ headers }) => {
+      order.push(due.findIndex((delivery) => delivery.id === headers['webhook-id']));
+      return { status: 204 };
+    };
+    // After failures, an endpoint gets one at a time.
+    await sending.database.query('update webhook_endpoints set failures = 4 where id = $1', [id]);
+    await sending.pass();
+    expect(order[0]).toBe(1);
+    expect(order.toSorted()).toEqual([0, 1, 2]);
+  });
+
   it('failing endpoints use only their own share of the sockets, however many there are', async () => {
     const failing = await Promise.all(Array.from({ length: 6 }, (_, n) => sending.endpoint(`/dead${n}`)));
     sending.receiver.answer = ({ path }) => ({ status: path === '/well' ? 204 : 500 });
