@@ -250,7 +250,7 @@ export const catalogue = {
     origin: 'operators',
     condition: 'the affected data changed after the dry run, or the confirmation expired',
     message:
-      'The dry run is out of date: bookings have changed, ten minutes have passed, or the input differs. Nothing was changed. Leave out "confirmToken" to make another dry run.',
+      'The dry run is out of date: the records have changed, ten minutes have passed, or the input differs. Nothing was changed. Leave out "confirmToken" to make another dry run.',
   },
   api_token_not_found: {
     status: 404,

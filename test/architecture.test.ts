@@ -43,7 +43,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 const mayBeUsedBy: Record<string, string[]> = {
-  hono: ['app.ts', 'http'],
+  hono: ['app.ts', 'http', 'pages'],
   '@hono/node-server': ['http'],
   'node:zlib': ['graphql', 'http', 'pages', 'services'],
   'node:http': ['app.ts', 'http', 'outgoing'],
@@ -99,6 +99,7 @@ const callsWithoutAuthorization = [
   'app/background-jobs.ts calls deleteExpiredTombstones',
   'app/background-jobs.ts calls deleteIdleBuckets',
   'app/background-jobs.ts calls deleteOldAlerts',
+  'app/background-jobs.ts calls deleteOldForms',
   'app/background-jobs.ts calls deleteOldTraffic',
   'app/background-jobs.ts calls deleteOrphanedDeliveries',
   'app/background-jobs.ts calls eraseFormerNames',
@@ -137,6 +138,7 @@ const noVerbs = {
   'services/operators/ensure-administrator.ts':
     'runs at the start of the service, without errors for a caller',
   'services/operators/operator-session.ts': 'the start and the end of a session',
+  'services/operators/submit-form.ts': 'claims a form of a page, before its task runs',
   'services/operators/record-queries.ts': 'a background job without errors for a caller',
   'services/operators/record-sign-ins.ts': 'a background job without errors for a caller',
   'services/organizations/court-name.ts': 'shared by the verbs that name a court',

@@ -12,7 +12,7 @@ const fieldsOf: Record<string, string> = {
   alertEndpoints: 'id',
   alerts: 'id type resolvedAt',
   apiTokens: 'id expiresAt lastUsedAt externalService { id }',
-  auditEvents: 'id action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
+  auditEvents: 'id at action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
   courtBookings: `id externalCourtBookingId startDate endDate status stampAhead blockReason externalService { id }
     court { id organization { id } } participants { email user { id email } }`,
   courts: 'id name organization { id }',
@@ -68,6 +68,8 @@ function casesOf(
       json(time),
       ({ lastUsedAt }) => lastUsedAt === null || lastUsedAt < time,
     ]),
+    'auditEvents.from': each(times, (time) => [json(time), ({ at }) => at >= time]),
+    'auditEvents.to': each(times, (time) => [json(time), ({ at }) => at < time]),
     'auditEvents.action': each(['createUser', 'cancelCourtBooking'], (action) => [
       action,
       (node) => node.action === action,

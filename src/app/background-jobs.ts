@@ -11,6 +11,7 @@ import { deleteIdleBuckets } from '../services/limits/rate-limit-bucket.ts';
 import { deleteEndedSessions } from '../services/operators/operator-session.ts';
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
 import type { RejectedSignIns } from '../services/operators/record-sign-ins.ts';
+import { deleteOldForms } from '../services/operators/submit-form.ts';
 import { deleteOldTraffic } from '../services/traffic/delete-old-traffic.ts';
 import type { PartnerRequestRecorder } from '../services/traffic/record-partner-request.ts';
 import { sumUpTrafficDays } from '../services/traffic/sum-up-traffic-days.ts';
@@ -127,6 +128,7 @@ function backgroundWork(
         await deleteIdleBuckets(database);
         await eraseFormerNames({ database, now, newId, requestId: 'erasing' });
         await deleteEndedSessions(database);
+        await deleteOldForms(database);
         await deleteExpiredTombstones(database, dependencies.cancellationDays, now());
         for (const [table, days] of retentionOf(dependencies))
           await keepPartitions(database, table, days, now());

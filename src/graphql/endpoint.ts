@@ -14,7 +14,7 @@ import type { SignInDependencies } from '../sign-in/sign-in.ts';
 import type { ProviderSignInDependencies } from '../sign-in/sign-in-by-provider.ts';
 import { errorBody } from './error-body.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
-import type { GraphqlDependencies, RequestIds } from './server.ts';
+import type { Caller, GraphqlDependencies, RequestIds } from './server.ts';
 
 /** The dependencies of the GraphQL endpoint. */
 export interface EndpointDependencies extends GraphqlDependencies {
@@ -38,11 +38,10 @@ const maxDocumentBytes = 262_144;
  * @throws ApiError `operator_token_invalid`, `rate_limit_exceeded`, `method_not_allowed`, `unsupported_media_type`,
  * `operator_permission_denied` (a page of another site), `payload_too_large`, `invalid_schema` (an unfinished body).
  */
-export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDependencies) {
-  const server = lazyHandler(async () => {
-    const { createGraphqlServer } = await import('./server.ts');
-    return createGraphqlServer(dependencies);
-  });
+export function createGraphqlEndpoint(
+  { operators, ...dependencies }: EndpointDependencies,
+  server: (request: Request, caller: Caller) => Promise<Response>,
+) {
   const page = lazyHandler(async () => (await import('./graphiql/graphiql-page.ts')).graphiqlPage);
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
@@ -71,12 +70,21 @@ export function createGraphqlEndpoint({ operators, ...dependencies }: EndpointDe
       });
     }
     const { requestId, callerRequestId } = context;
-    const onOperation = (type: string, name: string | undefined) => {
-      context.graphql = { type, name };
-      // Mutations have their own audit events.
-      if (type === 'query') dependencies.queryRecorder.record(operator, name, requestId);
-    };
+    const onOperation = operationObserver(dependencies, operator, context);
     return server(await withBody(request), { operator, requestId, callerRequestId, budget, onOperation });
+  };
+}
+
+/** Notes an operation in the context of its request, and records who ran which query. */
+export function operationObserver(
+  { queryRecorder }: Pick<EndpointDependencies, 'queryRecorder'>,
+  operator: AuthenticatedOperator,
+  context: RequestContext,
+): Caller['onOperation'] {
+  return (type, name) => {
+    context.graphql = { type, name };
+    // Mutations have their own audit events.
+    if (type === 'query') queryRecorder.record(operator, name, context.requestId);
   };
 }
 

@@ -1,20 +1,38 @@
+import { ApiError } from '../api-error.ts';
 import type { Route } from '../http/router.ts';
 import { keptResponse } from '../pages/kept-response.ts';
-import { forOperators, requireOperator } from '../sign-in/operator-of-request.ts';
+import {
+  forOperators,
+  operatorOfRequest,
+  requireOperator,
+  toSignIn,
+} from '../sign-in/operator-of-request.ts';
 import { signIn, signInPage, signOut, signOutPage, wayBackOf } from '../sign-in/sign-in.ts';
 import {
   beginSignIn,
   completeSignIn,
   type ProviderSignInDependencies,
 } from '../sign-in/sign-in-by-provider.ts';
-import { createGraphqlEndpoint, type EndpointDependencies } from './endpoint.ts';
+import { createGraphqlEndpoint, type EndpointDependencies, operationObserver } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
 import { lazyHandler } from './schema/lazy-handler.ts';
 
 /** The routes for operators: GraphQL with GraphiQL, and sign-in and sign-out in a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
-  const answerGraphql = createGraphqlEndpoint(dependencies);
+  const server = lazyHandler(async () => {
+    const { createGraphqlServer } = await import('./server.ts');
+    return createGraphqlServer(dependencies);
+  });
+  const answerGraphql = createGraphqlEndpoint(dependencies, server);
+  const answerDocument = lazyHandler(async () => {
+    const { createDocumentHandler } = await import('./document-pages/handle-documents.ts');
+    return createDocumentHandler({
+      ...dependencies,
+      graphql: server,
+      onOperation: (operator, context) => operationObserver(dependencies, operator, context),
+    });
+  });
   const exportList = lazyHandler(async () => {
     const { createListExport } = await import('./export/export-list.ts');
     return createListExport(dependencies);
@@ -30,6 +48,22 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
         return answerGraphql(request, context);
       },
       errorBody,
+    },
+    {
+      path: '/operators/{document}',
+      methods: ['GET', 'HEAD', 'POST'],
+      answer: async (request, context, { rawParameters, rawQuery }) => {
+        context.operation = 'operatorPage';
+        const path = `/operators/${rawParameters.document}`;
+        const operator = await operatorOfRequest(operators, request, context);
+        if (!operator) {
+          if (!(request.headers.get('accept') ?? '').includes('text/html'))
+            throw new ApiError('operator_token_invalid');
+          return toSignIn(path + (rawQuery === '' ? '' : `?${rawQuery}`));
+        }
+        context.operatorId = operator.id;
+        return answerDocument(request, context, operator, { path, query: rawQuery });
+      },
     },
     {
       path: '/operators/export/{file}',

@@ -54,6 +54,8 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
     }
   }
   return (path) => {
+    const match = fixed.get(path);
+    if (match) return match;
     for (const { pattern, names, routes } of patterns) {
       const match = pattern.exec(path);
       if (!match) continue;
@@ -61,7 +63,7 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
       for (let i = 0; i < names.length; i += 1) rawParameters[names[i]!] = match[i + 1]!;
       return { routes, rawParameters };
     }
-    return fixed.get(path);
+    return undefined;
   };
 }
 

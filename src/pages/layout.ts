@@ -25,12 +25,17 @@ const links = [
 const operatorLinks = [
   ['/operators', 'Overview'],
   ['/operators/calendar', 'Calendar'],
+  ['/operators/playbook', 'Questions and tasks'],
   ['/graphql', 'GraphiQL'],
   ['/sign-out', 'Sign out'],
 ] as const;
 
 /** The court of the icon as inline SVG. */
 export const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
+
+/** The search field of operators. */
+const findForm = `<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Find a request, booking, person, court or partner" placeholder="ID, e-mail address or name" required minlength="2"><button type="submit">Find</button></form>
+`;
 
 /** The frame of every page: head, skip link, header and footer. */
 export function layout({
@@ -65,7 +70,7 @@ ${head}<script src="/assets/site.js" defer></script>
 <div>
 <a class="brand" href="/">${mark}Courtbridge</a>
 <nav aria-label="Main">${top}</nav>
-${hasMenu ? '<button class="menu" type="button" popovertarget="site-pages">Pages</button>\n' : ''}</div>
+${isForOperators ? findForm : ''}${hasMenu ? '<button class="menu" type="button" popovertarget="site-pages">Pages</button>\n' : ''}</div>
 </header>
 ${body}
 <footer>

@@ -67,7 +67,7 @@ export async function signIn(
   });
   if (!operator) {
     rejectedSignIns.record('TOKEN', requestId);
-    const fault = 'This is not the token of an operator, or it was revoked or has ended.';
+    const fault = 'The token is invalid, revoked or expired. Enter the token of an operator.';
     return signInPage(provider?.settings.issuer.host, fault, 401, next);
   }
   context.operatorId = operator.id;

@@ -141,14 +141,24 @@ describe('operator requests while a lock is held', () => {
           { timeout: 20_000 },
         )
         .toBe(0);
+    /** The input that revokes an operator, with the token of a dry run. */
+    const confirmed = async (operatorId: string) => {
+      const { body } = await ask(
+        `mutation { revokeOperator(input: { operatorId: "${operatorId}" }) { ... on Confirmation { confirmToken } } }`,
+      );
+      const { confirmToken } = (body as { data: { revokeOperator: { confirmToken: string } } }).data
+        .revokeOperator;
+      return `{ operatorId: "${operatorId}", confirmToken: "${confirmToken}" }`;
+    };
     const count = async (table: string) => (await other.query(`select from ${table}`)).rowCount;
 
     it('rolls back the running mutation and does not begin the next one in the document', async () => {
       const { id: victim } = await service.factories.operator('ADMIN');
       const before = { organizations: await count('organizations'), events: await count('audit_events') };
+      const input = await confirmed(victim);
       const { status, body } = await whileHeld(`select from operators where id = '${id}' for update`, () =>
         ask(`mutation {
-          revokeOperator(input: { operatorId: "${victim}" }) { __typename }
+          revokeOperator(input: ${input}) { __typename }
           createOrganization(input: { name: "next" }) { __typename }
         }`),
       );
@@ -184,7 +194,7 @@ describe('operator requests while a lock is held', () => {
       spentAfter = 30_000;
       const { id: victim } = await service.factories.operator('ADMIN');
       const { status, body } = await ask(`mutation {
-        revokeOperator(input: { operatorId: "${victim}" }) { __typename }
+        revokeOperator(input: ${await confirmed(victim)}) { __typename }
         createOrganization(input: { name: "next" }) { __typename }
       }`);
       expect({ status, body }).toEqual({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
+import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import { errorBody } from '../../src/graphql/error-body.ts';
-import { readPlaybook } from '../../src/graphql/graphiql/graphiql-page.ts';
+import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('errors of /graphql before execution', () => {

@@ -37,7 +37,8 @@ const statements: Record<string, string> = {
   savedQueries: 'select id from saved_queries',
   alertEndpoints: 'select id from alert_endpoints',
   alerts: 'select id, type, resolved_at from alerts',
-  auditEvents: 'select id, subject_id, actor_id, request_id, action from audit_events',
+  auditEvents: `select id, subject_id, actor_id, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at
+    from audit_events`,
   partnerRequests: `select id, external_service_id, path_external_service_id, api_token_id, external_id, error_type, operation,
       status, request_id, caller_request_id, (extract(epoch from at) * 1000)::float8 as at
     from partner_requests`,
@@ -58,6 +59,7 @@ const equal = (column: string) => (rows: Row[]) =>
   );
 const word = (column: string) => (rows: Row[]) =>
   equal(column)(rows).map((one) => ({ ...one, value: JSON.parse(one.value) as string }));
+/** By the time of a record. */
 const answered = (matches: (at: number, bound: number) => boolean) => (rows: Row[]) =>
   distinct(rows.map(({ at }) => at))
     .filter((_, index) => index % 7 === 3)
@@ -160,6 +162,8 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   'auditEvents.actorId': equal('actor_id'),
   'auditEvents.requestId': equal('request_id'),
   'auditEvents.action': word('action'),
+  'auditEvents.from': answered((at, bound) => at >= bound),
+  'auditEvents.to': answered((at, bound) => at < bound),
   'partnerRequests.externalServiceId': equal('external_service_id'),
   'partnerRequests.externalId': equal('external_id'),
   'partnerRequests.errorType': word('error_type'),
@@ -219,6 +223,8 @@ describe('filter of a list', () => {
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
+    // Responses come up to thirty seconds after the ids were made, as for a caller who waits for a change.
+    await service.database.query("update partner_requests set at = at + interval '30 seconds'", []);
     // Three consecutive deliveries of an endpoint have different states.
     await service.database.query(
       `update webhook_deliveries d set due_at = case when place % 3 = 0 then due_at end,

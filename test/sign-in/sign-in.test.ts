@@ -93,7 +93,7 @@ describe('browser sign-in', () => {
     const response = await form('/sign-in', { token: 'cbo_wrong' });
     expect(response.status).toBe(401);
     expect(response.headers.get('set-cookie')).toBeNull();
-    expect(await response.text()).toContain('not the token of an operator');
+    expect(await response.text()).toContain('invalid, revoked or expired');
   });
 
   it('shows the sign-in page to everyone, and GraphiQL only after sign-in', async () => {

@@ -11,6 +11,7 @@ import { PartnerRequest } from './partner-request.ts';
 import { PartnerFault, PartnerTraffic, PartnerTrafficDay } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { SavedQuery } from './saved-query.ts';
+import { SubmittedForm } from './submitted-form.ts';
 import { FormerUserName, User, UserGrant, UserLink } from './user.ts';
 import { WebhookDelivery, WebhookEndpoint, WebhookWake } from './webhook.ts';
 
@@ -47,6 +48,7 @@ export const entities = [
   AlertDelivery,
   AlertResolution,
   SavedQuery,
+  SubmittedForm,
   RateLimitBucket,
   FunctionSchema,
 ];

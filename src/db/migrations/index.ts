@@ -40,6 +40,7 @@ import { concurrently as indexOnly, Migration20261122160000 } from './2026112216
 import { Migration20261124130000 } from './20261124130000-caller-request-ids.ts';
 import { Migration20261124140000 } from './20261124140000-former-user-names.ts';
 import { Migration20261124140100 } from './20261124140100-former-user-names-so-far.ts';
+import { Migration20261125060000 } from './20261125060000-submitted-forms.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -101,4 +102,5 @@ export const migrations: ListedMigration[] = [
   { name: '20261124130000-caller-request-ids', class: Migration20261124130000 },
   { name: '20261124140000-former-user-names', class: Migration20261124140000 },
   { name: '20261124140100-former-user-names-so-far', class: Migration20261124140100 },
+  { name: '20261125060000-submitted-forms', class: Migration20261125060000 },
 ];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { escapeHtml } from '../../pages/escape-html.ts';
@@ -8,33 +7,8 @@ import { mark } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { schema } from '../schema/schema.ts';
 import { graphiqlFolder } from './graphiql-files.ts';
-import { graphiqlSettings, type PlaybookQuestion, type PlaybookTask } from './graphiql-settings.ts';
-
-const folder = new URL('playbook/', import.meta.url);
-
-/** Returns all tasks by number, each with the fragments that it uses. Its variables are in a JSON file next to it. */
-export async function readPlaybook(): Promise<PlaybookTask[]> {
-  const read = (file: string) => readFile(new URL(file, folder), 'utf8');
-  const fragments = await read('fragments.graphql');
-  const files = (await readdir(folder))
-    .filter((file) => /^\d.*\.graphql$/.test(file))
-    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
-  return Promise.all(
-    files.map(async (file) => {
-      const query = await read(file);
-      return {
-        name: file.replace('.graphql', ''),
-        query: query.includes('...ErrorFields') ? `${query}\n${fragments}` : query,
-        variables: await read(file.replace('.graphql', '.variables.json')),
-      };
-    }),
-  );
-}
-
-/** Returns the questions in the order of the manual. */
-export async function readQuestions(): Promise<PlaybookQuestion[]> {
-  return JSON.parse(await readFile(new URL('questions.json', folder), 'utf8'));
-}
+import { graphiqlSettings } from './graphiql-settings.ts';
+import { readPlaybook } from './read-playbook.ts';
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -63,8 +37,8 @@ let made: Promise<string> | undefined;
 
 /** Returns the settings as JSON, escaped so that they cannot close their element. */
 function settings(): Promise<string> {
-  made ??= Promise.all([readPlaybook(), readQuestions()]).then(([tasks, questions]) =>
-    JSON.stringify(graphiqlSettings(schema, tasks, questions)).replaceAll('<', '\\u003c'),
+  made ??= readPlaybook().then((tasks) =>
+    JSON.stringify(graphiqlSettings(schema, tasks)).replaceAll('<', '\\u003c'),
   );
   return made;
 }

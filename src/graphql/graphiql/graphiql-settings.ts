@@ -5,30 +5,13 @@ import {
   isInterfaceType,
   isObjectType,
   isUnionType,
-  Kind,
-  parse,
 } from 'graphql';
-
-/** A task of the playbook: a document with an introductory comment, and variables to fill in. */
-export interface PlaybookTask {
-  /** The file name without extension. */
-  name: string;
-  query: string;
-  variables: string;
-}
-
-/** A question of the manual, and the operation that answers it. */
-export interface PlaybookQuestion {
-  question: string;
-  task: string;
-  operation: string;
-}
+import type { PlaybookTask } from './read-playbook.ts';
 
 /** The settings that the page passes to its script: the playbook, and where ids occur in responses. */
 export interface GraphiqlSettings {
   tasks: {
     name: string;
-    /** The readable name: `4 Why was it refused`. */
     title: string;
     query: string;
     variables: string;
@@ -40,53 +23,23 @@ export interface GraphiqlSettings {
   types: Record<string, Record<string, string>>;
 }
 
-export function graphiqlSettings(
-  schema: GraphQLSchema,
-  tasks: PlaybookTask[],
-  questions: PlaybookQuestion[],
-): GraphiqlSettings {
+export function graphiqlSettings(schema: GraphQLSchema, tasks: PlaybookTask[]): GraphiqlSettings {
   const ids = new Set<string>();
   return {
-    tasks: tasks.map(({ name, query, variables }) => {
-      const operations = parse(query).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-      return {
-        name,
-        title: titleOf(name),
-        query,
-        variables,
-        operations: operations.map((definition) => {
-          if (definition.kind !== Kind.OPERATION_DEFINITION || !definition.name)
-            throw new Error(`An operation of ${name} has no name.`);
-          for (const { variable } of definition.variableDefinitions ?? [])
-            if (variable.name.value.endsWith('Id')) ids.add(variable.name.value);
-          const operation = definition.name.value;
-          const asked = questions.filter((asks) => asks.task === name && asks.operation === operation);
-          return {
-            name: operation,
-            title: asked.map(({ question }) => question).join(' ') || wordsOf(operation),
-          };
-        }),
-      };
-    }),
+    tasks: tasks.map(({ name, title, query, variables, operations }) => ({
+      name,
+      title,
+      query,
+      variables,
+      operations: operations.map((operation) => {
+        for (const { variable } of operation.definition.variableDefinitions ?? [])
+          if (variable.name.value.endsWith('Id')) ids.add(variable.name.value);
+        return { name: operation.name, title: operation.title };
+      }),
+    })),
     ids: [...ids],
     types: fieldTypes(schema),
   };
-}
-
-/** Turns `4-why-was-it-refused` into `4 Why was it refused`. */
-function titleOf(name: string): string {
-  const [number, ...words] = name.split('-');
-  const text = words.join(' ');
-  return `${number} ${text[0]!.toUpperCase()}${text.slice(1)}`;
-}
-
-/** Turns `ResendWebhookDelivery` into `Resend webhook delivery`. */
-function wordsOf(operation: string): string {
-  const text = operation
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replaceAll(/\b(?:api|i)\b/g, (word) => word.toUpperCase());
-  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
 }
 
 function fieldTypes(schema: GraphQLSchema): GraphiqlSettings['types'] {

@@ -13,10 +13,12 @@ import {
   authorizeOperatorErrors,
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
+import { isConfirmed } from '../../services/confirmations/confirm-token.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
 import { ErrorResult, errorTypeName, errorTypeOf } from '../types/api-error.ts';
 import { builder } from './builder.ts';
+import { Confirmation, ConfirmationType, confirmDescriptions, confirmFields } from './confirmation.ts';
 import type { GraphqlContext } from './context.ts';
 import { type InputDescriptions, inputType } from './input-type.ts';
 import type { IssuedType, RowType, ValueType } from './row-type.ts';
@@ -32,6 +34,11 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   success: RowType<Entity> | IssuedType<Entity> | ValueType<Entity>;
   /** The errors of the service. Errors that every mutation can return are added. */
   errors: readonly ErrorType[];
+  /**
+   * For a mutation that would do harm on a wrong record: names whom or what it will affect. The mutation is then a dry
+   * run unless it has the token of one. Undefined: nothing to confirm, so that a repetition needs no token.
+   */
+  confirm?: (service: WebhookContext, operator: Who, input: z.output<Schema>) => Promise<string | undefined>;
   /** Checks that need the schema. Throws an `ApiError` from `errors`. */
   check?: (input: z.output<Schema>, schema: GraphQLSchema, operator: AuthenticatedOperator) => void;
   /** Null clears a field. By default null means omitted. */
@@ -55,6 +62,8 @@ const common: readonly ErrorType[] = [...validateErrors, ...authorizeOperatorErr
 
 const updateErrors = ['nothing_to_change'] as const;
 const createError = errorFactory(updateErrors);
+const confirmErrors = ['confirmation_outdated'] as const;
+const createConfirmError = errorFactory(confirmErrors);
 
 const authorizations = new Map<string, (operator: AuthenticatedOperator) => SignedIn>();
 
@@ -86,6 +95,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     input = {},
     success,
     errors,
+    confirm,
     check,
     nullClears = false,
     isUpdate = false,
@@ -95,13 +105,22 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   }: Mutation<Schema, Entity, Who>,
 ): void {
   authorizations.set(name, authorize);
-  const listed = [...new Set([...common, ...errors, ...(isUpdate ? updateErrors : [])])];
+  const listed = [
+    ...new Set([...common, ...errors, ...(isUpdate ? updateErrors : []), ...(confirm ? confirmErrors : [])]),
+  ];
+  const toSchema = (today: () => string) =>
+    (confirm ? schema(today).extend(confirmFields) : schema(today)) as Schema;
   const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   // Not the errors plugin of Pothos, which needs a class for each error. Ours are entries of the catalog.
   const result = builder.unionType(`${title}Result`, {
     description: `The result of ${name}, or an error.`,
-    types: [success, ...listed.map(errorTypeOf)],
-    resolveType: (value) => (value instanceof ErrorResult ? errorTypeName(value.type) : success.name),
+    types: [success, ...(confirm ? [ConfirmationType] : []), ...listed.map(errorTypeOf)],
+    resolveType: (value) =>
+      value instanceof ErrorResult
+        ? errorTypeName(value.type)
+        : value instanceof Confirmation
+          ? ConfirmationType.name
+          : success.name,
   });
   const shown = (info: GraphQLResolveInfo) =>
     selectionOf(
@@ -112,8 +131,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   // Limits that change over time are not visible in a schema.
   const inputRef = inputType(
     input.name ?? `${title}Input`,
-    schema(() => '9999-12-31'),
-    input,
+    toSchema(() => '9999-12-31'),
+    confirm ? { ...input, fields: { ...confirmDescriptions, ...input.fields } } : input,
   );
   builder.mutationField(name, (t) =>
     t.field({
@@ -128,20 +147,24 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
       ) => {
         try {
           const operator = authorize(context.operator);
-          const checked = validate(
-            schema(context.today),
+          const valid = validate(
+            toSchema(context.today),
             nullClears ? { ...args.input } : withoutNulls(args.input),
-          );
+          ) as z.output<Schema> & { confirmToken?: string };
+          const { confirmToken, ...input } = valid;
+          const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
           check?.(checked, info.schema, context.operator);
           const { database, newId, now, requestId, webhooks, toWebhookBody } = context;
+          const service = { database, newId, now, requestId, webhooks, toWebhookBody };
+          const summary = await confirm?.(service, operator, checked);
+          if (summary !== undefined && confirmToken === undefined)
+            return new Confirmation(summary, checked, now()) as never;
+          if (summary !== undefined && !isConfirmed(confirmToken!, checked, summary, now()))
+            throw createConfirmError('confirmation_outdated');
           // The result is read in the transaction of the change, so on the same connection.
           const changeAndRead = async (database: Database) => {
-            const done = await run(
-              { database, newId, now, requestId, webhooks, toWebhookBody },
-              operator,
-              checked,
-            );
+            const done = await run({ ...service, database }, operator, checked);
             if (typeof done === 'object' && 'value' in done) return done.value;
             const { id, secret } = typeof done === 'string' ? { id: done, secret: undefined } : done;
             const { entity } = success as RowType<Entity>;

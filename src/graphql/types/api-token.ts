@@ -2,6 +2,10 @@ import { apiTokenList } from '../../db/queries/operators/lists.ts';
 import { apiTokenOrders } from '../../db/queries/operators/orders.ts';
 import type { Scope } from '../../services/access/scope.ts';
 import {
+  describeTokenRevocation,
+  describeTokensRevocation,
+} from '../../services/confirmations/describe-effect.ts';
+import {
   IssueApiTokenInput,
   issueApiToken,
   issueApiTokenErrors,
@@ -122,6 +126,7 @@ defineMutation('revokeApiToken', {
   schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
   errors: revokeApiTokenErrors,
+  confirm: describeTokenRevocation,
   run: revokeApiToken,
 });
 
@@ -131,5 +136,6 @@ defineMutation('revokeApiTokens', {
   schema: () => RevokeApiTokensInput,
   success: ExternalServiceType,
   errors: revokeApiTokensErrors,
+  confirm: describeTokensRevocation,
   run: revokeApiTokens,
 });

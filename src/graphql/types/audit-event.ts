@@ -5,7 +5,7 @@ import { type AuditAction, auditActions } from '../../services/audit/audit-actio
 import { formatInstant } from '../../services/values/instant.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedIds, checkedTexts } from '../schema/checked.ts';
+import { checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
 import { orderType } from '../schema/order.ts';
 import { oneOf, related } from '../schema/related-fields.ts';
@@ -129,6 +129,8 @@ builder.queryFields((t) => ({
         requestId: t.arg.string({
           description: 'The request id that the service assigned, not one that the caller sent.',
         }),
+        from: t.arg({ type: 'DateTime', description: 'Only changes at this time or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only changes before this time.' }),
         action: t.arg({
           type: ActionType,
           description: 'Only this mutation or operation. If omitted, all except runQuery.',
@@ -140,6 +142,8 @@ builder.queryFields((t) => ({
             ...checkedIds(args, ['subjectId', 'actorId']),
             ...checkedTexts(args, ['requestId']),
             action: args.action ?? undefined,
+            from: args.from == null ? undefined : checkInstant(args.from, 'from'),
+            to: args.to == null ? undefined : checkInstant(args.to, 'to'),
           }),
           args,
           context,

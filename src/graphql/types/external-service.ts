@@ -2,6 +2,10 @@ import { OrganizationGrant, operatorsService } from '../../db/entities/external-
 import { UserGrant } from '../../db/entities/user.ts';
 import { externalServiceList } from '../../db/queries/operators/lists.ts';
 import { externalServiceOrders } from '../../db/queries/operators/orders.ts';
+import {
+  describeOrganizationRevocation,
+  describeUserRevocation,
+} from '../../services/confirmations/describe-effect.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../../services/partners/change-access.ts';
 import {
   CreateExternalServiceInput,
@@ -158,9 +162,9 @@ defineMutation('grantOrganizationAccess', {
 defineMutation('revokeOrganizationAccess', {
   description: 'Revokes the access of an external service to an organization. Existing bookings are kept.',
   schema: () => OrganizationAccessInput,
-  input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
   errors: revokeOrganizationAccessErrors,
+  confirm: describeOrganizationRevocation,
   run: revokeOrganizationAccess,
 });
 
@@ -177,9 +181,9 @@ defineMutation('revokeUserAccess', {
   description:
     'Revokes the access of an external service to a user. It keeps access to users that it manages.',
   schema: () => UserAccessInput,
-  input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
   errors: revokeUserAccessErrors,
+  confirm: describeUserRevocation,
   run: revokeUserAccess,
 });
 

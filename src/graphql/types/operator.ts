@@ -2,6 +2,7 @@ import { Operator, operatorRoles } from '../../db/entities/operator.ts';
 import { operatorList } from '../../db/queries/operators/lists.ts';
 import { operatorOrders } from '../../db/queries/operators/orders.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
+import { describeOperatorRevocation } from '../../services/confirmations/describe-effect.ts';
 import {
   CreateOperatorInput,
   createOperator,
@@ -103,6 +104,7 @@ defineMutation('revokeOperator', {
   schema: () => RevokeOperatorInput,
   success: OperatorType,
   errors: revokeOperatorErrors,
+  confirm: describeOperatorRevocation,
   run: revokeOperator,
 });
 

@@ -7,6 +7,7 @@ import { relatedOf } from '../../db/queries/operators/select-rows.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import { actForPartner, errorsWhenActing, isForOperators } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
+import { describeGuestErasure, describeUserErasure } from '../../services/confirmations/describe-effect.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
 import {
   type ErasedGuest,
@@ -175,6 +176,7 @@ defineMutation('eraseUser', {
   success: UserType,
   errors: eraseUserErrors.filter(isForOperators),
   commitsInChunks: true,
+  confirm: describeUserErasure,
   run: eraseUser,
 });
 
@@ -196,6 +198,7 @@ defineMutation('eraseGuest', {
   success: ErasedGuestType,
   errors: eraseGuestErrors,
   commitsInChunks: true,
+  confirm: describeGuestErasure,
   run: async (...args) => ({ value: await eraseGuest(...args) }),
 });
 

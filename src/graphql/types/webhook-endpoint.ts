@@ -2,6 +2,7 @@ import { pauseReasons, webhookSignatures } from '../../db/entities/webhook.ts';
 import { webhookEndpointList } from '../../db/queries/operators/lists.ts';
 import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
+import { describeEndpointDeletion } from '../../services/confirmations/describe-effect.ts';
 import { failingDays } from '../../services/webhook-deliveries/next-attempt.ts';
 import {
   CreateWebhookEndpointInput,
@@ -212,10 +213,10 @@ defineMutation('deleteWebhookEndpoint', {
   description:
     'Deletes a webhook endpoint with its secret and deliveries. Nothing more is sent. This cannot be undone.',
   schema: () => WebhookEndpointIdInput,
-  input: { name: 'WebhookEndpointIdInput' },
   success: DeletedWebhookEndpointType,
   errors: deleteWebhookEndpointErrors,
   commitsInChunks: true,
+  confirm: describeEndpointDeletion,
   run: async (...args) => ({ value: await deleteWebhookEndpoint(...args) }),
 });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
@@ -6,13 +5,13 @@ import { type Query, queryIn } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
+import { confirmMillis, confirmTokenFor, isConfirmed } from '../confirmations/confirm-token.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { changeLockedCourtBookings } from './change-court-booking.ts';
 import { cancellationReason, markCancelledByOperator, maxCancellations } from './operator-cancellation.ts';
 
 const longestDays = 366;
-const confirmMinutes = 10;
 
 export const CancelCourtBookingsInput = z
   .strictObject({
@@ -71,7 +70,7 @@ export function cancelCourtBookings(
   supporter: Supporter,
   input: Input,
 ): Promise<CourtBookingsCancellation> {
-  const { confirmToken, reason } = input;
+  const { confirmToken, ...given } = input;
   return context.database.transaction(async (em) => {
     const query = queryIn(em);
     const find = () => findTouching(query, input);
@@ -82,19 +81,18 @@ export function cancelCourtBookings(
         throw createError('nothing_to_change', {
           message: 'No active booking touches this time range, so nothing was changed. Choose another range.',
         });
-      const until = context.now() + confirmMinutes * 60_000;
-      return { ...toCancellation(found), done: false, confirmToken: tokenFor(input, found, until) };
+      const token = confirmTokenFor(given, found.bookings, context.now() + confirmMillis);
+      return { ...toCancellation(found), done: false, confirmToken: token };
     }
-    const until = Number.parseInt(confirmToken, 36);
-    const isConfirmed = (of: Found) => context.now() < until && tokenFor(input, of, until) === confirmToken;
-    if (!isConfirmed(found)) throw createError('confirmation_outdated');
+    const isStill = ({ bookings }: Found) => isConfirmed(confirmToken, given, bookings, context.now());
+    if (!isStill(found)) throw createError('confirmation_outdated');
     const ids = found.bookings.map(({ id }) => id);
     await lockCourtBookings(query, ids);
     // Transactions that held the locks may have changed the bookings.
-    if (!isConfirmed(await find())) throw createError('confirmation_outdated');
+    if (!isStill(await find())) throw createError('confirmation_outdated');
     const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
     await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
-      markCancelledByOperator(booking, reason, context);
+      markCancelledByOperator(booking, given.reason, context);
       return true;
     });
     return { ...toCancellation(found), done: true, confirmToken: null };
@@ -127,15 +125,4 @@ async function findTouching(query: Query, { courtId, organizationId, from, to }:
 
 function toCancellation({ bookings, hasMore }: Found) {
   return { ids: bookings.map(({ id }) => id), hasMore };
-}
-
-/**
- * Returns the expiry time and a digest of the input and the found bookings. It has no secret, because it protects
- * against mistakes and not against operators, who may cancel each booking anyway.
- */
-function tokenFor({ confirmToken: _given, ...input }: Input, { bookings }: Found, until: number): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([input, bookings, until]))
-    .digest('base64url');
-  return `${until.toString(36)}.${digest}`;
 }

@@ -27,7 +27,8 @@ const createError = errorFactory(blockCourtErrors);
  * Blocks a court for a time range. For partners it looks like another partner's booking. A block is a booking of the
  * operators' external service, with the same checks as any other. Returns its id.
  *
- * @throws ApiError `court_not_found` (it does not exist or is deactivated), `invalid_time_range`,
+ * @throws ApiError `court_not_found` (it does not exist or is deactivated), `invalid_time_range` (also
+ * if it ends in the past),
  * `court_booking_overlap` (an active booking or another block overlaps).
  */
 export function blockCourt(
@@ -35,6 +36,10 @@ export function blockCourt(
   supporter: Supporter,
   { courtId, reason, startDate, endDate }: z.output<typeof BlockCourtInput>,
 ): Promise<string> {
+  if (Date.parse(endDate) <= context.now())
+    throw createError('invalid_time_range', {
+      message: 'The block ends in the past, so it would block nothing. Enter an "endDate" in the future.',
+    });
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
     const booking = await whileOpen(em, courtId, () => {

@@ -32,14 +32,15 @@ export function banner({
     `  Start here           ${address}/`,
     `  Documentation        ${address}/docs`,
     `  OpenAPI document     ${address}/api/v1/openapi.json`,
-    `  Operators' GraphiQL  ${address}/graphql`,
+    `  For operators        ${address}/operators`,
+    `  GraphiQL             ${address}/graphql`,
     `  Alive? Ready?        ${address}/healthz  ${address}/readyz`,
     `  Metrics              ${metricsAddress}/metrics`,
     '',
   ];
   if (operatorToken) {
     lines.push(
-      `The token of the first administrator, shown this once. Sign in with it at ${address}/graphql:`,
+      `The token of the first administrator, shown this once. Sign in with it at ${address}/operators:`,
       '',
       `  ${operatorToken}`,
       '',

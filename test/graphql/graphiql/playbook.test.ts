@@ -11,9 +11,9 @@ import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import * as playbook from './playbook.generated.ts';
 
-function thing<T>(result: T): Exclude<T, { type: string; message: string }> {
+function thing<T>(result: T): Exclude<T, { type: string; message: string } | { summary: string }> {
   expect(result).not.toHaveProperty('message');
-  return result as Exclude<T, { type: string; message: string }>;
+  return result as Exclude<T, { type: string; message: string } | { summary: string }>;
 }
 
 describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on %s', (kind) => {
@@ -127,10 +127,9 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
     expect(history[3]!.actor).toMatchObject({ label: 'production' });
     expect(history[2]!.after).toMatchObject({ cancellationReason: 'The court is flooded.' });
     const lived = await run(service, token, playbook.BookingTimelineDocument, {
-      externalServiceId: partner.id,
-      externalCourtBookingId: 'life',
+      courtBookingId: life.courtBookings.nodes[0]!.id,
     });
-    const events = lived.courtBookings.nodes[0]!.timeline.flatMap(({ thing }) =>
+    const events = lived.courtBooking!.timeline.flatMap(({ thing }) =>
       'action' in thing ? [thing.action] : [],
     );
     expect(events).toEqual(history.map(({ action }) => action));
@@ -146,7 +145,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
       to: String(bookingBody(courtId, {}, 201).endDate),
       reason: 'The court is flooded.',
     };
-    const dryRun = await run(service, token, playbook.WhatWouldBeCancelledDocument, input);
+    const dryRun = await run(service, token, playbook.CancelCourtBookingsDocument, input);
     const { count, confirmToken, courtBookings } = thing(dryRun.cancelCourtBookings);
     expect([count, ...courtBookings.map(({ externalCourtBookingId }) => externalCourtBookingId)]).toEqual([
       2,
@@ -160,7 +159,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
       playbook.CancelCourtBookingsDocument,
       confirmed,
     );
-    expect(thing(cancelCourtBookings)).toEqual({ done: true, count: 2, hasMore: false });
+    expect(thing(cancelCourtBookings)).toMatchObject({ done: true, count: 2, hasMore: false });
     const again = await run(service, token, playbook.CancelCourtBookingsDocument, confirmed);
     expect(again.cancelCourtBookings).toMatchObject({ type: 'confirmation_outdated' });
     expect((await put('in-its-place', bookingBody(courtId, {}, 200))).status).toBe(201);
@@ -178,7 +177,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
         { externalCourtBookingId: 'in-the-way', blockReason: null, externalService: { id: partner.id } },
       ],
     });
-    const dryRun = await run(service, token, playbook.WhatWouldBeCancelledDocument, input);
+    const dryRun = await run(service, token, playbook.CancelCourtBookingsDocument, input);
     const { confirmToken } = thing(dryRun.cancelCourtBookings);
     await run(service, token, playbook.CancelCourtBookingsDocument, {
       ...input,
@@ -279,6 +278,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
         .nodes[0];
     await expect.poll(request).toBeDefined();
     expect(await request()).toEqual({
+      id: expect.any(String),
       at: expect.any(String),
       operation: 'upsertCourtBooking',
       externalId: 'refused',
@@ -596,7 +596,9 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
 
     const refused = await run(service, token, playbook.EraseGuestDocument, { email });
     expect(refused.eraseGuest).toMatchObject({ type: 'email_of_user' });
-    const { eraseUser } = await run(service, token, playbook.EraseUserDocument, { userId: created.id });
+    const { eraseUser } = await run(service, token, playbook.EraseUserDocument, {
+      userId: created.id,
+    });
     expect(thing(eraseUser)).toMatchObject({
       id: created.id,
       status: 'ERASED',

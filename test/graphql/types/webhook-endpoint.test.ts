@@ -43,7 +43,7 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
 
   const mutate = async (name: string, shown: string, input: Json): Promise<Shown> => {
     const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
-    const inputType = /^(pause|resume|delete|test)/.test(name) ? 'WebhookEndpointIdInput' : `${title}Input`;
+    const inputType = /^(pause|resume|test)/.test(name) ? 'WebhookEndpointIdInput' : `${title}Input`;
     const success = {
       createWebhookEndpoint: 'IssuedWebhookSecret',
       rotateWebhookSecret: 'IssuedWebhookSecret',

@@ -15,7 +15,7 @@ const tablesWithoutPromises = [
   'docs/partners/README.md: Users and bookings',
   'docs/partners/README.md: Staying in step',
   'docs/partners/README.md: Look up',
-  'docs/operators.md: Twenty questions',
+  'docs/operators.md: Questions',
   'docs/operators-graphql.md: Errors',
   'docs/architecture.md: Folders',
   'docs/contributing.md: Add an optional field to a booking',

@@ -38,6 +38,8 @@ export const listCases: Record<string, string[]> = {
   'organizations.name': ['"Club 3"', '"none"'],
   'partnerRequests.errorType': ['court_booking_overlap', 'email_of_user', 'stale_write'],
   'partnerRequests.failed': ['true', 'false'],
+  'auditEvents.from': [daysAgo(1_000), daysAgo(10), daysAgo(0), daysAgo(-1_000)],
+  'auditEvents.to': [daysAgo(-1_000), daysAgo(10), daysAgo(19.9), daysAgo(1_000)],
   'partnerRequests.from': [daysAgo(1_000), daysAgo(10), daysAgo(0), daysAgo(-1_000)],
   'partnerRequests.pathExternalServiceId': [`"${idOf('service', 1)}"`, rareService],
   'partnerRequests.status': ['200', '409', '410', '503'],

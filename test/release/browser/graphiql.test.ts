@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPlaybook, readQuestions } from '../../../src/graphql/graphiql/graphiql-page.ts';
+import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
@@ -34,6 +34,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
   let token: string;
   let partnerToken: string;
   let webhookEndpointId: string;
+  let aheadId: string;
   beforeAll(async () => {
     service = await startTestService('embedded');
     browser = await launchBrowser();
@@ -75,6 +76,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     const stored = await service.database
       .em()
       .execute("select id from court_bookings where external_court_booking_id = 'ahead'");
+    aheadId = stored[0]!.id;
     const cancelled = await ask(
       service,
       token,
@@ -149,7 +151,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
   const titles = (page: Page) => page.locator('.graphiql-tab-button').allTextContents();
   const open = async (page: Page, entry: string) => {
     await page.click('#open-playbook');
-    await page.locator('#tasks').getByRole('button', { name: entry, exact: true }).click();
+    await page.click(`#tasks button:text-is(${JSON.stringify(entry)})`);
   };
   const run = async (page: Page, entry: string, expected: string) => {
     await open(page, entry);
@@ -161,23 +163,44 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
 
   describe('playbook questions', () => {
     const answers: Record<string, { given?: () => object; answer: string }> = {
-      'Which partner is failing now?': { answer: '"refused": 2' },
-      'What is wrong with what partners send?': { answer: '"place": "courtId"' },
+      'Who did what?': { answer: '"auditEvents"' },
+      'Who am I?': { answer: '"role": "ADMIN"' },
+      'Which organizations are there?': {
+        given: () => ({ organizationName: null }),
+        answer: '"Demo Tennis Club"',
+      },
+      'Which requests named this booking?': {
+        given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'too-late' }),
+        answer: '"errorType": "court_booking_overlap"',
+      },
+      'Which times are blocked?': { answer: '"courtBookings"' },
+      'How many bookings would be exported?': { given: () => ({ filter: {} }), answer: '"totalCount"' },
+      'Who exported data?': { answer: '"auditEvents"' },
+      'Which tokens expire?': {
+        given: () => ({ expiresBefore: '2099-01-01T00:00:00Z' }),
+        answer: '"expiresAt": "20',
+      },
+      'Which tokens are unused?': { answer: '"apiTokens"' },
+      'Which alerts are open?': { answer: '"alerts"' },
+      'Which alerts were resolved?': { answer: '"alerts"' },
+      'Which queries are saved?': { answer: '"savedQueries"' },
+      'Which partner is failing?': { answer: '"refused": 2' },
+      'What is wrong with the requests of partners?': { answer: '"place": "courtId"' },
       'Since when does it fail?': { answer: '"errorType": "court_booking_overlap"' },
-      'Why was this call refused?': {
+      'Why was this request rejected?': {
         given: () => ({ requestId: 'refused-today' }),
         answer: '"errorType": "court_booking_overlap"',
       },
-      'What failed lately?': { answer: '"externalId": "too-late"' },
-      'Why does every call of this partner answer 401?': {
+      'Which requests failed?': { answer: '"externalId": "too-late"' },
+      'Why does every request of this partner return 401?': {
         given: () => ({ externalServiceId: demoIds.externalService }),
         answer: '"errorType": "invalid_api_token"',
       },
       'What happened to this booking?': {
-        given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'ahead' }),
+        given: () => ({ courtBookingId: aheadId }),
         answer: '"action": "cancelCourtBooking"',
       },
-      'What would this booking be answered now?': {
+      'What would this booking return now?': {
         given: () => ({
           externalServiceId: demoIds.externalService,
           externalCourtBookingId: 'too-late',
@@ -187,7 +210,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
         }),
         answer: '"outcome"',
       },
-      'Which bookings are in the way?': {
+      'Which bookings overlap this time?': {
         given: () => ({ courtId: demoIds.court, startDate: today('00:20:00'), endDate: today('00:40:00') }),
         answer: '"externalCourtBookingId": "of-today"',
       },
@@ -196,34 +219,38 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
         given: () => ({ externalUserId: null, email: 'ada@example.com' }),
         answer: '"users"',
       },
-      'What is stored about this person?': { answer: '"exportPerson"' },
-      'What is booked on this court today?': {
+      'What is booked on this court?': {
         given: () => ({ courtId: demoIds.court }),
         answer: '"externalCourtBookingId": "of-today"',
       },
-      'When was each token of this partner used last?': {
+      'When was each token of this partner last used?': {
         given: () => ({ externalServiceId: demoIds.externalService }),
         answer: '"lastUsedAt"',
       },
-      'Which token expires?': { answer: '"expiresAt": "20' },
-      'Whose clock is wrong?': { answer: '"externalUpdatedAt": "2099-01-01' },
+      'Which tokens does each partner have?': { answer: '"expiresAt": "20' },
+      'Which bookings are dated in the future?': { answer: '"externalUpdatedAt": "2099-01-01' },
       'Why are all updates of this booking stale?': {
         given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'ahead' }),
         answer: '"externalUpdatedAt": "2099-01-01',
       },
-      'Which webhook endpoint fails, or is paused?': { answer: '"url": "https://partner.example.com/hook"' },
-      'What was delivered, and what came back?': {
+      'Which webhook endpoints fail, or are paused?': { answer: '"url": "https://partner.example.com/hook"' },
+      'What was delivered, and what was the response?': {
         given: () => ({ webhookEndpointId, status: null }),
         answer: '"type": "COURT_BOOKING_CANCELLED"',
       },
-      'Who may sign in here, and as what?': { answer: '"role": "ADMIN"' },
+      'Who can sign in here, and with which role?': { answer: '"role": "ADMIN"' },
     };
+
+    const questions = async () =>
+      (await readPlaybook())
+        .flatMap(({ operations }) => operations.map(({ title }) => title))
+        .filter((title) => title.endsWith('?'));
 
     it('each question of the manual gets its response in at most three clicks', async () => {
       await makeADay();
       const { context, page, faults } = await signIn();
       const failed: string[] = [];
-      for (const { question } of await readQuestions()) {
+      for (const question of await questions()) {
         const { given, answer } = answers[question]!;
         let clicks = 0;
         const click = async (selector: string) => {
@@ -250,35 +277,84 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
 
   it('a task fills the ids that it created into later tasks, and never a secret', async () => {
     const { context, page, faults } = await signIn();
-    await run(page, 'Create organization', '"id"');
+    await run(page, 'Create an organization', '"id"');
     const { organizationId } = await variablesOf(page);
     expect(organizationId).toMatch(/^[\da-f-]{36}$/);
-    await run(page, 'Create court', organizationId);
-    await run(page, 'Create external service', '"id"');
+    await run(page, 'Add a court', organizationId);
+    await run(page, 'Create an external service', '"id"');
     const partner = await variablesOf(page);
     expect(partner).toMatchObject({
       organizationId,
       externalServiceId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
-    await run(page, 'Grant organization access', organizationId);
-    await run(page, 'Issue API token', '"secret": "cbp_');
-    await open(page, 'Rotate API token');
+    await run(page, 'Grant access to an organization', organizationId);
+    await run(page, 'Issue an API token', '"secret": "cbp_');
+    await open(page, 'Rotate an API token');
     const { apiTokenId, externalServiceId } = await variablesOf(page);
     expect(apiTokenId).toMatch(/^[\da-f-]{36}$/);
     expect(externalServiceId).toBe(partner.externalServiceId);
     expect(await stored(page)).not.toContain('cbp_');
     // A value that was typed stays.
     await fillIn(page, { apiTokenId: 'typed by hand' });
-    await open(page, 'Create organization');
-    await open(page, 'Rotate API token');
+    await open(page, 'Create an organization');
+    await open(page, 'Rotate an API token');
     expect((await variablesOf(page)).apiTokenId).toBe('typed by hand');
     expect(faults).toEqual([]);
     await context.close();
   });
 
+  it('an id is not filled into a task that needs a confirmation, and its second run confirms it', async () => {
+    const { context, page, faults } = await signIn();
+    await run(page, 'Create an organization', '"id"');
+    await open(page, 'Create an external service');
+    await fillIn(page, { serviceName: 'Lakeside App' });
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('"id"');
+    await run(page, 'Grant access to an organization', '"organizations"');
+    const { organizationId, externalServiceId } = await variablesOf(page);
+    await open(page, 'Revoke access to an organization');
+    expect((await variablesOf(page)).organizationId).toMatch(/^put .* here$/);
+    await fillIn(page, { organizationId, externalServiceId });
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('can no longer book the courts of');
+    await expect.poll(() => page.innerText('#run'), slow).toBe('Confirm RevokeOrganizationAccess');
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('"organizations": []');
+    await expect.poll(async () => (await variablesOf(page)).confirmToken, slow).toBeNull();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('a double click runs a mutation once', async () => {
+    const { context, page } = await signIn();
+    const count = async () => {
+      const [row] = await service.database
+        .em()
+        .execute<{ n: number }[]>('select count(*)::int as n from organizations');
+      return row!.n;
+    };
+    const before = await count();
+    await open(page, 'Create an organization');
+    await page.dblclick('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('"id"');
+    expect(await count()).toBe(before + 1);
+    await context.close();
+  });
+
+  it('a request that fails says what is known', async () => {
+    const { context, page } = await signIn();
+    await page.route('**/graphql', (route) => route.abort());
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('Run the query again.');
+    await open(page, 'Create an organization');
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain('Check whether the change was made.');
+    await context.close();
+  });
+
   it('a rejected mutation shows what is wrong', async () => {
     const { context, page } = await signIn();
-    await open(page, 'Create organization');
+    await open(page, 'Create an organization');
     await fillIn(page, { organizationName: ' ' });
     await page.click('#run');
     await expect.poll(() => answerOf(page), slow).toContain('"issues": [');
@@ -289,22 +365,22 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
   it('tabs are reused and survive a reload, and edited text stays in a separate tab', async () => {
     const { context, page, faults } = await signIn();
     await open(page, 'What is this id?');
-    await open(page, 'Cancel court booking');
-    await open(page, 'Which bookings are in the way?');
-    const three = ['0 Start here', '4 Why was it refused', '5 Cancel and reinstate'];
+    await open(page, 'Cancel a booking');
+    await open(page, 'Which bookings overlap this time?');
+    const three = ['0 Start here', '4 Rejected requests', '5 Bookings'];
     expect(await titles(page)).toEqual(three);
     const document = await textOf(page, 'operation.graphql');
     await type(page, 'operation.graphql', `${document}\n# mine`);
-    const edited = [three[0], '4 Why was it refused (edited)', three[2]];
+    const edited = [three[0], '4 Rejected requests (edited)', three[2]];
     await expect.poll(() => titles(page), slow).toEqual(edited);
     await open(page, 'What is this id?');
-    expect(await titles(page)).toEqual([...edited, '4 Why was it refused']);
+    expect(await titles(page)).toEqual([...edited, '4 Rejected requests']);
     await expect.poll(() => textOf(page, 'operation.graphql')).toBe(document);
     const kept = () => page.evaluate(() => localStorage.getItem('graphiql:tabState') ?? '');
     await expect.poll(async () => JSON.parse(await kept()).tabs.length, slow).toBe(4);
     await page.reload();
     await loaded(page);
-    expect(await titles(page)).toEqual([...edited, '4 Why was it refused']);
+    expect(await titles(page)).toEqual([...edited, '4 Rejected requests']);
     expect(await textOf(page, 'operation.graphql')).toBe(document);
     expect(page.url()).toBe(`${service.address}/graphql`);
     expect(faults).toEqual([]);
@@ -371,7 +447,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await expect.poll(() => answerOf(page), slow).toContain(`"id": "${demoIds.court}"`);
 
     // Its tab is reused until somebody changes the saved query.
-    await open(page, 'Who may sign in here, and as what?');
+    await open(page, 'Who can sign in here, and with which role?');
     await open(page, '<b>Court 1</b>');
     expect(await titles(page)).toEqual(['0 Start here', '<b>Court 1</b>', '9 Operators']);
     await mutate(
@@ -433,9 +509,9 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await type(page, 'request-headers.json', JSON.stringify({ Authorization: `Bearer ${secret}` }));
     await page.click('#run');
     await expect.poll(() => answerOf(page), slow).toContain('VIEWER of a test');
-    await open(page, 'Create organization');
+    await open(page, 'Create an organization');
     const kept = () => stored(page);
-    await expect.poll(kept, slow).toContain('1-set-up-an-organization');
+    await expect.poll(kept, slow).toContain('1-organizations-and-courts');
     expect(await kept()).not.toContain(secret);
     await page.getByRole('button', { name: 'Open settings dialog' }).click();
     expect(await page.getByText('Persist headers').count()).toBe(0);
@@ -456,14 +532,14 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await page.fill('#token', token);
     await page.click('button');
     await loaded(page);
-    expect(await titles(page)).toEqual(['0 Start here', '4 Why was it refused']);
+    expect(await titles(page)).toEqual(['0 Start here', '4 Rejected requests']);
     expect((await variablesOf(page)).text).toBe('still here');
     await context.close();
   });
 
   it('signing out removes all operator data from the browser, even with another window open', async () => {
     const { context, page } = await signIn();
-    await run(page, 'Who may sign in here, and as what?', '"operators"');
+    await run(page, 'Who can sign in here, and with which role?', '"operators"');
     const other = await context.newPage();
     await other.goto(`${service.address}/graphql`);
     await loaded(other);
@@ -515,7 +591,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await page.fill('#find', 'overlap nothing');
     expect(await page.locator('#nothing').isVisible()).toBe(true);
     await page.fill('#find', 'token');
-    await page.getByRole('button', { name: 'Which token expires?' }).click();
+    await page.getByRole('button', { name: 'Which tokens does each partner have?' }).click();
     await page.click('#run');
     await expect.poll(() => answerOf(page), slow).toContain('"expiresAt"');
     expect(await wider()).toBeLessThanOrEqual(0);

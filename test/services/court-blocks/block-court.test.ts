@@ -149,7 +149,7 @@ describe('court block', () => {
     const { cancelCourtBookings: found } = await run(
       service,
       support,
-      playbook.WhatWouldBeCancelledDocument,
+      playbook.CancelCourtBookingsDocument,
       input,
     );
     expect(found).toMatchObject({ count: 1, courtBookings: [{ externalCourtBookingId: 'beside' }] });
@@ -179,6 +179,17 @@ describe('court block', () => {
     const input = { ...range(60), to: range(59).from, reason };
     const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
     expect(blockCourt).toMatchObject({ type: 'invalid_time_range' });
+  });
+
+  it('is rejected if it ends in the past', async () => {
+    const hour = 3_600_000;
+    const at = (millis: number) => new Date(Date.now() + millis).toISOString();
+    const input = { courtId: tenant.courtIds[1]!, from: at(-2 * hour), to: at(-hour), reason };
+    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, input);
+    expect(blockCourt).toMatchObject({
+      type: 'invalid_time_range',
+      message: 'The block ends in the past, so it would block nothing. Enter an "endDate" in the future.',
+    });
   });
 
   it('appears in the history of its court with its reason, as does lifting it', async () => {

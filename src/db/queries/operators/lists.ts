@@ -146,11 +146,16 @@ export function auditEventList({
   actorId,
   requestId,
   action,
+  from,
+  to,
 }: {
   subjectId?: string | undefined;
   actorId?: string | undefined;
   requestId?: string | undefined;
   action?: string | undefined;
+  /** Time range, `from` inclusive, `to` exclusive. Instants in ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
 }): List<AuditEvent> {
   return {
     entity: AuditEvent,
@@ -159,6 +164,7 @@ export function auditEventList({
       ...equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
       // Excluded by default, because queries would hide the changes.
       ...(action === undefined ? [sql`t.action <> 'runQuery'`] : []),
+      ...inTime(from, to),
     ],
   };
 }
@@ -202,14 +208,21 @@ export function partnerRequestList({
   });
   if (status !== undefined) conditions.push(sql`t.status = ${sql.raw(String(Math.trunc(status)))}`);
   if (failed !== undefined) conditions.push(failed ? sql`t.status >= 400` : sql`t.status < 400`);
-  if (from !== undefined) conditions.push(sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`);
-  if (to !== undefined) conditions.push(sql`t.at < ${to} and t.id < ${idNear(to, '+')}`);
+  conditions.push(...inTime(from, to));
   if (requestId !== undefined) conditions.push(idIn(either));
   return { entity: PartnerRequest, orders: recordOrders, conditions };
 }
 
+/** Conditions for a time range of records. */
+function inTime(from: string | undefined, to: string | undefined): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`]),
+    ...(to === undefined ? [] : [sql`t.at < ${to} and t.id < ${idNear(to, '+')}`]),
+  ];
+}
+
 /**
- * The id of a request is from at most one minute before or after its response, because no request takes longer. So a
+ * The id of a record is from at most one minute before or after its time, because no request takes longer. So a
  * time range becomes a range of ids, which is the order of the list.
  */
 function idNear(at: string, side: '-' | '+'): Sql {

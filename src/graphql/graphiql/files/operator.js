@@ -206,6 +206,7 @@ function openSaved({ id, name, document: query, variables }) {
 function choose(operation) {
   activeTab().chosen = operation;
   if (operation) goTo(operation);
+  setToken(null);
   fillVariables();
   showRun();
   document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -223,8 +224,14 @@ function goTo(operation) {
 
 /** Returns whether an operation of a document is a mutation. Ignores comments and strings. */
 function isMutation(query, operation) {
-  const bare = query.replaceAll(/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#.*/g, '');
+  const bare = query.replaceAll(/"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|#.*/g, '');
   return new RegExp(`\\bmutation\\s+${operation}\\b`).test(bare);
+}
+
+/** Returns whether an operation is a dry run without a confirmation: it would do harm on a wrong record. */
+function needsConfirmation(query, operation) {
+  const head = new RegExp(`\\bmutation\\s+${operation}\\s*\\(([^)]*)\\)`).exec(query);
+  return head?.[1].includes('$confirmToken') ?? false;
 }
 
 const run = byId('run');
@@ -234,7 +241,14 @@ function showRun() {
   const names = [...(tab.query ?? '').matchAll(/^(?:query|mutation)\s+(\w+)/gm)].map(([, name]) => name);
   const chosen = names.includes(tab.chosen) ? tab.chosen : names[0];
   run.hidden = chosen === undefined;
-  run.textContent = isMutation(tab.query ?? '', chosen) ? `Run ${chosen} (changes data)` : `Run ${chosen}`;
+  const changes = isMutation(tab.query ?? '', chosen);
+  const isConfirmed = needsConfirmation(tab.query ?? '', chosen) && hasToken();
+  run.textContent = isConfirmed
+    ? `Confirm ${chosen}`
+    : changes
+      ? `Run ${chosen} (changes data)`
+      : `Run ${chosen}`;
+  run.classList.toggle('changes', changes);
   run.value = chosen ?? '';
 }
 
@@ -305,12 +319,36 @@ function filled(text, defaults = {}) {
   });
 }
 
+/** Takes back ids that were filled in: whom to erase or what to revoke has to be entered. */
+function emptied(text, defaults) {
+  return text.replaceAll(/"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (all, name, between, value) =>
+    known.former[name]?.includes(value) && typeof defaults[name] === 'string'
+      ? `"${name}"${between}${JSON.stringify(defaults[name])}`
+      : all,
+  );
+}
+
+// The token of a dry run is filled into the variables of its tab, so that running it again confirms it.
+
+const token = /"confirmToken"(\s*:\s*)(?:null|"[^"]*")/;
+const hasToken = () => /"confirmToken"\s*:\s*"/.test(variablesModel()?.getValue() ?? '');
+
+function setToken(value) {
+  const model = variablesModel();
+  const before = model?.getValue() ?? '';
+  const text = before.replace(token, (_all, between) => `"confirmToken"${between}${JSON.stringify(value)}`);
+  if (text !== before) model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+}
+
 function fillVariables() {
   const model = variablesModel();
   const task = taskOf(activeTab());
   if (!model || !task) return;
   const before = model.getValue();
-  const text = filled(before, readJson(task.variables));
+  const { chosen } = activeTab();
+  const text = needsConfirmation(task.query, chosen)
+    ? emptied(before, readJson(task.variables))
+    : filled(before, readJson(task.variables));
   if (text === before) return;
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
 }
@@ -321,10 +359,12 @@ function variablesOf(task) {
   const now = Date.now();
   const startOfDay = now - (now % day);
   const isOfDay = task.variables.includes('"until"');
+  // What is blocked or cancelled begins tomorrow.
+  const isPlanned = /mutation \w+\([^)]*\$from/.test(task.query);
   const times = {
-    from: isOfDay ? startOfDay : now - (now % hour) - day,
+    from: isPlanned ? startOfDay + day : isOfDay ? startOfDay : now - (now % hour) - day,
     until: startOfDay + day,
-    to: now - (now % hour) + hour,
+    to: isPlanned ? startOfDay + 2 * day : now - (now % hour) + hour,
     startDate: startOfDay + day + 10 * hour,
     endDate: startOfDay + day + 11 * hour,
     externalUpdatedAt: now,
@@ -337,6 +377,9 @@ function variablesOf(task) {
 
 // Requests.
 
+/** True while a change is running. A second click must not make it twice. */
+let isChanging = false;
+
 async function fetcher({ query, operationName, variables }, { headers = {} } = {}) {
   const isIntrospection = operationName === 'IntrospectionQuery' && Object.keys(headers).length === 0;
   if (isIntrospection) return answerOf(await fetch('/graphql/introspection'));
@@ -345,17 +388,46 @@ async function fetcher({ query, operationName, variables }, { headers = {} } = {
   // Chosen in GraphiQL.
   if (name) activeTab().chosen = name;
   showRun();
+  const changes = isMutation(query, name ?? '\\w+');
+  if (changes && isChanging) return failed('A change is running. Wait for its result.');
   const given = Object.entries(variables ?? {}).filter(([, value]) => !isPlaceholder(value));
-  for (const [key, value] of given) if (ids.includes(key) && typeof value === 'string') remember(key, value);
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { Accept: 'application/json', ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query, operationName: name, variables: Object.fromEntries(given) }),
-  });
-  const answer = await answerOf(response);
-  if (answer.data) learn(answer.data);
-  setTimeout(fillVariables);
-  return answer;
+  const isDestructive = needsConfirmation(query, name);
+  if (!isDestructive)
+    for (const [key, value] of given)
+      if (ids.includes(key) && typeof value === 'string') remember(key, value);
+  if (changes) setChanging(true);
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { Accept: 'application/json', ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, operationName: name, variables: Object.fromEntries(given) }),
+    });
+    const answer = await answerOf(response);
+    if (isDestructive) setToken(tokenIn(answer.data));
+    else if (answer.data) learn(answer.data);
+    setTimeout(fillVariables);
+    return answer;
+  } catch {
+    return failed(
+      `The service could not be reached. ${changes ? 'Check whether the change was made.' : 'Run the query again.'}`,
+    );
+  } finally {
+    if (changes) setChanging(false);
+    showRun();
+  }
+}
+
+const failed = (message) => ({ errors: [{ message }] });
+
+function setChanging(value) {
+  isChanging = value;
+  run.disabled = value;
+}
+
+/** The token of a dry run, or null. */
+function tokenIn(data) {
+  const found = Object.values(data ?? {}).find((result) => typeof result?.confirmToken === 'string');
+  return found?.confirmToken ?? null;
 }
 
 async function answerOf(response) {
@@ -405,7 +477,11 @@ for (const task of tasks) {
   const heading = document.createElement('h3');
   heading.textContent = task.title;
   const list = document.createElement('ul');
-  for (const { name, title } of task.operations) list.append(entry(title, name, () => openTask(task, name)));
+  for (const { name, title } of task.operations) {
+    const item = entry(title, name, () => openTask(task, name));
+    item.classList.toggle('changes', isMutation(task.query, name));
+    list.append(item);
+  }
   section.append(heading, list);
   byId('tasks').insertBefore(section, byId('saved'));
 }
@@ -463,6 +539,7 @@ function listSaved(found, told) {
     const item = entry(saved.name, `Saved by ${saved.savedBy.name}`, () => openSaved(saved));
     const by = document.createElement('span');
     by.textContent = `${saved.isMutation ? 'changes data, ' : ''}by ${saved.savedBy.name}`;
+    item.classList.toggle('changes', saved.isMutation);
     item.append(by);
     return item;
   });

@@ -1,0 +1,154 @@
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isNonNullType,
+  Kind,
+  parse,
+  print,
+  type SelectionSetNode,
+  TypeInfo,
+  typeFromAST,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { PlaybookOperation, PlaybookRecord, PlaybookTask } from '../graphiql/read-playbook.ts';
+
+/** A variable of a document, as a field of a form. */
+export interface PageVariable {
+  name: string;
+  type: GraphQLInputType;
+  isRequired: boolean;
+  /** From the document. */
+  defaultValue: unknown;
+  /** The kind of record that an id belongs to. */
+  record: PlaybookRecord | undefined;
+  /** From the schema. */
+  description: string;
+}
+
+/** A question or a task of the playbook as a page. */
+export interface DocumentPage extends PlaybookOperation {
+  path: string;
+  variables: PageVariable[];
+  /** The mutation that a task runs. */
+  mutation: string | undefined;
+  /** The dry run of the mutation returns a token that confirms it. */
+  hasDryRun: boolean;
+  /** The document with `__typename` wherever the type of an object can vary. */
+  typedDocument: string;
+}
+
+/** The pages of the playbook. */
+export interface Catalog {
+  schema: GraphQLSchema;
+  pages: ReadonlyMap<string, DocumentPage>;
+  groups: { title: string; pages: DocumentPage[] }[];
+  /** By GraphQL type. */
+  records: ReadonlyMap<string, PlaybookRecord & { page: DocumentPage }>;
+}
+
+export const confirmToken = 'confirmToken';
+
+/** Turns the playbook into pages. The name of a page is that of its operation: `/operators/request-by-id`. */
+export function createCatalog(
+  schema: GraphQLSchema,
+  playbook: PlaybookTask[],
+  records: PlaybookRecord[],
+): Catalog {
+  const groups = playbook.map(({ title, operations }) => ({
+    title: title.replace(/^\d+ /, ''),
+    pages: operations.map((operation) => toPage(schema, operation, records)),
+  }));
+  const all = groups.flatMap((group) => group.pages);
+  const named = new Map(all.map((page) => [page.name, page]));
+  return {
+    schema,
+    pages: new Map(all.map((page) => [page.path, page])),
+    groups,
+    records: new Map(records.map((record) => [record.type, { ...record, page: named.get(record.shownBy)! }])),
+  };
+}
+
+/** The page of an operation: `RequestById` is at `/operators/request-by-id`. */
+export const pathOfOperation = (name: string) =>
+  `/operators/${name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase()}`;
+
+/** The address of the page of a record. */
+export function recordAddress(catalog: Catalog, type: string, id: string): string | undefined {
+  const record = catalog.records.get(type);
+  return record && `${record.page.path}?${new URLSearchParams({ [record.variable]: id })}`;
+}
+
+function toPage(
+  schema: GraphQLSchema,
+  operation: PlaybookOperation,
+  records: PlaybookRecord[],
+): DocumentPage {
+  const { definition, isMutation } = operation;
+  const descriptions = describeVariables(schema, operation);
+  const variables = (definition.variableDefinitions ?? [])
+    .map(({ variable, type: typeNode, defaultValue }): PageVariable => {
+      const name = variable.name.value;
+      const type = typeFromAST(schema, typeNode) as GraphQLInputType;
+      return {
+        name,
+        type,
+        isRequired: isNonNullType(type),
+        defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
+        record:
+          getNamedType(type).name === 'ID' ? records.find((record) => record.variable === name) : undefined,
+        description: descriptions.get(name) ?? '',
+      };
+    })
+    .filter(({ name }) => name !== 'after');
+  const [field] = definition.selectionSet.selections;
+  return {
+    ...operation,
+    path: pathOfOperation(operation.name),
+    variables: variables.filter(({ name }) => name !== confirmToken),
+    mutation: isMutation && field?.kind === Kind.FIELD ? field.name.value : undefined,
+    hasDryRun: variables.some(({ name }) => name === confirmToken),
+    typedDocument: withTypeNames(schema, operation.document),
+  };
+}
+
+function withTypeNames(schema: GraphQLSchema, document: string): string {
+  const types = new TypeInfo(schema);
+  const name = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
+  return print(
+    visit(
+      parse(document),
+      visitWithTypeInfo(types, {
+        SelectionSet: (node): SelectionSetNode | undefined =>
+          isAbstractType(types.getParentType())
+            ? { ...node, selections: [name, ...node.selections] }
+            : undefined,
+      }),
+    ),
+  );
+}
+
+/** Returns the descriptions of the arguments and input fields in which the variables are used. */
+function describeVariables(schema: GraphQLSchema, { definition }: PlaybookOperation): Map<string, string> {
+  const descriptions = new Map<string, string>();
+  const types = new TypeInfo(schema);
+  visit(
+    definition,
+    visitWithTypeInfo(types, {
+      Argument: ({ value }) => {
+        const description = types.getArgument()?.description;
+        if (value.kind === Kind.VARIABLE && description) descriptions.set(value.name.value, description);
+      },
+      ObjectField: ({ name, value }) => {
+        const parent = getNamedType(types.getParentInputType()!);
+        const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
+        if (value.kind === Kind.VARIABLE && field?.description)
+          descriptions.set(value.name.value, field.description);
+      },
+    }),
+  );
+  return descriptions;
+}

@@ -1,0 +1,174 @@
+import {
+  type FragmentDefinitionNode,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { type Html, html } from '../../pages/html.ts';
+import type { Catalog, DocumentPage } from './catalog.ts';
+import type { DocumentResult } from './records.ts';
+import { objectView, type Rendering, table, type Values } from './result.ts';
+import { type Fragments, type Selected, selectedFields } from './selection.ts';
+import { toFields } from './values.ts';
+import { labelOf } from './words.ts';
+
+/** The parts of a result, by the fields of the document. */
+export interface Part {
+  field: Selected;
+  value: Values | Values[] | null;
+}
+
+export const fragmentsOf = (page: DocumentPage): Fragments =>
+  new Map(
+    parse(page.document)
+      .definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+
+export function partsOf(catalog: Catalog, page: DocumentPage, { data }: DocumentResult): Part[] {
+  if (!data) return [];
+  const { schema } = catalog;
+  const root = page.isMutation ? schema.getMutationType()! : schema.getQueryType()!;
+  return selectedFields(schema, fragmentsOf(page), root, page.definition.selectionSet).map((field) => ({
+    field,
+    value: data[field.key] as Part['value'],
+  }));
+}
+
+/** The error of a task, if it was rejected. */
+export function rejectionIn(catalog: Catalog, parts: Part[]): Values | undefined {
+  const error = catalog.schema.getType('ApiError');
+  for (const { value } of parts) {
+    const type = value && !Array.isArray(value) && catalog.schema.getType(String(value.__typename));
+    if (isObjectType(type) && isInterfaceType(error) && type.getInterfaces().includes(error))
+      return value as Values;
+  }
+  return undefined;
+}
+
+/** Renders a result: objects, tables with links to download them and to the next page, and errors. */
+export function resultView(
+  rendering: Rendering,
+  page: DocumentPage,
+  parts: Part[],
+  variables: Record<string, unknown>,
+): Html {
+  return html`${parts.map(({ field, value }) => {
+    const heading = parts.length > 1 && html`<h2>${labelOf(field.key)}</h2>`;
+    return html`<section class="panel result">${heading}${partView(rendering, page, field, value, variables)}</section>`;
+  })}`;
+}
+
+function partView(
+  rendering: Rendering,
+  page: DocumentPage,
+  field: Selected,
+  value: Part['value'],
+  variables: Record<string, unknown>,
+): Html {
+  if (value === null || value === undefined)
+    return html`<p class="empty">Not found. Check the values of the form.</p>`;
+  const selections = field.selections!;
+  if (isListType(getNullableType(field.type)))
+    return html`${table(rendering, field.type, selections, value as Values[])}${downloads(page, variables)}`;
+  const { nodes, pageInfo, totalCount } = value as Values;
+  if (!Array.isArray(nodes)) return objectView(rendering, field.type, selections, value as Values);
+  const list = innerField(rendering, field, selections, 'nodes');
+  return html`${typeof totalCount === 'number' && html`<p>${totalCount} in total.</p>`}
+${table(rendering, list.type, list.selections!, nodes as Values[])}
+${nextPage(page, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
+}
+
+function innerField(
+  { catalog, fragments }: Rendering,
+  field: Selected,
+  selections: SelectionSetNode,
+  key: string,
+): Selected {
+  const type = catalog.schema.getType(String(getNullableType(field.type)));
+  if (!isObjectType(type)) throw new Error(`${field.name} is not a list.`);
+  return selectedFields(catalog.schema, fragments, type, selections).find((inner) => inner.key === key)!;
+}
+
+function nextPage(
+  page: DocumentPage,
+  variables: Record<string, unknown>,
+  pageInfo: Values | undefined,
+): Html | false {
+  if (!pageInfo?.hasNextPage) return false;
+  const pages = page.definition.variableDefinitions?.some(({ variable }) => variable.name.value === 'after');
+  if (!pages)
+    return html`<p class="more">There are more. Narrow the filters, or download the whole list.</p>`;
+  const next = addressOf(page, { ...variables, after: pageInfo.endCursor });
+  return html`<p><a class="button" href="${next}" rel="next">Next page</a></p>`;
+}
+
+const paging = ['first', 'last', 'after', 'before'];
+
+/** Links to the export of a whole list, with the same filters. */
+function exportLinks(page: DocumentPage, field: Selected, variables: Record<string, unknown>): Html {
+  const node = page.definition.selectionSet.selections.find(
+    (each) => each.kind === Kind.FIELD && (each.alias ?? each.name).value === field.key,
+  );
+  const given = (node?.kind === Kind.FIELD ? (node.arguments ?? []) : []).flatMap(({ name, value }) => {
+    if (paging.includes(name.value)) return [];
+    const argument = withoutNulls(valueFromASTUntyped(value, variables));
+    return argument === undefined ? [] : [[name.value, argument] as const];
+  });
+  const query = new URLSearchParams({ arguments: JSON.stringify(Object.fromEntries(given)) });
+  const link = (ending: string, text: string) =>
+    html`<a href="/operators/export/${field.name}.${ending}?${query}" download>${text}</a>`;
+  return html`<p class="downloads">Download all: ${link('csv', 'CSV')} ${link('jsonl', 'JSON')}</p>`;
+}
+
+function downloads(page: DocumentPage, variables: Record<string, unknown>): Html {
+  const link = (download: string, text: string) =>
+    html`<a href="${addressOf(page, { ...variables, download })}" download>${text}</a>`;
+  return html`<p class="downloads">Download: ${link('csv', 'CSV')} ${link('json', 'JSON')}</p>`;
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  const fields = Object.entries(value).flatMap(([name, inner]) => {
+    const kept = withoutNulls(inner);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+/** The address of a page with values. */
+export function addressOf({ path }: DocumentPage, values: Record<string, unknown>): string {
+  const fields = new URLSearchParams(toFields(values)).toString();
+  return fields === '' ? path : `${path}?${fields}`;
+}
+
+/** An error, with its issues and the bookings in conflict. */
+export function rejectionView(rendering: Rendering, error: Values): Html {
+  const { type, message, issues, conflicts } = error;
+  const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
+  const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
+  return html`<div class="problem" role="alert"><h2>Rejected</h2>
+<p>${message}</p><p><code>${type}</code></p>
+${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).join('.')}: ${text}</li>`)}</ul>`}
+${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
+</div>`;
+}
+
+const [conflictDocument] = parse(
+  '{ id externalCourtBookingId blockReason startDate endDate externalService { id name } }',
+).definitions;
+const conflictSelection = (conflictDocument as { selectionSet: SelectionSetNode }).selectionSet;
+
+/** Errors of the whole document, such as an unavailable database. */
+export function errorsView({ errors = [] }: DocumentResult): Html | false {
+  return (
+    errors.length > 0 &&
+    html`<div class="problem" role="alert"><h2>The query failed</h2><ul>${errors.map(({ message }) => html`<li>${message}</li>`)}</ul></div>`
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  type GraphQLInputFieldMap,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { type Html, html } from '../../pages/html.ts';
+import type { DocumentPage, PageVariable } from './catalog.ts';
+import { type Fault, maxElements } from './values.ts';
+import { labelOf, valueName } from './words.ts';
+import { toInputTime } from './zoned-time.ts';
+
+/** A record that an id in a form may belong to. */
+export interface Candidate {
+  id: string;
+  name: string;
+}
+
+export interface FormState {
+  /** The texts of the inputs. */
+  text: (name: string) => string;
+  texts: (name: string) => string[];
+  faults: Fault[];
+  timeZone: string;
+  /** The names of the records whose ids are in the form, by input. */
+  names: ReadonlyMap<string, string>;
+  /** Records to choose from, by input: the results of a search, or all of a short list. */
+  candidates: ReadonlyMap<string, Candidate[]>;
+}
+
+/** The form for the variables of a page. It puts them into the address. */
+export function documentForm(page: DocumentPage, state: FormState): Html {
+  const { faults } = state;
+  const isFilter = !page.isMutation && page.variables.every(({ isRequired }) => !isRequired);
+  const summary =
+    faults.length > 0 &&
+    html`<div class="problem" role="alert"><h2>Check the form</h2><ul>${faults.map(
+      ({ field, message }) => html`<li><a href="#${inputId(field)}">${message}</a></li>`,
+    )}</ul></div>`;
+  const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
+  return html`${summary}<form class="document-form" method="get" action="${page.path}">
+${page.variables.map((variable) => variableField(variable, state))}
+<input type="hidden" name="timeZone" value="${state.timeZone}"><input type="hidden" name="sent" value="1">
+<p><button class="button" type="submit">${submit}</button></p>
+</form>`;
+}
+
+function variableField(variable: PageVariable, state: FormState): Html {
+  const { name, type, isRequired, record, description } = variable;
+  const label = record ? record.name[0]!.toUpperCase() + record.name.slice(1) : labelOf(name);
+  return field(
+    { name, label, type, isRequired, hint: record ? '' : description, isRecord: record !== undefined },
+    state,
+  );
+}
+
+interface Field {
+  name: string;
+  label: string;
+  type: GraphQLInputType;
+  isRequired: boolean;
+  hint: string;
+  isRecord?: boolean;
+}
+
+function field(given: Field, state: FormState): Html {
+  const { name, label, hint, isRequired } = given;
+  const type = getNullableType(given.type);
+  const element = isListType(type) ? getNullableType(type.ofType as GraphQLInputType) : undefined;
+  if (isInputObjectType(type)) return group(label, innerFields(type.getFields(), name, state));
+  if (element && isInputObjectType(element))
+    return group(
+      label,
+      Array.from(
+        { length: maxElements },
+        (_, n) => html`<div class="element">${innerFields(element.getFields(), `${name}.${n}`, state)}</div>`,
+      ),
+    );
+  const id = inputId(name);
+  const fault = state.faults.find((each) => each.field === name);
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const shown = state.names.get(name);
+  const notes = html`${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}${
+    fault && html`<span class="fault" id="${id}-fault">${fault.message}</span>`
+  }`;
+  if (element && isEnumType(element)) {
+    const chosen = state.texts(name);
+    const boxes = element
+      .getValues()
+      .map(
+        (value) =>
+          html`<label class="box"><input type="checkbox" name="${name}" value="${value.name}"${chosen.includes(value.name) && html` checked`}> ${valueName(value.name)}</label>`,
+      );
+    return html`<fieldset class="field" id="${id}"><legend>${label}${mark(isRequired)}</legend>${notes}<div class="boxes">${boxes}</div></fieldset>`;
+  }
+  const attributes = html` id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
+    fault && html` aria-invalid="true"`
+  }`;
+  return html`<div class="field"><label for="${id}">${label}${mark(isRequired)}</label>${notes}${input(
+    { ...given, type: element ?? type },
+    attributes,
+    state,
+  )}${shown !== undefined && html`<span class="shown">${shown}</span>`}</div>`;
+}
+
+const mark = (isRequired: boolean) => (isRequired ? '' : html` <small>optional</small>`);
+
+function group(label: string, fields: Html | Html[]): Html {
+  return html`<fieldset class="group"><legend>${label} <small>optional</small></legend>${fields}</fieldset>`;
+}
+
+function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormState): Html[] {
+  return Object.values(fields).map((inner) =>
+    field(
+      {
+        name: `${name}.${inner.name}`,
+        label: labelOf(inner.name),
+        type: inner.type,
+        isRequired: false,
+        hint: inner.description ?? '',
+      },
+      state,
+    ),
+  );
+}
+
+function input({ name, type, isRecord, isRequired }: Field, attributes: Html, state: FormState): Html {
+  const value = state.text(name);
+  if (isEnumType(type)) {
+    const options = type.getValues().map((each) => option(each.name, valueName(each.name), value));
+    return html`<select${attributes}>${(!isRequired || value === '') && option('', isRequired ? 'Choose' : 'Any', value)}${options}</select>`;
+  }
+  const candidates = state.candidates.get(name) ?? [];
+  if (isRecord && candidates.length > 0) {
+    const options = candidates.map(
+      (candidate) => html`<option value="${candidate.id}">${candidate.name}</option>`,
+    );
+    return html`<input type="search" list="${inputId(name)}-list" autocomplete="off" placeholder="A name or an ID" value="${value}"${attributes}><datalist id="${inputId(name)}-list">${options}</datalist>`;
+  }
+  if (isRecord)
+    return html`<input type="search" autocomplete="off" placeholder="A name or an ID" value="${value}"${attributes}>`;
+  switch ((type as GraphQLScalarType).name) {
+    case 'Int':
+    case 'Float':
+      return html`<input inputmode="numeric" autocomplete="off" value="${value}"${attributes}>`;
+    case 'Boolean':
+      return html`<select${attributes}>${option('', 'Any', value)}${option('true', 'Yes', value)}${option('false', 'No', value)}</select>`;
+    case 'Date':
+      return html`<input type="date" value="${value}"${attributes}>`;
+    case 'DateTime': {
+      const local = /(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? toInputTime(value, state.timeZone) : value;
+      return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${state.timeZone}</span>`;
+    }
+    default:
+      return name.toLowerCase().endsWith('document')
+        ? html`<textarea rows="8" spellcheck="false"${attributes}>${value}</textarea>`
+        : html`<input autocomplete="off" value="${value}"${attributes}>`;
+  }
+}
+
+function option(value: string, text: string, chosen: string): Html {
+  return html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`;
+}
+
+export const inputId = (name: string) => `field-${name.replaceAll('.', '-')}`;

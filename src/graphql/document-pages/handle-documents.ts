@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { ApiError } from '../../api-error.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { pageHeaders } from '../../pages/layout.ts';
+import { problemPage } from '../../pages/operators/problem-page.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
+import { AnswerBudget, answerMillis } from '../../services/limits/answer-budget.ts';
+import { submitForm } from '../../services/operators/submit-form.ts';
+import { rejectForeign } from '../../sign-in/reject-foreign.ts';
+import { readPlaybook, readRecords } from '../graphiql/read-playbook.ts';
+import { schema } from '../schema/schema.ts';
+import type { Caller, GraphqlDependencies } from '../server.ts';
+import { createCatalog } from './catalog.ts';
+import type { PageAnswer } from './page-request.ts';
+import { playbookPage } from './playbook-page.ts';
+import type { DocumentResult } from './records.ts';
+import { showDocument } from './show-document.ts';
+import { submitTask } from './submit-task.ts';
+
+export interface DocumentPageDependencies extends Pick<GraphqlDependencies, 'database' | 'newId' | 'now'> {
+  /** GraphQL over HTTP. */
+  graphql: (request: Request, caller: Caller) => Promise<Response>;
+  /** Notes which operation runs. */
+  onOperation: (operator: AuthenticatedOperator, context: RequestContext) => Caller['onOperation'];
+}
+
+const compress = promisify(gzip);
+const maxFormBytes = 262_144;
+
+/** The questions and tasks of the playbook as pages. GraphQL is their only access to data. */
+export async function createDocumentHandler({
+  graphql,
+  onOperation,
+  ...dependencies
+}: DocumentPageDependencies) {
+  const catalog = createCatalog(schema, await readPlaybook(), await readRecords());
+
+  return async (
+    request: Request,
+    context: RequestContext,
+    operator: AuthenticatedOperator,
+    { path, query }: { path: string; query: string },
+  ): Promise<Response> => {
+    const page = catalog.pages.get(path);
+    if (!page && path !== '/operators/playbook') throw new ApiError('route_not_found');
+    const run = async (text: string, variables: Record<string, unknown>): Promise<DocumentResult> => {
+      const { requestId, callerRequestId } = context;
+      const body = JSON.stringify({ query: text, variables });
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+      const response = await graphql(
+        new Request(new URL('/graphql', request.url), {
+          method: 'POST',
+          headers,
+          body,
+          signal: request.signal,
+        }),
+        {
+          operator,
+          requestId,
+          callerRequestId,
+          budget: new AnswerBudget(answerMillis.operator),
+          onOperation: onOperation(operator, context),
+        },
+      );
+      return response.json();
+    };
+    const { now, newId } = dependencies;
+    const given = { operator, catalog, run, now: now(), newId, context };
+    if (!page) return toResponse(playbookPage(given));
+    if (request.method !== 'POST')
+      return toResponse(await showDocument(given, page, new URLSearchParams(query)));
+    if (!page.isMutation) throw new ApiError('method_not_allowed');
+    try {
+      const form = await readBody(request);
+      const submit = (formId: string) => submitForm(dependencies, authorizeAnyOperator(operator), formId);
+      return await toResponse(await submitTask(given, page, form, submit));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return toResponse({ status: error.status, body: problemPage('Nothing was changed', error.message) });
+    }
+  };
+}
+
+async function readBody(request: Request): Promise<URLSearchParams> {
+  rejectForeign(request);
+  if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes)
+    throw new ApiError('payload_too_large', { message: 'The form is larger than 256 KiB.' });
+  const text = await request.text().catch(() => {
+    throw new ApiError('invalid_schema', { message: 'The form did not arrive whole. Send it again.' });
+  });
+  return new URLSearchParams(text);
+}
+
+async function toResponse({ status, body, headers = {} }: PageAnswer): Promise<Response> {
+  // With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.
+  const common = { 'Cache-Control': 'no-store', ...pageHeaders, 'Referrer-Policy': 'same-origin' };
+  if (body === undefined) return new Response(null, { status, headers: { ...common, ...headers } });
+  return new Response(await compress(body), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Encoding': 'gzip',
+      ...common,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '../../api-error.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { layout } from '../../pages/layout.ts';
+import { graphiqlAddress } from '../../pages/operators/graphiql-link.ts';
+import { mayRun } from '../schema/define-mutation.ts';
+import type { DocumentPage } from './catalog.ts';
+import { fragmentsOf, type Part } from './document-view.ts';
+import { documentForm } from './form.ts';
+import type { PageAnswer, PageRequest } from './page-request.ts';
+import type { FormResult } from './read-form.ts';
+import { type Rendering, timeZoneOf } from './result.ts';
+
+/** Returns an error page if the operator's role may not run the task. */
+export function denyTask(
+  { operator }: PageRequest,
+  { mutation, title }: DocumentPage,
+): PageAnswer | undefined {
+  if (mutation === undefined || mayRun(operator, mutation)) return undefined;
+  const error = new ApiError('operator_permission_denied');
+  return {
+    status: error.status,
+    body: documentLayout(
+      title,
+      html`<h1>${title}</h1><p>Your role ${operator.role} does not allow this. Ask an administrator.</p>`,
+    ),
+  };
+}
+
+/** Shows times in the zone of the club in the result, or else in that of the form. */
+export function renderingOf(
+  { catalog }: PageRequest,
+  page: DocumentPage,
+  { timeZone }: FormResult,
+  parts: Part[],
+): Rendering {
+  const found = parts
+    .map(({ value }) => (value && !Array.isArray(value) ? timeZoneOf(value) : undefined))
+    .find(Boolean);
+  return { catalog, fragments: fragmentsOf(page), timeZone: found ?? timeZone };
+}
+
+/** A page with its form, and the result below it. */
+export function respond(
+  page: DocumentPage,
+  state: FormResult,
+  status: number,
+  body: Html,
+  { title = page.title, hidesForm = false } = {},
+): PageAnswer {
+  const graphiql = graphiqlAddress({
+    query: page.document,
+    variables: state.variables as Record<string, string>,
+  });
+  return {
+    status,
+    body: documentLayout(
+      title,
+      html`<div class="heading"><div><h1>${title}</h1>${page.note !== '' && html`<p>${page.note}</p>`}</div>
+<p class="elsewhere"><a href="${graphiql}">Open in GraphiQL</a></p></div>
+${!hidesForm && page.variables.length > 0 && documentForm(page, state)}
+${body}
+<p class="zones">Times are in ${state.timeZone}, unless a club has another time zone.</p>`,
+    ),
+  };
+}
+
+export function documentLayout(title: string, body: Html): string {
+  return String(
+    layout({
+      title: `${title} · Courtbridge`,
+      description: title,
+      section: '/operators/playbook',
+      isForOperators: true,
+      body: html`<main id="site-content" class="operators document" tabindex="-1">${body}</main>`,
+    }),
+  );
+}

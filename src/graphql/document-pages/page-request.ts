@@ -1,0 +1,22 @@
+import type { RequestContext } from '../../http/request-context.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import type { Catalog } from './catalog.ts';
+import type { RunDocument } from './records.ts';
+
+/** One request for a page, by an operator who is signed in. */
+export interface PageRequest {
+  operator: AuthenticatedOperator;
+  catalog: Catalog;
+  run: RunDocument;
+  /** Unix milliseconds. */
+  now: number;
+  newId: () => string;
+  context: RequestContext;
+}
+
+/** A page as a response. */
+export interface PageAnswer {
+  status: number;
+  body?: string;
+  headers?: Record<string, string>;
+}

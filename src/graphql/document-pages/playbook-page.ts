@@ -1,0 +1,28 @@
+import { html } from '../../pages/html.ts';
+import { mayRun } from '../schema/define-mutation.ts';
+import { documentLayout } from './page-frame.ts';
+import type { PageAnswer, PageRequest } from './page-request.ts';
+
+/** Lists all questions and tasks that the operator may run. */
+export function playbookPage({ catalog, operator }: PageRequest): PageAnswer {
+  const groups = catalog.groups.map(({ title, pages }) => {
+    const allowed = pages.filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
+    const links = allowed.map(
+      ({ path, title: text, isMutation }) =>
+        html`<li class="${isMutation ? 'task' : 'question'}"><a href="${path}">${text}</a></li>`,
+    );
+    return (
+      links.length > 0 &&
+      html`<section class="panel"><h2>${title}</h2><ul class="playbook">${links}</ul></section>`
+    );
+  });
+  return {
+    status: 200,
+    body: documentLayout(
+      'Questions and tasks',
+      html`<div class="heading"><div><h1>Questions and tasks</h1>
+<p>Questions change nothing. Tasks show what they will change, and ask for confirmation.</p></div></div>
+<div class="groups">${groups}</div>`,
+    ),
+  };
+}

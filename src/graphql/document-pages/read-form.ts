@@ -1,0 +1,94 @@
+import { isTimeZone } from '../../services/overview/zoned-days.ts';
+import type { Catalog, DocumentPage, PageVariable } from './catalog.ts';
+import { defaultTime } from './default-times.ts';
+import type { FormState } from './form.ts';
+import type { PageRequest } from './page-request.ts';
+import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsToChoose } from './records.ts';
+import { enter, type Fault, readValues, type Sent } from './values.ts';
+
+export interface FormResult extends FormState {
+  variables: Record<string, unknown>;
+  missing: PageVariable[];
+  /** The pages of the records in the form, by input. */
+  addresses: ReadonlyMap<string, string>;
+}
+
+/** Reads a form: resolves names to ids, applies default times, and validates the values. */
+export async function readForm(
+  { catalog, run, now }: PageRequest,
+  page: DocumentPage,
+  sent: Sent & { entries(): Iterable<[string, string]> },
+): Promise<FormResult> {
+  const fields = new URLSearchParams([...sent.entries()]);
+  const found = new Map<string, NamedRecord>();
+  const candidates = new Map<string, NamedRecord[]>();
+  const faults: Fault[] = [];
+  for (const variable of page.variables) {
+    const text = fields.get(variable.name)?.trim() ?? '';
+    if (!variable.record || text === '') continue;
+    const matches = await findRecord(catalog, run, variable, text);
+    if (matches.length === 1) {
+      found.set(variable.name, matches[0]!);
+      fields.set(variable.name, matches[0]!.id);
+    } else {
+      candidates.set(variable.name, matches);
+      const { name } = variable.record;
+      faults.push({
+        field: variable.name,
+        message:
+          matches.length === 0
+            ? `No ${name} matches “${text}”. Enter a part of its name, or its ID.`
+            : `${matches.length} records match “${text}”. Choose one ${name}: delete the text, and select from the list.`,
+      });
+    }
+  }
+  const asked = fields.get('timeZone');
+  const ofRecord = [...found.values()].find((record) => record.timeZone)?.timeZone;
+  const timeZone = asked !== null && isTimeZone(asked) ? asked : (ofRecord ?? 'UTC');
+  const isSent = fields.has('sent') || fields.has('form');
+  const texts = new Map<string, string[]>();
+  for (const { name, defaultValue, isRequired } of page.variables) {
+    const given = fields.getAll(name).filter((text) => text !== '');
+    const time = isSent ? undefined : defaultTime({ name, isRequired }, page.isMutation, now, timeZone);
+    const fallback = given.length > 0 ? given : [defaultValue ?? time ?? []].flat().map(String);
+    texts.set(name, fallback);
+    // A default time of a task is a proposal, which somebody has to look at.
+    if (!page.isMutation && given.length === 0 && time !== undefined) fields.set(name, time);
+  }
+  const values = readValues(page, fields, timeZone);
+  for (const variable of page.variables)
+    if (variable.record && !candidates.has(variable.name) && !found.has(variable.name))
+      candidates.set(variable.name, (await recordsToChoose(catalog, run, variable)) as NamedRecord[]);
+  const textsOf = (name: string) => texts.get(name) ?? fields.getAll(name);
+  return {
+    ...values,
+    faults: [...faults, ...values.faults],
+    timeZone,
+    texts: textsOf,
+    text: (name) => textsOf(name)[0] ?? '',
+    names: new Map([...found].map(([name, record]) => [name, record.name])),
+    addresses: new Map([...found].flatMap(([name, { address }]) => (address ? [[name, address]] : []))),
+    candidates,
+  };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function findRecord(
+  catalog: Catalog,
+  run: RunDocument,
+  variable: PageVariable,
+  text: string,
+): Promise<NamedRecord[]> {
+  if (uuid.test(text)) {
+    const record = await recordById(catalog, run, text);
+    return [record ?? { id: text, name: text, address: undefined, timeZone: undefined }];
+  }
+  return recordsByText(catalog, run, variable, text);
+}
+
+/** Reports the required values that are missing. */
+export const withMissing = (state: FormResult): FormResult => ({
+  ...state,
+  faults: state.missing.map(({ name, record }) => ({ field: name, message: enter(name, record) })),
+});

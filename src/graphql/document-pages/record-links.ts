@@ -1,0 +1,56 @@
+import { type Html, html } from '../../pages/html.ts';
+import { mayRun } from '../schema/define-mutation.ts';
+import type { Catalog, DocumentPage } from './catalog.ts';
+import { addressOf } from './document-view.ts';
+import type { PageRequest } from './page-request.ts';
+import type { Values } from './result.ts';
+
+/** The kind of record that a page shows, if it is the page of a record. */
+export const recordOf = (catalog: Catalog, page: DocumentPage) =>
+  [...catalog.records.values()].find((record) => record.page === page);
+
+/** Links from a record to the questions about it and to the tasks that take it. */
+export function recordLinks(
+  request: PageRequest,
+  page: DocumentPage,
+  variables: Record<string, unknown>,
+  value: Values,
+): Html {
+  const { catalog, operator } = request;
+  const record = recordOf(catalog, page)!;
+  const pages = record.operations
+    .map((name) => [...catalog.pages.values()].find((each) => each.name === name)!)
+    .filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
+  const link = (target: DocumentPage) => {
+    const known = target.variables.flatMap(({ name }) => {
+      const given = knownValue(name, variables, value, target.isMutation);
+      return given === undefined ? [] : [[name, given] as const];
+    });
+    return html`<li><a href="${addressOf(target, Object.fromEntries(known))}">${target.title}</a></li>`;
+  };
+  const list = (label: string, kind: string, some: DocumentPage[]) =>
+    some.length > 0 &&
+    html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${some.map(link)}</ul></nav>`;
+  return html`<div class="record-links">${list(
+    'Questions',
+    'questions',
+    pages.filter(({ isMutation }) => !isMutation),
+  )}${list(
+    'Tasks',
+    'tasks',
+    pages.filter(({ isMutation }) => isMutation),
+  )}</div>`;
+}
+
+/** The value of a variable that a record's page knows: its own id, or that of a related record. */
+function knownValue(
+  name: string,
+  variables: Record<string, unknown>,
+  value: Values,
+  isTask: boolean,
+): unknown {
+  if (name in variables) return variables[name];
+  const related = name.endsWith('Id') ? value[name.slice(0, -2)] : undefined;
+  if (!isTask && typeof related === 'object' && related !== null) return (related as Values).id;
+  return !isTask && typeof value[name] === 'string' ? value[name] : undefined;
+}

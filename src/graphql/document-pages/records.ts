@@ -1,0 +1,102 @@
+import { type Catalog, type PageVariable, recordAddress } from './catalog.ts';
+import type { Candidate } from './form.ts';
+import { nameOf, timeZoneOf, type Values } from './result.ts';
+
+/** The result of a document, as GraphQL returns it. */
+export interface DocumentResult {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions?: { code?: string } }[];
+}
+
+export type RunDocument = (document: string, variables: Record<string, unknown>) => Promise<DocumentResult>;
+
+const namesOfRecords = `fragment Named on Node {
+  __typename
+  id
+  ... on Organization { name }
+  ... on Court { name organization { name } }
+  ... on ExternalService { name }
+  ... on ApiToken { label externalService { name } }
+  ... on User { firstName lastName email }
+  ... on CourtBooking { externalCourtBookingId startDate court { name organization { name } } externalService { name } }
+  ... on Operator { name }
+  ... on WebhookEndpoint { url externalService { name } }
+  ... on PartnerRequest { operation errorType }
+}`;
+
+/** A record that an id belongs to, with what people call it. */
+export interface NamedRecord extends Candidate {
+  address: string | undefined;
+  timeZone: string | undefined;
+}
+
+/** Finds the record with an id. */
+export async function recordById(
+  catalog: Catalog,
+  run: RunDocument,
+  id: string,
+): Promise<NamedRecord | undefined> {
+  const { data } = await run(`query Named($id: ID!) { node(id: $id) { ...Named } }\n${namesOfRecords}`, {
+    id,
+  });
+  return data?.node ? toNamed(catalog, data.node as Values) : undefined;
+}
+
+/** Finds records of the kind of a variable by a text, such as a part of their name. */
+export async function recordsByText(
+  catalog: Catalog,
+  run: RunDocument,
+  { record }: PageVariable,
+  text: string,
+): Promise<NamedRecord[]> {
+  const { data } = await run(
+    `query Find($text: String!) { search(text: $text) { ...Named } }\n${namesOfRecords}`,
+    { text },
+  );
+  const found = (data?.search ?? []) as Values[];
+  return found
+    .filter(({ __typename }) => __typename === record!.type)
+    .map((value) => toNamed(catalog, value));
+}
+
+/** The lists of records that a form offers to choose from. */
+const lists: Record<string, string> = {
+  Organization: 'organizations(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
+  ExternalService:
+    'externalServices(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
+  Court: 'courts(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
+  Operator: 'operators(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
+};
+
+/** Returns the first 100 records of a kind, by name. Kinds with many records are searched instead. */
+export async function recordsToChoose(
+  catalog: Catalog,
+  run: RunDocument,
+  { record }: PageVariable,
+): Promise<Candidate[]> {
+  const list = record && lists[record.type];
+  if (!list) return [];
+  const { data } = await run(`query Choose { list: ${list} }\n${namesOfRecords}`, {});
+  const { nodes } = (data?.list ?? { nodes: [] }) as { nodes: Values[] };
+  return nodes.map((value) => toNamed(catalog, value));
+}
+
+function toNamed(catalog: Catalog, value: Values): NamedRecord {
+  const { id, __typename } = value as { id: string; __typename: string };
+  return {
+    id,
+    name: fullName(value) ?? id,
+    address: recordAddress(catalog, __typename, id),
+    timeZone: timeZoneOf(value),
+  };
+}
+
+/** The name of a record with those of its court, club or partner: `Court 1, Padel Club`. */
+function fullName(value: Values): string | undefined {
+  const outer = ['court', 'organization', 'externalService']
+    .map((key) => value[key])
+    .filter((inner) => typeof inner === 'object' && inner !== null)
+    .map((inner) => fullName(inner as Values));
+  const email = nameOf(value)?.key === 'firstName' ? value.email : undefined;
+  return [nameOf(value)?.text, email, ...outer].filter(Boolean).join(', ') || undefined;
+}

@@ -1,0 +1,211 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  type SelectionSetNode,
+} from 'graphql';
+import { type Html, html } from '../../pages/html.ts';
+import { count } from '../../pages/operators/numbers.ts';
+import { type Catalog, recordAddress } from './catalog.ts';
+import { changeOf } from './change.ts';
+import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
+import { labelOf, valueName } from './words.ts';
+import { localName } from './zoned-time.ts';
+
+export type Values = Record<string, unknown>;
+
+/** How to render the result of a document. */
+export interface Rendering {
+  catalog: Catalog;
+  fragments: Fragments;
+  /** Times are shown in it, except those of a row of another club. */
+  timeZone: string;
+}
+
+/** Fields that carry no information for people. */
+const hidden = ['cursor', 'pageInfo', 'confirmToken', '__typename'];
+
+/** Fields that name a record, the first of them that it has. */
+const naming = ['name', 'label', 'externalCourtBookingId', 'email', 'url', 'operation', 'action', 'message'];
+
+/** Renders an object: its values, and then its lists as tables. */
+export function objectView(
+  rendering: Rendering,
+  given: GraphQLOutputType,
+  selections: SelectionSetNode,
+  value: Values,
+  level: 2 | 3 = 2,
+): Html {
+  const { catalog, fragments } = rendering;
+  const type = typeOfObject(catalog.schema, getNamedType(given), value);
+  const within = inZoneOf(rendering, value);
+  const fields = shownFields(selectedFields(catalog.schema, fragments, type, selections));
+  const single = fields.filter((field) => !isTable(field));
+  const address = typeof value.id === 'string' ? recordAddress(catalog, type.name, value.id) : undefined;
+  const rows = single.map(
+    (field) =>
+      html`<div><dt>${labelOf(field.key)}</dt><dd>${
+        field.name === 'id' && address
+          ? html`<a href="${address}"><code>${value.id}</code></a>`
+          : cell(within, field, valueAt(field, value))
+      }</dd></div>`,
+  );
+  const tables = fields
+    .filter((field) => isTable(field) && Array.isArray(value[field.key]))
+    .map((field) => {
+      const heading =
+        level === 2 ? html`<h2>${labelOf(field.key)}</h2>` : html`<h3>${labelOf(field.key)}</h3>`;
+      return html`<section>${heading}${table(within, field.type, field.selections!, value[field.key] as Values[])}</section>`;
+    });
+  return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${tables}`;
+}
+
+/** Renders rows as a table. Its columns are the fields of all rows. */
+export function table(
+  rendering: Rendering,
+  given: GraphQLOutputType,
+  selections: SelectionSetNode,
+  rows: readonly Values[],
+): Html {
+  if (rows.length === 0) return html`<p class="empty">None</p>`;
+  const { catalog, fragments } = rendering;
+  const { schema } = catalog;
+  const named = getNamedType(given);
+  const typed = rows.map((row) => {
+    const type = typeOfObject(schema, named, row);
+    return { row, type, fields: shownFields(selectedFields(schema, fragments, type, selections)) };
+  });
+  const mixes = new Set(typed.map(({ type }) => type)).size > 1;
+  const columns = [
+    ...new Set(typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => key !== 'id')),
+  ];
+  const [first = 'id'] = columns;
+  const body = typed.map(({ row, type, fields }) => {
+    const within = inZoneOf(rendering, row);
+    const address = typeof row.id === 'string' ? recordAddress(catalog, type.name, row.id) : undefined;
+    const shown = new Map(fields.map((field) => [field.key, field]));
+    const cells = (columns.length === 0 ? ['id'] : columns).map((key) => {
+      const field = shown.get(key);
+      const content = field ? cell(within, field, valueAt(field, row)) : '';
+      if (key !== first || !address) return html`<td>${content}</td>`;
+      return html`<td><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
+    });
+    return html`<tr>${mixes && html`<td>${labelOf(catalog.records.get(type.name)?.name ?? type.name)}</td>`}${cells}</tr>`;
+  });
+  const headings = (columns.length === 0 ? ['ID'] : columns.map(labelOf)).map(
+    (text) => html`<th scope="col">${text}</th>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="rows">
+<thead><tr>${mixes && html`<th scope="col">Kind</th>`}${headings}</tr></thead>
+<tbody>${body}</tbody></table></div>`;
+}
+
+/** An audit event has its values before and after a change. They become one column. */
+function shownFields(fields: Selected[]): Selected[] {
+  const shown = fields.filter(({ key }) => !hidden.includes(key));
+  const keys = shown.map(({ key }) => key);
+  if (!keys.includes('before') || !keys.includes('after')) return shown;
+  return shown.flatMap((field) =>
+    field.key === 'before'
+      ? [{ ...field, key: 'change', name: 'change' }]
+      : field.key === 'after'
+        ? []
+        : [field],
+  );
+}
+
+const valueAt = ({ key, name }: Selected, value: Values) =>
+  name === 'change' ? { before: value.before, after: value.after } : value[key];
+
+const isTable = ({ type, selections }: Selected) =>
+  selections !== undefined && isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+function cell(rendering: Rendering, field: Selected, value: unknown): Html | string {
+  if (field.name === 'change') return changeOf(value as { before: unknown; after: unknown });
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '–';
+    const items = value.map((each) => one(rendering, field, each));
+    return field.selections
+      ? html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}</ul>`
+      : joined(items);
+  }
+  return one(rendering, field, value);
+}
+
+const joined = (items: (Html | string)[]) => html`${items.map((item, n) => html`${n > 0 && ', '}${item}`)}`;
+
+function one(rendering: Rendering, field: Selected, value: unknown): Html | string {
+  if (isEmpty(value)) return '–';
+  const type = getNamedType(field.type);
+  if (field.selections) return related(rendering, field, value as Values);
+  if (field.name === 'secret')
+    return html`<span class="code secret"><code>${value}</code></span> <strong>Copy it now. It is shown only once.</strong>`;
+  if (isEnumType(type))
+    return type.name === 'ErrorType' ? html`<code>${value}</code>` : valueName(String(value));
+  if (type.name === 'DateTime')
+    return html`<time datetime="${value}">${localName(String(value), rendering.timeZone)}</time>`;
+  if (type.name === 'Boolean') return value ? 'yes' : 'no';
+  if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
+  if (type.name === 'ID') return html`<code>${value}</code>`;
+  if (typeof value === 'number' && isLeafType(type)) return count(value);
+  return String(value);
+}
+
+/** A related object: a link with its name, or its values. */
+function related(rendering: Rendering, field: Selected, value: Values): Html {
+  const { catalog, fragments } = rendering;
+  const type: GraphQLObjectType = typeOfObject(catalog.schema, getNamedType(field.type), value);
+  const fields = shownFields(selectedFields(catalog.schema, fragments, type, field.selections!));
+  const address = typeof value.id === 'string' ? recordAddress(catalog, type.name, value.id) : undefined;
+  const name = nameOf(value);
+  const rest = fields.filter(
+    ({ key }) =>
+      !['id', 'timeZone', 'firstName', 'lastName', name?.key].includes(key) && !isEmpty(value[key]),
+  );
+  if (name && (address || rest.length === 0)) {
+    const link = address ? html`<a href="${address}">${name.text}</a>` : name.text;
+    // A court with its club is read in one line. Other values need their names.
+    const isPlace = rest.every(({ selections: inner }) => inner !== undefined);
+    return html`${link}${isPlace ? rest.map((each) => html`, ${cell(rendering, each, valueAt(each, value))}`) : valuesOf(rest)}`;
+  }
+  if (address && rest.length === 0) return html`<a href="${address}"><code>${value.id}</code></a>`;
+  return valuesOf(name ? fields : rest);
+
+  function valuesOf(some: Selected[]): Html {
+    return html`<dl class="inner">${some.map(
+      (each) =>
+        html`<div><dt>${labelOf(each.key)}</dt><dd>${cell(rendering, each, valueAt(each, value))}</dd></div>`,
+    )}</dl>`;
+  }
+}
+
+/** What to call a record. */
+export function nameOf(value: Values): { key: string; text: string } | undefined {
+  const person = [value.firstName, value.lastName].filter((part) => typeof part === 'string').join(' ');
+  if (person !== '') return { key: 'firstName', text: person };
+  const key = naming.find((each) => typeof value[each] === 'string');
+  return key === undefined ? undefined : { key, text: valueName(String(value[key])) };
+}
+
+function inZoneOf(rendering: Rendering, value: Values): Rendering {
+  const timeZone = timeZoneOf(value);
+  return timeZone === undefined ? rendering : { ...rendering, timeZone };
+}
+
+/** The time zone of the club that an object belongs to, if the document selects it. */
+export function timeZoneOf(value: Values): string | undefined {
+  if (typeof value.timeZone === 'string') return value.timeZone;
+  for (const key of ['organization', 'court', 'courtBooking']) {
+    const inner = value[key];
+    const found = typeof inner === 'object' && inner !== null ? timeZoneOf(inner as Values) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

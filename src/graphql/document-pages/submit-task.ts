@@ -1,0 +1,93 @@
+import { ApiError } from '../../api-error.ts';
+import { html } from '../../pages/html.ts';
+import { confirmToken, type DocumentPage } from './catalog.ts';
+import { addressOf, errorsView, partsOf, rejectionIn, rejectionView, resultView } from './document-view.ts';
+import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts';
+import type { PageAnswer, PageRequest } from './page-request.ts';
+import { readForm } from './read-form.ts';
+import { nameOf, type Values } from './result.ts';
+import { review } from './review-task.ts';
+
+/** Claims a form by its id. Returns false if it was sent before. */
+export type SubmitForm = (formId: string) => Promise<boolean>;
+
+/** How long the second click of a double click gets the same page. It may show a secret, so it is short. */
+const repeatMillis = 10_000;
+
+/** The results of forms that were just sent. Whether a form was sent is in the database. */
+const recent = new Map<string, Promise<PageAnswer>>();
+
+/** Runs a task once, and shows its result. */
+export async function submitTask(
+  request: PageRequest,
+  page: DocumentPage,
+  form: URLSearchParams,
+  submit: SubmitForm,
+): Promise<PageAnswer> {
+  const denied = denyTask(request, page);
+  if (denied) return denied;
+  const formId = form.get('form') ?? '';
+  const key = `${request.operator.id} ${formId}`;
+  const sent = recent.get(key) ?? once(formId);
+  recent.set(key, sent);
+  setTimeout(() => recent.delete(key), repeatMillis).unref();
+  return sent;
+
+  async function once(id: string): Promise<PageAnswer> {
+    return (await submit(id)) ? run(request, page, form) : alreadySent(page);
+  }
+}
+
+async function run(request: PageRequest, page: DocumentPage, form: URLSearchParams): Promise<PageAnswer> {
+  const state = await readForm(request, page, form);
+  if (state.faults.length > 0 || state.missing.length > 0)
+    return respond(page, state, 400, html`<p>The form was not complete, so nothing was changed.</p>`);
+  const token = form.get(confirmToken);
+  // Without a token it would only be a dry run.
+  if (page.hasDryRun && token === null) return review(request, page, state);
+  const variables = token === null ? state.variables : { ...state.variables, [confirmToken]: token };
+  const result = await request.run(page.typedDocument, variables);
+  const parts = partsOf(request.catalog, page, result);
+  const rendering = renderingOf(request, page, state, parts);
+  const error = rejectionIn(request.catalog, parts);
+  const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
+  if (error || !result.data)
+    return respond(
+      page,
+      state,
+      error ? new ApiError(error.type as 'court_not_found').status : 503,
+      html`${error ? rejectionView(rendering, error) : errorsView(result)}
+<p>Nothing was changed${error ? '' : html`, as far as is known. Check before you repeat it`}. <a class="button" href="${again}">Change values</a></p>`,
+      { title: `Not done: ${page.title}`, hidesForm: true },
+    );
+  const [part] = parts;
+  const name =
+    part && !Array.isArray(part.value) && part.value ? nameOf(part.value as Values)?.text : undefined;
+  return respond(
+    page,
+    { ...state, timeZone: rendering.timeZone },
+    200,
+    html`<p class="done" role="status">Done${name && html`: ${name}`}.</p>
+${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
+    { title: `Done: ${page.title}`, hidesForm: true },
+  );
+}
+
+function backLinks(names: ReadonlyMap<string, string>, addresses: ReadonlyMap<string, string>) {
+  const links = [...addresses].map(
+    ([field, address]) => html`<li><a href="${address}">${names.get(field)}</a></li>`,
+  );
+  return links.length > 0 && html`<nav aria-label="Records"><ul class="questions">${links}</ul></nav>`;
+}
+
+function alreadySent(page: DocumentPage): PageAnswer {
+  return {
+    status: 409,
+    body: documentLayout(
+      page.title,
+      html`<h1>This was already sent</h1>
+<p>The form was sent before, so nothing was done again. The first response showed the result.
+<a href="/operators/activity">Activity</a> lists what was done. To do it again, <a href="${page.path}">open the task again</a>.</p>`,
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { DocumentPage, PageVariable } from './catalog.ts';
+import { labelOf } from './words.ts';
+import { instantOf } from './zoned-time.ts';
+
+/** An error of a form, for the person who filled it in. */
+export interface Fault {
+  /** The name of the input. */
+  field: string;
+  message: string;
+}
+
+/** The fields of a form by name, as they were sent. */
+export type Sent = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
+
+export interface Values {
+  variables: Record<string, unknown>;
+  faults: Fault[];
+  /** Required variables without a value. */
+  missing: PageVariable[];
+}
+
+/**
+ * Reads the variables of a page from its form or address. The fields of input objects are named `filter.status`, and
+ * elements of lists of them `participants.0.email`. Empty fields are omitted.
+ */
+export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Values {
+  const faults: Fault[] = [];
+  const variables: Record<string, unknown> = {};
+  for (const { name, type, defaultValue } of page.variables) {
+    const value = read(type, name, sent, timeZone, faults) ?? defaultValue;
+    if (value !== undefined) variables[name] = value;
+  }
+  const missing = page.variables.filter(
+    ({ name, isRequired }) =>
+      isRequired && !(name in variables) && faults.every(({ field }) => field !== name),
+  );
+  return { variables, faults, missing };
+}
+
+/** The number of elements of a list of input objects in a form. */
+export const maxElements = 4;
+
+function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: string, faults: Fault[]): unknown {
+  const type = getNullableType(given);
+  if (isListType(type)) {
+    const element = getNullableType(type.ofType as GraphQLInputType);
+    if (isInputObjectType(element)) {
+      const elements = Array.from({ length: maxElements }, (_, n) =>
+        read(element, `${name}.${n}`, sent, timeZone, faults),
+      ).filter((value) => value !== undefined);
+      return elements.length === 0 ? undefined : elements;
+    }
+    const texts = sent.getAll(name).flatMap((text) => (isEnumType(element) ? [text] : text.split(/\s+/)));
+    const some = texts.filter((text) => text !== '');
+    return some.length === 0 ? undefined : some;
+  }
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).flatMap((field) => {
+      const value = read(field.type, `${name}.${field.name}`, sent, timeZone, faults);
+      return value === undefined ? [] : [[field.name, value] as const];
+    });
+    if (fields.length === 0) return undefined;
+    for (const field of Object.values(type.getFields()))
+      if (isNonNullType(field.type) && fields.every(([given]) => given !== field.name))
+        faults.push({ field: `${name}.${field.name}`, message: enter(field.name) });
+    return Object.fromEntries(fields);
+  }
+  const text = sent.get(name)?.trim() ?? '';
+  if (text === '') return undefined;
+  const wrong = (message: string) => {
+    faults.push({ field: name, message });
+    return undefined;
+  };
+  if (isEnumType(type))
+    return type.getValue(text) ? text : wrong(`Choose one of the values of ${labelOf(lastOf(name))}.`);
+  switch ((type as GraphQLScalarType).name) {
+    case 'Int':
+    case 'Float':
+      return /^-?\d{1,15}$/.test(text)
+        ? Number(text)
+        : wrong(`${labelOf(lastOf(name))} must be a whole number.`);
+    case 'Boolean':
+      return text === 'true';
+    case 'DateTime':
+      return (
+        readInstant(text, timeZone) ??
+        wrong(`${labelOf(lastOf(name))} must be a date and a time, such as 2026-11-25T14:00.`)
+      );
+    default:
+      return text;
+  }
+}
+
+/** Accepts a local time, as browsers send it, and an instant with an offset, as links contain it. */
+function readInstant(text: string, timeZone: string): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) {
+    const local = text.slice(0, 16);
+    return Number.isNaN(Date.parse(`${local}Z`)) ? undefined : instantOf(local, timeZone);
+  }
+  return /(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
+const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/** Asks for a missing value: `Enter the webhook endpoint.` */
+export function enter(name: string, record?: { name: string }): string {
+  const words = record?.name ?? labelOf(name).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  return `Enter the ${words}.`;
+}
+
+/** The names and values of the inputs of a form, for links and hidden fields. */
+export function toFields(variables: Record<string, unknown>): [string, string][] {
+  return Object.entries(variables).flatMap(([name, value]) => flatten(name, value));
+}
+
+function flatten(name: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((each, n) => flatten(typeof each === 'object' ? `${name}.${n}` : name, each));
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([inner, each]) => flatten(`${name}.${inner}`, each));
+  return [[name, String(value)]];
+}

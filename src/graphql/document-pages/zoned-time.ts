@@ -1,0 +1,32 @@
+import { instantName } from '../../pages/operators/numbers.ts';
+import { zonedClock } from '../../services/overview/zoned-days.ts';
+
+const minute = 60_000;
+
+/** Turns an instant into the value of an input for a date and a time: `2026-11-25T14:00`. */
+export function toInputTime(instant: string | number, timeZone: string): string {
+  const { date, time } = zonedClock(timeZone)(new Date(instant).getTime());
+  return `${date}T${time}`;
+}
+
+/** `25 Nov 2026, 14:00`, in a time zone. */
+export const localName = (instant: string, timeZone: string) => instantName(toInputTime(instant, timeZone));
+
+/**
+ * Turns a local time into an instant, ISO 8601. Where clocks repeat an hour it is the first one. Where they skip an hour it is the
+ * time as far after the change.
+ *
+ * @param local `YYYY-MM-DDTHH:MM`
+ */
+export function instantOf(local: string, timeZone: string): string {
+  const wanted = Date.parse(`${local}Z`);
+  const clock = zonedClock(timeZone);
+  const offsetAt = (at: number) => {
+    const { date, time } = clock(at);
+    return Date.parse(`${date}T${time}Z`) - Math.floor(at / minute) * minute;
+  };
+  const day = 24 * 60 * minute;
+  const candidates = [offsetAt(wanted - day), offsetAt(wanted + day)].map((offset) => wanted - offset);
+  const exact = candidates.filter((at) => offsetAt(at) === wanted - at);
+  return new Date(Math.min(...(exact.length > 0 ? exact : [candidates[0]!]))).toISOString();
+}

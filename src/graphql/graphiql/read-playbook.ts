@@ -1,0 +1,131 @@
+import { readdir, readFile } from 'node:fs/promises';
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+
+/** A file of the playbook: operations for one subject, and sample variables. */
+export interface PlaybookTask {
+  /** The file name without extension. */
+  name: string;
+  /** The readable name: `4 Rejected requests`. */
+  title: string;
+  /** The file, with the fragments that it uses. */
+  query: string;
+  /** JSON. */
+  variables: string;
+  operations: PlaybookOperation[];
+}
+
+/** A question or a task: one operation of the playbook. */
+export interface PlaybookOperation {
+  name: string;
+  /** The first paragraph of the comment above it: a question, or an instruction. */
+  title: string;
+  /** The rest of the comment. */
+  note: string;
+  isMutation: boolean;
+  /** The operation alone, with the fragments that it uses. */
+  document: string;
+  definition: OperationDefinitionNode;
+}
+
+/** Which questions and tasks a page about a record offers. */
+export interface PlaybookRecord {
+  /** The GraphQL type: `CourtBooking`. */
+  type: string;
+  /** What operators call it: `booking`. */
+  name: string;
+  /** The operation that shows the record. */
+  shownBy: string;
+  /** The variable that contains its id. */
+  variable: string;
+  /** The operations that take the record. */
+  operations: string[];
+}
+
+const folder = new URL('playbook/', import.meta.url);
+const read = (file: string) => readFile(new URL(file, folder), 'utf8');
+
+/** Returns the tasks by number. The variables of each are in a JSON file next to it. */
+export async function readPlaybook(): Promise<PlaybookTask[]> {
+  const fragments = await read('fragments.graphql');
+  const files = (await readdir(folder))
+    .filter((file) => /^\d.*\.graphql$/.test(file))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await read(file);
+      const name = file.replace('.graphql', '');
+      return {
+        name,
+        title: titleOf(name),
+        query: text.includes('...ErrorFields') ? `${text}\n${fragments}` : text,
+        variables: await read(file.replace('.graphql', '.variables.json')),
+        operations: operationsOf(`${text}\n${fragments}`),
+      };
+    }),
+  );
+}
+
+/** Returns the kinds of records that have a page. */
+export async function readRecords(): Promise<PlaybookRecord[]> {
+  return JSON.parse(await read('records.json'));
+}
+
+/** Turns `4-rejected-requests` into `4 Rejected requests`. */
+function titleOf(name: string): string {
+  const [number, ...words] = name.split('-');
+  const text = words.join(' ');
+  return `${number} ${text[0]!.toUpperCase()}${text.slice(1)}`;
+}
+
+function operationsOf(text: string): PlaybookOperation[] {
+  const { definitions } = parse(text);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  return definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((definition) => {
+      const [title, ...note] = commentAbove(definition).split('\n\n');
+      if (!definition.name || !title)
+        throw new Error('An operation of the playbook has no name or no title.');
+      const used = new Set<FragmentDefinitionNode>();
+      visit(definition, {
+        FragmentSpread: ({ name }) => {
+          used.add(fragments.get(name.value)!);
+        },
+      });
+      return {
+        name: definition.name.value,
+        title: title.replaceAll('\n', ' '),
+        note: note.join('\n\n').replaceAll('\n', ' '),
+        isMutation: definition.operation === OperationTypeNode.MUTATION,
+        document: [{ ...definition, description: undefined }, ...used]
+          .map((node) => print(node))
+          .join('\n\n'),
+        definition,
+      };
+    });
+}
+
+/** Returns the comment that ends in the line above an operation. */
+function commentAbove({ loc }: OperationDefinitionNode): string {
+  const lines: string[] = [];
+  let line = loc!.startToken.line;
+  for (
+    let token = loc!.startToken.prev;
+    token?.kind === 'Comment' && token.line === line - 1;
+    token = token.prev
+  ) {
+    lines.unshift(token.value.trim());
+    line = token.line;
+  }
+  return lines.join('\n');
+}

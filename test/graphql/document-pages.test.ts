@@ -1,0 +1,279 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
+import { readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { ask } from '../harness/clients/graphql-client.ts';
+import { bookingBody } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+
+const playbook = await readPlaybook();
+const records = await readRecords();
+const catalog = createCatalog(schema, playbook, records);
+const pages = [...catalog.pages.values()];
+
+describe('catalog of the playbook', () => {
+  it('has a page for each operation, under a path of its own', () => {
+    expect(pages.length).toBe(playbook.flatMap(({ operations }) => operations).length);
+    expect(catalog.pages.get('/operators/request-by-id')!.title).toBe('Why was this request rejected?');
+    expect(catalog.pages.get('/operators/issue-api-token')!.mutation).toBe('issueApiToken');
+  });
+
+  it('lists for each kind of record only operations that take it', () => {
+    expect(records.length).toBeGreaterThanOrEqual(8);
+    for (const { type, shownBy, variable, operations } of records) {
+      const named = (name: string) => pages.find((page) => page.name === name);
+      expect(schema.getType(type), type).toBeDefined();
+      for (const name of [shownBy, ...operations])
+        expect(
+          named(name)?.variables.map((each) => each.name),
+          `${type}: ${name}`,
+        ).toContain(variable);
+    }
+  });
+});
+
+describe('pages of the playbook', () => {
+  let service: TestService;
+  let admin: string;
+  let viewer: string;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    admin = (await service.factories.operator('ADMIN')).secret;
+    const other = await service.factories.operator('VIEWER');
+    viewer = other.secret;
+    const { organizationId, courtIds, externalServiceId, token, tokenId } = await service.factories.tenant(1);
+    const [courtId] = courtIds;
+    const body = bookingBody(courtId!, { participants: [{ email: 'guest@example.com' }] });
+    await service.upsertCourtBooking(externalServiceId, 'booking <b>1</b>', {
+      token,
+      headers: { 'X-Request-Id': 'asked-about' },
+      body,
+    });
+    await service.upsertCourtBooking(externalServiceId, 'late', {
+      token,
+      headers: { 'X-Request-Id': 'rejected-1' },
+      body,
+    });
+    const { data } = await ask<{ courtBookings: { nodes: { id: string }[] } }, never>(
+      service,
+      admin,
+      '{ courtBookings { nodes { id } } }',
+    );
+    Object.assign(ids, {
+      organizationId,
+      courtId: courtId!,
+      externalServiceId,
+      apiTokenId: tokenId,
+      courtBookingId: data.courtBookings.nodes[0]!.id,
+      operatorId: other.id,
+    });
+  });
+  afterAll(() => service.stop());
+
+  const get = async (path: string, token = admin) => {
+    const response = await fetch(service.address + path, {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/html' },
+      redirect: 'manual',
+    });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+  const post = async (path: string, fields: [string, string][], headers: Record<string, string> = {}) => {
+    const response = await fetch(service.address + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        Authorization: `Bearer ${admin}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: new URLSearchParams(fields),
+    });
+    return { status: response.status, html: await response.text() };
+  };
+  /** The hidden fields of the form that confirms a task. */
+  const confirmation = (html: string) => {
+    const [, form = ''] = /<form class="confirm"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+    return [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
+      name!,
+      value!.replaceAll('&quot;', '"'),
+    ]);
+  };
+  const fieldsOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+  it.each(pages.map((page): [string, DocumentPage] => [page.name, page]))(
+    '%s opens as a page, and runs or asks for its values',
+    async (_name, page) => {
+      const known = page.variables.flatMap(({ name }) =>
+        ids[name] === undefined ? [] : [[name, ids[name]] as const],
+      );
+      const { status, html } = await get(`${page.path}?${new URLSearchParams(Object.fromEntries(known))}`);
+      expect(html).toContain('<h1>');
+      expect(html).toContain('Open in GraphiQL');
+      const isComplete = page.variables.every(({ name, isRequired }) => !isRequired || name in ids);
+      expect(status, html).toBe(status === 409 && page.isMutation ? 409 : 200);
+      if (isComplete && !page.isMutation) expect(html).toContain('class="panel result"');
+    },
+  );
+
+  it('a request is found by its id, and its page shows why it was rejected', async () => {
+    const find = () => get('/operators/search?text=rejected-1');
+    await expect.poll(async () => (await find()).status).toBe(303);
+    const { html } = await get((await find()).headers.get('location')!);
+    expect(html).toContain('court_booking_overlap');
+    expect(html).toContain('booking &lt;b&gt;1&lt;/b&gt;');
+    expect(html).not.toContain('<b>1</b>');
+  });
+
+  it('a record offers the tasks that the role allows', async () => {
+    const path = `/operators/booking?courtBookingId=${ids.courtBookingId}`;
+    expect((await get(path)).html).toContain('>Cancel a booking</a>');
+    const { html } = await get(path, viewer);
+    expect(html).toContain('What happened to this booking?');
+    expect(html).not.toContain('Cancel a booking');
+    expect((await get('/operators/playbook', viewer)).html).not.toContain('Erase a user');
+    const denied = await get(`/operators/cancel-court-booking?courtBookingId=${ids.courtBookingId}`, viewer);
+    expect([denied.status, denied.html]).toEqual([403, expect.stringContaining('Your role VIEWER')]);
+  });
+
+  it('an id can be given as a name', async () => {
+    const { html } = await get('/operators/bookings-of-court?courtId=Court&sent=1');
+    expect(html).toContain('booking &lt;b&gt;1&lt;/b&gt;');
+    const unknown = await get('/operators/bookings-of-court?courtId=nowhere&sent=1');
+    expect([unknown.status, unknown.html]).toEqual([
+      400,
+      expect.stringContaining('No court matches “nowhere”. Enter a part of its name, or its ID.'),
+    ]);
+  });
+
+  it('names a missing value before anything is sent', async () => {
+    const { status, html } = await get('/operators/pause-webhook-endpoint?sent=1');
+    expect([status, html]).toEqual([400, expect.stringContaining('Enter the webhook endpoint.')]);
+  });
+
+  it('a task shows the current values, asks, and runs once however often it is sent', async () => {
+    const countTokens = async () => {
+      const [row] = await service.database
+        .em()
+        .execute<{ n: number }[]>('select count(*)::int as n from api_tokens');
+      return row!.n;
+    };
+    const before = await countTokens();
+    const review = await get(
+      `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, sent: '1' })}`,
+    );
+    expect(review.html).toContain('Check before you confirm');
+    expect(review.html).toContain('Current values');
+    const fields = confirmation(review.html);
+    const both = await Promise.all([
+      post('/operators/issue-api-token', fields),
+      post('/operators/issue-api-token', fields),
+    ]);
+    for (const { status, html } of both)
+      expect([status, html]).toEqual([200, expect.stringMatching(/cbp_\w+.*It is shown only once/s)]);
+    expect(both[0]!.html).toBe(both[1]!.html);
+    expect((await countTokens()) - before).toBe(1);
+  });
+
+  it('a form that another process has run is not run again', async () => {
+    const { html } = await get(
+      `/operators/cancel-court-booking?${fieldsOf({ courtBookingId: ids.courtBookingId! })}`,
+    );
+    const fields = confirmation(html);
+    const [, form] = fields.find(([name]) => name === 'form')!;
+    await service.database
+      .em()
+      .execute('insert into submitted_forms (id, operator_id) select ?, id from operators limit 1', [form]);
+    const again = await post('/operators/cancel-court-booking', fields);
+    expect([again.status, again.html]).toEqual([409, expect.stringContaining('This was already sent')]);
+    const { data } = await ask<{ courtBooking: { status: string } }, never>(
+      service,
+      admin,
+      `{ courtBooking(id: "${ids.courtBookingId}") { status } }`,
+    );
+    expect(data.courtBooking.status).toBe('ACTIVE');
+  });
+
+  it('a form older than twelve hours, or without an id, changes nothing', async () => {
+    const fields = (form: string): [string, string][] => [
+      ['courtBookingId', ids.courtBookingId!],
+      ['reason', 'x'],
+      ['form', form],
+    ];
+    const old = uuidv7({ msecs: Date.now() - 13 * 3_600_000 });
+    for (const form of [old, '', 'x'.repeat(36)]) {
+      const { status, html } = await post('/operators/cancel-court-booking', fields(form));
+      expect([status, html]).toEqual([409, expect.stringContaining('Nothing was changed')]);
+    }
+  });
+
+  it('a form of another site is rejected', async () => {
+    const { status } = await post('/operators/close-court', [['courtId', ids.courtId!]], {
+      Origin: 'https://elsewhere.example',
+    });
+    expect(status).toBe(403);
+  });
+
+  it('a rejected task says why, with the bookings in conflict', async () => {
+    const body = bookingBody(ids.courtId!) as { startDate: string; endDate: string };
+    const { html } = await get(
+      `/operators/block-court?${fieldsOf({ courtId: ids.courtId!, from: body.startDate, to: body.endDate, reason: 'Net', sent: '1' })}`,
+    );
+    const { status, html: result } = await post('/operators/block-court', confirmation(html));
+    expect(status).toBe(409);
+    expect(result).toContain('Not done: Block a court');
+    expect(result).toContain('court_booking_overlap');
+    expect(result).toContain('booking &lt;b&gt;1&lt;/b&gt;');
+  });
+
+  it('a dry run shows the bookings, and its confirmation cancels exactly these', async () => {
+    const body = bookingBody(ids.courtId!) as { startDate: string; endDate: string };
+    const { html } = await get(
+      `/operators/cancel-court-bookings?${fieldsOf({ courtId: ids.courtId!, from: body.startDate, to: body.endDate, reason: 'Flood', sent: '1' })}`,
+    );
+    expect(html).toContain('This will happen');
+    const { status, html: result } = await post('/operators/cancel-court-bookings', confirmation(html));
+    expect([status, result]).toEqual([200, expect.stringContaining('Done')]);
+    const { html: shown } = await get(`/operators/booking?courtBookingId=${ids.courtBookingId}`);
+    expect(shown).toContain('Flood');
+  });
+
+  it('erasing names whom it will erase, and does so after the confirmation', async () => {
+    const { externalServiceId } = ids;
+    const make = `mutation { createUser(input: { externalServiceId: "${externalServiceId}", email: "mary@example.com", externalUserId: "m-1", firstName: "Mary", lastName: "Jackson" }) { ... on User { id } } }`;
+    const { data } = await ask<{ createUser: { id: string } }, never>(service, admin, make);
+    const path = `/operators/erase-user?userId=${data.createUser.id}`;
+    const { html } = await get(path);
+    expect(html).toContain('Erases Mary Jackson (mary@example.com), a user of Partner, in all bookings');
+    const { html: result } = await post('/operators/erase-user', confirmation(html));
+    expect(result).toContain('Done');
+    expect((await get(`/operators/user?userId=${data.createUser.id}`)).html).not.toContain(
+      'mary@example.com',
+    );
+  });
+
+  it('a list can be downloaded as CSV and JSON', async () => {
+    const { html } = await get(`/operators/bookings-of-court?courtId=${ids.courtId}`);
+    const [, path] = /href="(\/operators\/export\/courtBookings\.csv[^"]*)"/.exec(html)!;
+    const { status, html: csv } = await get(path!.replaceAll('&amp;', '&'));
+    expect([status, csv]).toEqual([200, expect.stringContaining(ids.courtBookingId!)]);
+    const range = 'from=2026-01-01T00:00:00Z&to=2099-01-01T00:00:00Z';
+    const lists = await get(`/operators/which-partner-fails?${range}&download=csv`);
+    expect(lists.headers.get('content-type')).toContain('text/csv');
+  });
+
+  it('a browser without a session is led to the sign-in page and back', async () => {
+    const response = await fetch(`${service.address}/operators/booking?courtBookingId=x`, {
+      headers: { Accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect(response.headers.get('location')).toBe(
+      '/sign-in?next=%2Foperators%2Fbooking%3FcourtBookingId%3Dx',
+    );
+  });
+
+  it('an unknown page is not found', async () => {
+    expect((await get('/operators/no-such-question')).status).toBe(404);
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+warnWithoutBrowser();
+
+declare const axe: {
+  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+describe.skipIf(browserPath === undefined)('pages of the playbook in a real browser', () => {
+  let service: TestService;
+  let world: World;
+  let admin: string;
+  let browser: Browser;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    admin = (await service.factories.operator('ADMIN')).secret;
+    world = await createWorld(service);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  async function signIn(options: object = {}): Promise<{ page: Page; context: BrowserContext }> {
+    const context = await browser.newContext({ bypassCSP: true, ...options });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
+    });
+    await page.goto(`${service.address}/operators`);
+    await page.fill('#token', admin);
+    await page.click('button[type=submit]');
+    await page.waitForURL(`${service.address}/operators`);
+    return { page, context };
+  }
+
+  /** Enters a text into the search field of the current page. */
+  const find = async (page: Page, text: string) => {
+    await page.fill('.find input', text);
+    await page.press('.find input', 'Enter');
+    await page.waitForLoadState();
+  };
+  const clicker = (page: Page) => {
+    let clicks = 0;
+    return {
+      click: async (selector: string) => {
+        clicks += 1;
+        await page.click(selector);
+        await page.waitForLoadState();
+      },
+      clicks: () => clicks,
+    };
+  };
+  const tokens = async () => {
+    const [row] = await service.database.query<{ n: number }>(
+      'select count(*)::int as n from api_tokens',
+      [],
+    );
+    return row!.n;
+  };
+
+  it('pass axe at each width and color scheme, without overflow or external requests', async () => {
+    const { page, context } = await signIn();
+    const known: Record<string, string> = {
+      externalServiceId: world.services.alpha.id,
+      organizationId: world.organizations.riverside.id,
+      courtId: world.courts.centre.id,
+      apiTokenId: world.services.alpha.token.id,
+      operatorId: world.operators.admin.id,
+    };
+    const catalog = createCatalog(schema, await readPlaybook(), await readRecords());
+    const paths = [
+      '/operators/playbook',
+      ...[...catalog.pages.values()].map(({ path, variables }) => {
+        const query = variables.flatMap(({ name }) => (known[name] ? [[name, known[name]]] : []));
+        return `${path}?${new URLSearchParams(query)}`;
+      }),
+    ];
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(service.address + path);
+      await page.evaluate(axeSource);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const violations = await page.evaluate(async () => {
+            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+            return violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
+            );
+          });
+          found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
+        }
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wider > 0) found.push(`${path} ${width}: ${wider} too wide`);
+      }
+    }
+    expect([...found, ...faults]).toEqual([]);
+    await context.close();
+  }, 600_000);
+
+  it.each([
+    ['wide', 1280],
+    ['phone', 390],
+  ])('a token is rotated in three clicks after one entry: %s', async (_name, width) => {
+    const { page, context } = await signIn({ viewport: { width, height: 844 } });
+    const { click, clicks } = clicker(page);
+    const before = await tokens();
+    await find(page, world.services.beta.name);
+    await click('table a[href*="api-token"]');
+    await click('a:text-is("Rotate an API token")');
+    await click('form.confirm button');
+    expect(await page.innerText('main')).toMatch(/Done.*cbp_\w+/s);
+    expect(clicks()).toBeLessThanOrEqual(3);
+    expect(await tokens()).toBe(before + 1);
+    await context.close();
+  });
+
+  it('a double click on a confirmation has one effect, and shows the secret', async () => {
+    const { page, context } = await signIn({ javaScriptEnabled: false });
+    const before = await tokens();
+    await page.goto(
+      `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&sent=1`,
+    );
+    await page.dblclick('form.confirm button');
+    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toMatch(/cbp_\w+/);
+    expect(await tokens()).toBe(before + 1);
+    await page.reload();
+    expect(await tokens()).toBe(before + 1);
+    await context.close();
+  });
+
+  it('every page works with the keyboard alone', async () => {
+    const { page, context } = await signIn();
+    await page.goto(`${service.address}/operators/close-court`);
+    await page.focus('#field-courtId');
+    await page.keyboard.type(world.courts.centre.id);
+    await page.keyboard.press('Enter');
+    await page.waitForLoadState();
+    await page.focus('form.confirm button');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toContain('Done');
+    const [court] = await service.database.query('select active from courts where id = $1', [
+      world.courts.centre.id,
+    ]);
+    expect(court).toEqual({ active: false });
+    await context.close();
+  });
+});
