@@ -98,7 +98,7 @@ const nameOperation: Plugin<Caller> = {
 
 /**
  * Returns `service_unavailable` when the time limit is reached. No further resolver is called, so the next mutation in
- * the document does not start. For running work see `untilSpent`.
+ * the document does not start. For running statements see `withDeadline`.
  */
 const keepToBudget: Plugin<Caller> = {
   onExecute({ args, executeFn, setExecuteFn }) {

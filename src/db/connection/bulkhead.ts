@@ -65,9 +65,9 @@ export class Bulkhead {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        waiting.delete(place);
+        waiting.delete(waiter);
       };
-      const place = {
+      const waiter = {
         begin: () => {
           leave();
           resolve();
@@ -77,8 +77,8 @@ export class Bulkhead {
           reject(databaseUnavailable(`${key} is held too long`));
         },
       };
-      const timer = setTimeout(place.refuse, waitMillis);
-      waiting.add(place);
+      const timer = setTimeout(waiter.refuse, waitMillis);
+      waiting.add(waiter);
     });
   }
 }

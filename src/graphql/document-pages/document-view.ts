@@ -18,7 +18,7 @@ import { toFields } from './values.ts';
 import { labelOf } from './words.ts';
 
 /** The parts of a result, by the fields of the document. */
-export interface Part {
+export interface ResultPart {
   field: Selected;
   value: Values | Values[] | null;
 }
@@ -30,18 +30,18 @@ export const fragmentsOf = (page: DocumentPage): Fragments =>
       .map((node) => [node.name.value, node]),
   );
 
-export function partsOf(catalog: Catalog, page: DocumentPage, { data }: DocumentResult): Part[] {
+export function partsOf(catalog: Catalog, page: DocumentPage, { data }: DocumentResult): ResultPart[] {
   if (!data) return [];
   const { schema } = catalog;
   const root = page.isMutation ? schema.getMutationType()! : schema.getQueryType()!;
   return selectedFields(schema, fragmentsOf(page), root, page.definition.selectionSet).map((field) => ({
     field,
-    value: data[field.key] as Part['value'],
+    value: data[field.key] as ResultPart['value'],
   }));
 }
 
 /** The error of a task, if it was rejected. */
-export function rejectionIn(catalog: Catalog, parts: Part[]): Values | undefined {
+export function rejectionIn(catalog: Catalog, parts: ResultPart[]): Values | undefined {
   const error = catalog.schema.getType('ApiError');
   for (const { value } of parts) {
     const type = value && !Array.isArray(value) && catalog.schema.getType(String(value.__typename));
@@ -55,7 +55,7 @@ export function rejectionIn(catalog: Catalog, parts: Part[]): Values | undefined
 export function resultView(
   rendering: Rendering,
   page: DocumentPage,
-  parts: Part[],
+  parts: ResultPart[],
   variables: Record<string, unknown>,
 ): Html {
   return html`${parts.map(({ field, value }) => {
@@ -68,7 +68,7 @@ function partView(
   rendering: Rendering,
   page: DocumentPage,
   field: Selected,
-  value: Part['value'],
+  value: ResultPart['value'],
   variables: Record<string, unknown>,
 ): Html {
   if (value === null || value === undefined)

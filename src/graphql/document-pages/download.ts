@@ -1,11 +1,11 @@
 import { exportFormats } from '../export/export-format.ts';
 import type { DocumentPage } from './catalog.ts';
-import type { Part } from './document-view.ts';
+import type { ResultPart } from './document-view.ts';
 import type { PageAnswer } from './page-request.ts';
 import type { Values } from './result.ts';
 
 /** The lists of a result as a file, CSV or JSON. */
-export function downloadOf(page: DocumentPage, parts: Part[], format: string): PageAnswer {
+export function downloadOf(page: DocumentPage, parts: ResultPart[], format: string): PageAnswer {
   const rows = parts.flatMap(({ value }) => (Array.isArray(value) ? value : [])).map((row) => flat(row));
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
   const disposition = (ending: string) => `attachment; filename="${name}.${ending}"`;

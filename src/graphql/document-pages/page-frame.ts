@@ -4,7 +4,7 @@ import { layout } from '../../pages/layout.ts';
 import { graphiqlAddress } from '../../pages/operators/graphiql-link.ts';
 import { mayRun } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
-import { fragmentsOf, type Part } from './document-view.ts';
+import { fragmentsOf, type ResultPart } from './document-view.ts';
 import { documentForm } from './form.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import type { FormResult } from './read-form.ts';
@@ -31,7 +31,7 @@ export function renderingOf(
   { catalog }: PageRequest,
   page: DocumentPage,
   { timeZone }: FormResult,
-  parts: Part[],
+  parts: ResultPart[],
 ): Rendering {
   const found = parts
     .map(({ value }) => (value && !Array.isArray(value) ? timeZoneOf(value) : undefined))

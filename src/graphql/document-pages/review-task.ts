@@ -3,8 +3,8 @@ import { confirmToken, type DocumentPage } from './catalog.ts';
 import {
   addressOf,
   errorsView,
-  type Part,
   partsOf,
+  type ResultPart,
   rejectionIn,
   rejectionView,
   resultView,
@@ -106,7 +106,7 @@ async function currentRecord(
   { catalog, run }: PageRequest,
   page: DocumentPage,
   { variables }: FormResult,
-): Promise<{ page: DocumentPage; parts: Part[] } | undefined> {
+): Promise<{ page: DocumentPage; parts: ResultPart[] } | undefined> {
   const variable = page.variables.find(({ name, record }) => record && typeof variables[name] === 'string');
   const record = variable?.record && catalog.records.get(variable.record.type);
   if (!record) return undefined;

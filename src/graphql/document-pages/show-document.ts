@@ -1,6 +1,6 @@
 import { html } from '../../pages/html.ts';
 import type { DocumentPage } from './catalog.ts';
-import { addressOf, errorsView, type Part, partsOf, resultView } from './document-view.ts';
+import { addressOf, errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
 import { downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
@@ -46,7 +46,7 @@ export async function showDocument(
 }
 
 /** A search that finds one record leads to its page. */
-function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: Part[]): string | undefined {
+function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultPart[]): string | undefined {
   if (page.name !== 'Search') return undefined;
   const found = parts[0]?.value;
   if (!Array.isArray(found) || found.length !== 1) return undefined;

@@ -136,9 +136,9 @@ function countParts(document: DocumentNode): void {
 }
 
 /** The fields of one place, which merge into one object of the response. */
-interface Place {
+interface Level {
   /** By name in the response. */
-  fields: Map<string, { count: number; below: Place }>;
+  fields: Map<string, { count: number; below: Level }>;
 }
 
 /**
@@ -154,7 +154,7 @@ function walkFields(document: DocumentNode, listed: ListLengths, maxIntrospected
   let introspected = 0;
   const spreading = new Set<string>();
 
-  const walk = (set: SelectionSetNode, place: Place, depth: number, above?: Introspection) => {
+  const walk = (set: SelectionSetNode, place: Level, depth: number, above?: Introspection) => {
     for (const selection of set.selections) {
       // Always counted: the walk would not end with empty fragments that double each time.
       selections += 1;

@@ -71,12 +71,12 @@ function card<Item>(
   title: string,
   none: string,
   { items, hasMore }: Few<Item>,
-  show: (item: Item) => [whose: string, which: string, number: string, beside: string],
+  show: (item: Item) => [whose: string, which: string, number: string, note: string],
   total = '',
 ): string {
   const rows = items.map((item) => {
-    const [whose, which, number, beside] = show(item);
-    return `<li><span><b>${escapeHtml(whose)}</b> <span class="which">${escapeHtml(which)}</span></span><span>${number} ${beside}</span></li>`;
+    const [whose, which, number, note] = show(item);
+    return `<li><span><b>${escapeHtml(whose)}</b> <span class="which">${escapeHtml(which)}</span></span><span>${number} ${note}</span></li>`;
   });
   return `<section class="panel${items.length > 0 ? ' urgent' : ''}">
 <h3>${title}${total === '' ? '' : ` (${total})`}</h3>

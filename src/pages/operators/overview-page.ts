@@ -55,8 +55,8 @@ function tiles(
   { requests, refused, p50, p95 }: Overview['traffic']['whole'],
   period: OverviewPeriod,
 ): string {
-  const tile = (name: string, value: string, beside: string) =>
-    `<div><dt>${name}</dt><dd>${value}<small>${beside}</small></dd></div>`;
+  const tile = (name: string, value: string, note: string) =>
+    `<div><dt>${name}</dt><dd>${value}<small>${note}</small></dd></div>`;
   if (requests === 0) return '';
   const question = requestsQuestion(period);
   return `<dl class="tiles">

@@ -126,9 +126,9 @@ ${rows.join('\n')}
   );
 }
 
-export function section(id: string, title: string, content: string, beside = ''): string {
+export function section(id: string, title: string, content: string, note = ''): string {
   return `<section class="panel" aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>${beside}
+<h2 id="${id}">${title}</h2>${note}
 ${content}
 </section>`;
 }

@@ -1,8 +1,8 @@
 import type { ExampleCall } from '../examples/example-call.ts';
-import { jsonOf, type Parameter, type Place } from './openapi.ts';
+import { jsonOf, type OperationAt, type Parameter } from './openapi.ts';
 
 /** Returns the call shown for an operation: its first example, with query parameters that are required or have an example. */
-export function exampleCallOf({ method, path, operation }: Place): ExampleCall {
+export function exampleCallOf({ method, path, operation }: OperationAt): ExampleCall {
   const answer = Object.values(operation.responses)
     .map(({ content }) => jsonOf(content)?.example)
     .find((example) => example !== undefined) as Record<string, unknown> | undefined;

@@ -55,13 +55,13 @@ export interface Schema {
 }
 
 /** An operation with its method and path. */
-export interface Place {
+export interface OperationAt {
   method: string;
   path: string;
   operation: Operation;
 }
 
-export function operationsOf({ paths }: OpenApi): Place[] {
+export function operationsOf({ paths }: OpenApi): OperationAt[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),

@@ -6,14 +6,14 @@ import { headingWithAnchor, renderInline, renderText } from '../guides/render-ma
 import { errorTable } from './errors.ts';
 import { exampleCallOf } from './example-call.ts';
 import type { FieldTables } from './fields-table.ts';
-import { jsonOf, type Place, type Schema, variantsOf } from './openapi.ts';
+import { jsonOf, type OperationAt, type Schema, variantsOf } from './openapi.ts';
 import { variantTable } from './variant-table.ts';
 
 /** Parameters of every operation. They are described once, at the top. */
 const everywhere = ['externalServiceId', 'X-Request-Id'];
 
 /** An operation: purpose, call, and responses. */
-export function operationSection(place: Place, tables: FieldTables, common: Set<string>): string {
+export function operationSection(place: OperationAt, tables: FieldTables, common: Set<string>): string {
   const { method, path, operation } = place;
   const { operationId, summary, tags, description, parameters = [] } = operation;
   const own = parameters.filter(({ name }) => !everywhere.includes(name));
@@ -66,7 +66,7 @@ function furtherExamples(examples: Record<string, { summary?: string; value: unk
     .join('');
 }
 
-function answers({ operation }: Place, tables: FieldTables): string {
+function answers({ operation }: OperationAt, tables: FieldTables): string {
   const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
   const texts = successes.map(([status, { description, content }]) => {
     const example = jsonOf(content)?.example;

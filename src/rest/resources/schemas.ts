@@ -36,8 +36,8 @@ export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: n
 export const limitParameter = () => wholeNumberParameter(1, maxLimit, defaultLimit);
 
 /** The query parameter for the start of a page. */
-export const cursorParameter = <Place extends z.ZodType>(place: Place) =>
-  place
+export const cursorParameter = <Position extends z.ZodType>(position: Position) =>
+  position
     .meta({ override: { type: 'string', maxLength: 2_000 } })
     .describe(
       'The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning.',

@@ -6,7 +6,7 @@ interface Clock {
 }
 
 /** The place of a demo booking, by index. */
-interface Place {
+interface DemoCourts {
   /** Days from today. */
   day: number;
   court: number;
@@ -129,7 +129,7 @@ function bookingRows(
   };
 }
 
-function places(courts: number): Place[] {
+function places(courts: number): DemoCourts[] {
   return days.flatMap((day) =>
     Array.from({ length: courts }, (_, court) =>
       demoHours.map((_hour, slot) => ({ day, court, slot })),

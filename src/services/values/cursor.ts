@@ -8,8 +8,8 @@ export const defaultLimit = 50;
 export const maxLimit = 100;
 
 /** Encodes the end of a page as a cursor, which is opaque to the client. */
-export function toCursor(place: readonly string[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function toCursor(position: readonly string[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
@@ -19,10 +19,10 @@ export function toCursor(place: readonly string[]): string {
  * @param words alternative values, such as `latest`
  */
 export function cursor<
-  const Place extends readonly [z.ZodType<string>, ...z.ZodType<string>[]],
+  const Position extends readonly [z.ZodType<string>, ...z.ZodType<string>[]],
   const Word extends string = never,
->(place: Place, words: readonly Word[] = []) {
-  const shape = z.tuple(place as never) as unknown as z.ZodType<{ [Index in keyof Place]: string }>;
+>(position: Position, words: readonly Word[] = []) {
+  const shape = z.tuple(position as never) as unknown as z.ZodType<{ [Index in keyof Position]: string }>;
   return z
     .string()
     .max(2_000)

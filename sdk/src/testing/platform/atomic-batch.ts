@@ -113,7 +113,7 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
       ids.add(one.externalCourtBookingId);
       continue;
     }
-    const fault = faultBeside(one.item, ids, courts);
+    const fault = faultInSet(one.item, ids, courts);
     if (fault) issues.push({ path: ['items', index], ...fault });
     else judgeable.push({ index, item: one.item });
   }
@@ -131,7 +131,7 @@ function faultOfShape(index: number, refusal: Refusal): Issue {
 }
 
 /** Checks an item against the items before it, by rules that apply to atomic batches only. */
-function faultBeside(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
+function faultInSet(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
   if (ids.has(item.externalCourtBookingId)) {
     const message =
       'An item before this one names the same booking. Name each booking once in an atomic batch.';

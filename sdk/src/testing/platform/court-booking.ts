@@ -14,18 +14,18 @@ export function cancellersOf(booking: Booking): ('PARTNER' | 'OPERATOR')[] {
 }
 
 /** A period of a court. The end is exclusive, so adjacent periods do not overlap. */
-export interface Place {
+export interface Slot {
   courtId: string;
   startDate: string;
   endDate: string;
 }
 
 /** Returns true if two periods overlap. A reversed period is empty. */
-export const overlap = (a: Omit<Place, 'courtId'>, b: Omit<Place, 'courtId'>) =>
+export const overlap = (a: Omit<Slot, 'courtId'>, b: Omit<Slot, 'courtId'>) =>
   a.startDate < a.endDate && b.startDate < b.endDate && a.startDate < b.endDate && b.startDate < a.endDate;
 
 /** Returns the active bookings of all external services that overlap a period of a court, sorted by start. */
-export function bookingsAt(world: World, { courtId, ...time }: Place): Booking[] {
+export function bookingsAt(world: World, { courtId, ...time }: Slot): Booking[] {
   return [...world.bookings.values()]
     .filter((booking) => booking.courtId === courtId && isActive(booking) && overlap(booking, time))
     .sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
@@ -35,7 +35,7 @@ export function bookingsAt(world: World, { courtId, ...time }: Place): Booking[]
 export function toConflicts(
   bookings: Booking[],
   own: ExternalService,
-  { startDate, endDate }: Omit<Place, 'courtId'>,
+  { startDate, endDate }: Omit<Slot, 'courtId'>,
 ) {
   return bookings.slice(0, 10).map((booking) =>
     booking.externalService === own

@@ -108,10 +108,10 @@ function partsOf(
     active === undefined
       ? [sql`t.active`, sql`not t.active`].map((half) => [...conditions, half])
       : [conditions];
-  const { within, beside } = withinDays(from, until);
+  const { within, extra } = withinDays(from, until);
   const ofDays = (parts: readonly (readonly Sql[])[]) =>
     parts.map((part) => ({ conditions: [...part, within] }));
-  const before = beside ? [{ conditions: [...conditions, beside] }] : [];
+  const before = extra ? [{ conditions: [...conditions, extra] }] : [];
   const byDay =
     externalServiceId !== undefined || active === false
       ? ofDays(halves).map((part) => ({ ...part, groups: ofServices }))

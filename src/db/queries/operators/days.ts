@@ -28,7 +28,7 @@ export function daysOf(from: string | undefined, until: string | undefined): Gro
         from d where ${isBeforeEnd}
       ) select id from d where id is not null`,
     condition: sql`${startDay} = g.id`,
-    beside: first && longBefore(first),
+    extra: first && longBefore(first),
   };
 }
 
@@ -36,13 +36,13 @@ export function daysOf(from: string | undefined, until: string | undefined): Gro
 export function withinDays(
   from: string | undefined,
   until: string | undefined,
-): { within: Sql; beside?: Sql } {
+): { within: Sql; extra?: Sql } {
   const { first, last } = edgesOf(from, until);
   const within = allOf([
     ...(first ? [sql`${startDay} >= ${first}`] : []),
     ...(last ? [sql`${startDay} <= ${last}`] : []),
   ]);
-  return first ? { within, beside: longBefore(first) } : { within };
+  return first ? { within, extra: longBefore(first) } : { within };
 }
 
 function edgesOf(from: string | undefined, until: string | undefined): { first?: Sql; last?: Sql } {

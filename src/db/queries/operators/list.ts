@@ -57,7 +57,7 @@ export function countOf<Entity>({ conditions, groups }: List<Entity>, table: Sql
     sql`select from ${table} t where ${allOf([...condition, ...conditions])} ${end}`;
   const ofGroups =
     groups && sql`select from (${groups.ids}) g cross join lateral (${of([groups.condition])}) n ${end}`;
-  const beside = groups?.beside && sql`select from ${table} t where ${allOf([groups.beside, ...conditions])}`;
-  const all = ofGroups ? (beside ? sql`(${ofGroups}) union all (${beside} ${end})` : ofGroups) : of([]);
+  const extra = groups?.extra && sql`select from ${table} t where ${allOf([groups.extra, ...conditions])}`;
+  const all = ofGroups ? (extra ? sql`(${ofGroups}) union all (${extra} ${end})` : ofGroups) : of([]);
   return sql`select count(*)::int as "count" from (${all}) n`;
 }

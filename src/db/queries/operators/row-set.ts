@@ -22,7 +22,7 @@ export interface Groups {
   /** The condition for rows of `t` in the group `g.id`. */
   condition: Sql;
   /** The condition for rows of the list that are in no group. */
-  beside?: Sql | undefined;
+  extra?: Sql | undefined;
 }
 
 interface First {
@@ -52,8 +52,8 @@ export function selectFirstRows(
   if (!groups) return sql`select t.* from ${table} t where ${allOf(all)} ${end}`;
 
   const ofGroup = allOf([groups.condition, ...all]);
-  const beside = groups.beside
-    ? sql`union all (select t.* from ${table} t where ${allOf([groups.beside, ...all])} ${end})`
+  const extra = groups.extra
+    ? sql`union all (select t.* from ${table} t where ${allOf([groups.extra, ...all])} ${end})`
     : sql``;
   return sql`with first_groups as materialized (
       select g.id from (${groups.ids}) g cross join lateral (
@@ -63,6 +63,6 @@ export function selectFirstRows(
     select t.* from (
       select t.* from first_groups g cross join lateral (
         select t.* from ${table} t where ${ofGroup} ${end}
-      ) t ${beside}
+      ) t ${extra}
     ) t ${end}`;
 }

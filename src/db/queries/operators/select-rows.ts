@@ -174,7 +174,7 @@ export class RowWriter {
   #rows(
     row: string,
     table: Table,
-    { entity, equal, among = {}, through, by, order, beside }: Many,
+    { entity, equal, among = {}, through, by, order, extra }: Many,
     size: number | undefined,
   ): string {
     const { name, columns } = this.#table(entity);
@@ -183,8 +183,8 @@ export class RowWriter {
       : [{ name, columns }, columns.get(by)!.name];
     const first = `select ${through ? `n.${id}` : 'n.*'} from ${from.name} n where ${equality(table, row, from, 'n', equal, among)}`;
     const page = size === undefined ? first : `${first} order by n.${id} ${order} limit ${size}`;
-    if (beside && size !== undefined) {
-      const all = [page, ...beside(row, size)].map((one) => `(${one})`).join(' union all ');
+    if (extra && size !== undefined) {
+      const all = [page, ...extra(row, size)].map((one) => `(${one})`).join(' union all ');
       return `(select * from (${all}) n order by n.${id} ${order} limit ${size})`;
     }
     if (!through) return `(${page})`;

@@ -43,7 +43,7 @@ export interface Many {
   by: string;
   order: 'asc' | 'desc';
   /** Queries for further rows of the same table, for the row `row`. Each has the same order and size limit. */
-  beside?: (row: string, size: number) => readonly string[];
+  extra?: (row: string, size: number) => readonly string[];
 }
 
 /** Related rows of several tables in one order, last first. Each is read as a `MergedRow`. */

@@ -34,7 +34,7 @@ export function selectByDay(half: StatusFilter, { ofService, within, limit }: Pa
   const here = allOf([within, ...overlapsRange(half)]);
   const ofDay = sql`select t.id, t.updated_at from court_bookings t where ${startDay} = d.day and ${here}`;
   // "offset 0": the planner cannot know how few they are, and might read another index as well.
-  const beside =
+  const extra =
     first &&
     sql`union all select t.id, t.updated_at from (
       select t.* from court_bookings t
@@ -61,6 +61,6 @@ export function selectByDay(half: StatusFilter, { ofService, within, limit }: Pa
     select t.* from (
       select t.* from first_days d cross join lateral (
         ${ofDay} and t.updated_at >= (select at from oldest) ${newestUpdateFirst} limit ${limit}
-      ) t ${beside ?? sql``}
+      ) t ${extra ?? sql``}
     ) t ${newestUpdateFirst} limit ${limit}`;
 }

@@ -14,12 +14,12 @@ import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
 import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
 
 /** Items per transaction. Small transactions release their locks soon. */
-const pieceSize = 25;
+const usualSize = 25;
 /**
  * The same while single calls are queued. 25 items lock their courts while PostgreSQL works for 6 ms, six items for 3
  * ms.
  */
-const pieceSizeBesideSingles = 6;
+const sizeUnderLoad = 6;
 /** Items validated at a time, which takes 0.3 ms. All 200 take 3 ms, which would block other requests. */
 const readAtOnce = 25;
 /** No further transaction begins after this time, so that the response is sent in time. */
@@ -110,7 +110,7 @@ async function runInPieces(
   const startedAt = context.now();
   for (let from = 0, size = 0; from < places.length; from += size) {
     if (context.now() - startedAt > beginMillis) break;
-    size = context.database.shouldBatchesYield() ? pieceSizeBesideSingles : pieceSize;
+    size = context.database.shouldBatchesYield() ? sizeUnderLoad : usualSize;
     const piece = places.slice(from, from + size);
     try {
       const answers = await call(
