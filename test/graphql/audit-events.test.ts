@@ -85,6 +85,8 @@ const inMicros = (range: typeof blocked) => ({
   endDate: micros(range.endDate),
 });
 
+const moved = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T09:00:00.000Z' };
+
 /** Nothing listens here. */
 const url = 'http://127.0.0.1:9/';
 let webhookEndpointId: string;
@@ -317,9 +319,22 @@ const cases: Record<string, Case> = {
     ],
     again: 0,
   },
+  moveCourtBooking: {
+    input: ({ services }) => ({ courtBookingId: services.alpha.booking.id, ...moved }),
+    events: (subjectId, _input, _world, now) => [
+      {
+        action: 'upsertCourtBooking',
+        subjectType: 'court_booking',
+        subjectId,
+        before: some({ id: subjectId }),
+        after: some({ ...inMicros(moved), updatedAt: micros(now) }),
+      },
+    ],
+    again: 0,
+  },
   cancelCourtBooking: changesBooking(
     ({ services }) => ({ courtBookingId: services.alpha.booking.id, reason: 'dark' }),
-    () => ({ externalUpdatedAt: '2026-11-20T12:00:00.000000Z' }),
+    () => ({ ...inMicros(moved) }),
     (now) => ({ cancelledAt: micros(now), cancellationReason: 'dark' }),
   ),
   cancelCourtBookings: {
@@ -606,6 +621,7 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
   revokeOperator: 'as it is',
   createUser: 'as it is',
   upsertCourtBooking: 'as it is',
+  moveCourtBooking: 'as it is',
   cancelCourtBooking: 'as it is',
   reinstateCourtBooking: 'as it is',
   unblockCourt: 'as it is',

@@ -132,7 +132,7 @@ export function historyOfOrganization(t: Fields<Organization>) {
     equal: { subjectId: 'id' },
     by: 'at',
     order: 'desc',
-    beside: (row, size) => [
+    extra: (row, size) => [
       `select n.* from courts c cross join lateral (
          select a.* from audit_events a where a.subject_id = c.id order by a.at desc limit ${size}
        ) n where c.organization_id = ${row}.id order by n.at desc limit ${size}`,

@@ -18,6 +18,11 @@ import {
   cancelCourtBookingsErrors,
 } from '../../services/bookings/cancel-court-bookings.ts';
 import { cancellers, cancellersOf } from '../../services/bookings/court-booking-status.ts';
+import {
+  MoveCourtBookingInput,
+  moveCourtBooking,
+  moveCourtBookingErrors,
+} from '../../services/bookings/move-court-booking.ts';
 import { maxCancellations } from '../../services/bookings/operator-cancellation.ts';
 import {
   ReinstateCourtBookingInput,
@@ -221,6 +226,19 @@ defineMutation('upsertCourtBooking', {
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return booking.id;
   },
+});
+
+defineMutation('moveCourtBooking', {
+  authorize: authorizeSupporter,
+  description:
+    'Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale.',
+  schema: () => MoveCourtBookingInput,
+  input: {
+    fields: { courtId: 'Id of a court. If omitted, the booking stays on its court.' },
+  },
+  success: CourtBookingType,
+  errors: moveCourtBookingErrors,
+  run: moveCourtBooking,
 });
 
 defineMutation('cancelCourtBooking', {

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { errorFactory } from '../../api-error.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { queryIn } from '../../db/connection/query.ts';
+import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { operatorsService } from '../../db/entities/external-service.ts';
+import { lockKeyOfCourtBooking } from '../../db/queries/jobs/erase-from-court-booking.ts';
+import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { instant, uuid } from '../values/fields.ts';
+import { getCourtBooking } from './get-court-booking.ts';
+import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
+
+export const MoveCourtBookingInput = z.strictObject({
+  courtBookingId: uuid(),
+  startDate: instant(),
+  endDate: instant(),
+  courtId: uuid().optional(),
+});
+
+const ownErrors = ['court_booking_not_found'] as const;
+export const moveCourtBookingErrors = [...ownErrors, ...errorsWhenActing(upsertCourtBookingErrors)];
+const createError = errorFactory(ownErrors);
+
+/**
+ * Moves an active booking to another time, and to another court if one is given. Everything else stays. The rules of an
+ * upsert apply. Nothing changes if the booking is there already. Returns its id.
+ *
+ * @throws ApiError `court_booking_not_found` (also for a cancelled booking and for a block), and the errors of an
+ * upsert.
+ */
+export function moveCourtBooking(
+  context: ServiceContext,
+  supporter: Supporter,
+  { courtBookingId, startDate, endDate, courtId }: z.output<typeof MoveCourtBookingInput>,
+): Promise<string> {
+  return context.database.transaction(async (em) => {
+    // Otherwise an update by the partner in between would be replaced by what it replaced.
+    await lockKeyOfCourtBooking(queryIn(em), courtBookingId);
+    const row = await em.findOne(CourtBooking, courtBookingId);
+    if (!row || row.externalService.id === operatorsService.id) throw createError('court_booking_not_found');
+    if (!row.active)
+      throw createError('court_booking_not_found', {
+        message: 'The booking is cancelled, so it cannot be moved. Reinstate it first.',
+      });
+    const within = { ...context, database: inTransaction(context.database, em) };
+    const { externalCourtBookingId, externalService } = row;
+    const reader = await actForPartner<'court-bookingread'>(within, supporter, externalService.id);
+    const writer = await actForPartner<'court-bookingwrite'>(within, supporter, externalService.id);
+    const stored = await getCourtBooking(within, reader, externalCourtBookingId);
+    const moved = { startDate, endDate, courtId: courtId ?? stored.courtId };
+    const isThere =
+      moved.courtId === stored.courtId &&
+      [startDate, endDate].every(
+        (at, n) => Date.parse(at) === Date.parse([stored.startDate, stored.endDate][n]!),
+      );
+    if (isThere) return stored.id;
+    // Newer than what is stored, so that the partner's own version is not equal to it with different content.
+    const externalUpdatedAt = new Date(
+      Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
+    ).toISOString();
+    const { participants } = stored;
+    const { booking } = await upsertCourtBooking(within, writer, externalCourtBookingId, {
+      ...moved,
+      externalUpdatedAt,
+      participants,
+    });
+    return booking.id;
+  });
+}

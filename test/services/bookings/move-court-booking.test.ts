@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+describe('moving a booking', () => {
+  let service: TestService;
+  let support: string;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    support = (await service.factories.operator('SUPPORT')).secret;
+    tenant = await service.factories.tenant(2);
+  });
+  afterAll(() => service.stop());
+
+  const put = (id: string, body: Record<string, unknown>) =>
+    service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
+  const stored = async (id: string) =>
+    (
+      await service.call(
+        `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${id}`,
+        { token: tenant.token },
+      )
+    ).body;
+  const idOf = async (id: string) => {
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from court_bookings where external_court_booking_id = $1',
+      [id],
+    );
+    return row!.id;
+  };
+  const slot = (n: number) => {
+    const { startDate, endDate } = bookingBody(tenant.courtIds[0]!, {}, n);
+    return { startDate: String(startDate), endDate: String(endDate) };
+  };
+  const move = async (id: string, to: { startDate: string; endDate: string }, newCourtId?: string) => {
+    const courtBookingId = await idOf(id);
+    const variables = { courtBookingId, ...to, ...(newCourtId ? { newCourtId } : {}) };
+    return (await run(service, support, playbook.MoveCourtBookingDocument, variables)).moveCourtBooking;
+  };
+
+  it('changes time and court, and keeps everything else', async () => {
+    const participants = [{ email: 'guest@example.com' }];
+    await put('a', bookingBody(tenant.courtIds[0]!, { participants }, 1));
+    const before = await stored('a');
+    expect(await move('a', slot(2), tenant.courtIds[1]!)).toMatchObject({
+      externalCourtBookingId: 'a',
+      court: { id: tenant.courtIds[1] },
+    });
+    const after = await stored('a');
+    expect({ ...after, ...slot(2) }).toEqual({
+      ...before,
+      courtId: tenant.courtIds[1],
+      ...slot(2),
+      externalUpdatedAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect(after.participants).toEqual(before.participants);
+  });
+
+  it('rejects the partner’s older update afterwards, and accepts a newer one', async () => {
+    const body = bookingBody(tenant.courtIds[0]!, {}, 5);
+    await put('b', body);
+    await move('b', slot(6));
+    expect((await put('b', { ...body, ...slot(7) })).body.error.type).toBe('stale_write');
+    const externalUpdatedAt = new Date(Date.now() + 1_000).toISOString();
+    expect((await put('b', { ...body, ...slot(7), externalUpdatedAt })).status).toBe(200);
+  });
+
+  it('is newer than a version in the future', async () => {
+    const externalUpdatedAt = '2099-01-01T00:00:00.000Z';
+    await put('ahead', bookingBody(tenant.courtIds[0]!, { externalUpdatedAt }, 10));
+    expect(await move('ahead', slot(11))).toMatchObject({
+      externalUpdatedAt: '2099-01-01T00:00:00.001Z',
+    });
+  });
+
+  it('changes nothing if the booking is there already', async () => {
+    await put('same', bookingBody(tenant.courtIds[0]!, {}, 15));
+    const before = await stored('same');
+    expect(await move('same', slot(15))).not.toHaveProperty('message');
+    expect(await stored('same')).toEqual(before);
+  });
+
+  it('is rejected onto a taken time, for a cancelled booking, a block and an unknown booking', async () => {
+    await put('one', bookingBody(tenant.courtIds[0]!, {}, 20));
+    await put('two', bookingBody(tenant.courtIds[0]!, {}, 21));
+    expect(await move('one', slot(21))).toMatchObject({ type: 'court_booking_overlap' });
+    await service.factories.cancelBooking(tenant.externalServiceId, 'two');
+    expect(await move('two', slot(22))).toMatchObject({
+      type: 'court_booking_not_found',
+      message: 'The booking is cancelled, so it cannot be moved. Reinstate it first.',
+    });
+    const { startDate, endDate } = slot(30);
+    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, {
+      ...{ courtId: tenant.courtIds[0]!, from: startDate, to: endDate, reason: 'Net' },
+    });
+    const attempt = (courtBookingId: string) =>
+      run(service, support, playbook.MoveCourtBookingDocument, { courtBookingId, ...slot(31) });
+    for (const id of [(blockCourt as { id: string }).id, crypto.randomUUID()])
+      expect((await attempt(id)).moveCourtBooking).toMatchObject({ type: 'court_booking_not_found' });
+  });
+
+  it('loses no participant that the partner adds at the same time', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const id = `raced-${round}`;
+      const body = bookingBody(tenant.courtIds[0]!, {}, 40 + 3 * round);
+      await put(id, body);
+      const added = {
+        ...body,
+        participants: [{ email: 'new@example.com' }],
+        externalUpdatedAt: new Date(Date.parse(String(body.externalUpdatedAt)) + 1_000).toISOString(),
+      };
+      const [answer] = await Promise.all([put(id, added), move(id, slot(41 + 3 * round))]);
+      // Either the update came first and was kept, or it came later and was told that it is stale.
+      const { participants } = await stored(id);
+      if (answer.status === 200) expect(participants).toHaveLength(1);
+      else expect(answer.body.error.type).toBe('stale_write');
+    }
+  });
+});
