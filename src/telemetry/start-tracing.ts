@@ -49,7 +49,11 @@ export function startTracing(share: number): Tracing {
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'courtbridge' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: new ParentBasedSampler({ root: kept, remoteParentSampled: kept }),
+    sampler: new ParentBasedSampler({
+      root: kept,
+      remoteParentSampled: kept,
+      remoteParentNotSampled: kept,
+    }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());

@@ -106,6 +106,14 @@ describe('traces', () => {
     for (const sentinel of ['sentinel', 'cbp_']) expect(text()).not.toContain(sentinel);
   });
 
+  it('OTEL_TRACES_SAMPLER_ARG=1 sends the spans of a caller who does not sample its own', async () => {
+    const { spans } = await traced({}, async (call) => {
+      const headers = { traceparent: `00-${traceId}-${parentId}-00` };
+      expect((await call('/api/v1/token', { headers })).status).toBe(200);
+    });
+    expect(spans.filter(({ kind }) => kind === 2).map((span) => span.traceId)).toEqual([traceId]);
+  });
+
   it('OTEL_TRACES_SAMPLER_ARG=0 sends no spans, even if the caller requests them', async () => {
     const { spans } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' }, async (call) => {
       expect((await call('/api/v1/token')).status).toBe(200);
