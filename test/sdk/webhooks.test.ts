@@ -121,7 +121,8 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
         reasons.add(outcome);
         expect(outcome === 'taken').toBe(isSame);
       }),
-      { numRuns: 400 },
+      // A comma instead of the last character.
+      { numRuns: 400, examples: [[{ part: 'webhook-signature', at: 32_484_094, by: 17 }]] },
     );
     expect([...reasons]).toEqual(expect.arrayContaining(['malformed_header', 'no_match']));
   });
@@ -225,7 +226,7 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
 
 function sameSignature(one: Buffer, other: Buffer): boolean {
   const parts = (value: Buffer) => {
-    const [version, text = ''] = value.toString('latin1').split(',');
+    const [, version, text = ''] = /^([^,]*),?(.*)$/s.exec(value.toString('latin1'))!;
     try {
       return `${version} ${atob(text)}`;
     } catch {
