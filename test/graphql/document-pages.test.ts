@@ -215,6 +215,13 @@ describe('pages of the playbook', () => {
     expect(status).toBe(403);
   });
 
+  it('the form of a move begins with the times of the booking', async () => {
+    const { html } = await get(`/operators/move-court-booking?courtBookingId=${ids.courtBookingId}&edit=1`);
+    const { startDate } = bookingBody(ids.courtId!) as { startDate: string };
+    expect(html).toContain(`value="${startDate.slice(0, 16)}"`);
+    expect(html).toContain('list="field-newCourtId-list"');
+  });
+
   it('a rejected task says why, with the bookings in conflict', async () => {
     const body = bookingBody(ids.courtId!) as { startDate: string; endDate: string };
     const { html } = await get(

@@ -99,7 +99,9 @@ function toPage(
         isRequired: isNonNullType(type),
         defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
         record:
-          getNamedType(type).name === 'ID' ? records.find((record) => record.variable === name) : undefined,
+          getNamedType(type).name === 'ID'
+            ? records.find(({ variable }) => isIdOf(variable, name))
+            : undefined,
         description: descriptions.get(name) ?? '',
       };
     })
@@ -114,6 +116,10 @@ function toPage(
     typedDocument: withTypeNames(schema, operation.document),
   };
 }
+
+/** `newCourtId` is the id of a court, as `courtId` is. */
+const isIdOf = (variable: string, name: string) =>
+  name === variable || name.endsWith(variable[0]!.toUpperCase() + variable.slice(1));
 
 function withTypeNames(schema: GraphQLSchema, document: string): string {
   const types = new TypeInfo(schema);

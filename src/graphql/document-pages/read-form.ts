@@ -7,6 +7,8 @@ import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsT
 import { enter, type Fault, readValues, type Sent } from './values.ts';
 
 export interface FormResult extends FormState {
+  /** Inputs that were neither sent nor have a value in the document. */
+  isOpen: (name: string) => boolean;
   variables: Record<string, unknown>;
   missing: PageVariable[];
   /** The pages of the records in the form, by input. */
@@ -47,11 +49,13 @@ export async function readForm(
   const timeZone = asked !== null && isTimeZone(asked) ? asked : (ofRecord ?? 'UTC');
   const isSent = fields.has('sent') || fields.has('form');
   const texts = new Map<string, string[]>();
+  const open = new Set<string>();
   for (const { name, defaultValue, isRequired } of page.variables) {
     const given = fields.getAll(name).filter((text) => text !== '');
     const time = isSent ? undefined : defaultTime({ name, isRequired }, page.isMutation, now, timeZone);
     const fallback = given.length > 0 ? given : [defaultValue ?? time ?? []].flat().map(String);
     texts.set(name, fallback);
+    if (given.length === 0 && defaultValue === undefined) open.add(name);
     // A default time of a task is a proposal, which somebody has to look at.
     if (!page.isMutation && given.length === 0 && time !== undefined) fields.set(name, time);
   }
@@ -64,6 +68,7 @@ export async function readForm(
     ...values,
     faults: [...faults, ...values.faults],
     timeZone,
+    isOpen: (name) => open.has(name),
     texts: textsOf,
     text: (name) => textsOf(name)[0] ?? '',
     names: new Map([...found].map(([name, record]) => [name, record.name])),

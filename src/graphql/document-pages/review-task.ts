@@ -132,7 +132,8 @@ async function withCurrent(request: PageRequest, page: DocumentPage, state: Form
   const texts = (name: string) => {
     const sent = given(name);
     const now = value[name];
-    if (sent.length > 0 || now === null || now === undefined || typeof now === 'object') return sent;
+    // What the record has now is a better proposal than a default time.
+    if (!state.isOpen(name) || now === null || now === undefined || typeof now === 'object') return sent;
     return [String(now)];
   };
   return { ...state, texts, text: (name) => texts(name)[0] ?? '' };

@@ -9,6 +9,7 @@ import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
+import { cancellersOf } from './court-booking-status.ts';
 import { getCourtBooking } from './get-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 
@@ -39,10 +40,17 @@ export function moveCourtBooking(
     // Otherwise an update by the partner in between would be replaced by what it replaced.
     await lockKeyOfCourtBooking(queryIn(em), courtBookingId);
     const row = await em.findOne(CourtBooking, courtBookingId);
-    if (!row || row.externalService.id === operatorsService.id) throw createError('court_booking_not_found');
+    if (!row) throw createError('court_booking_not_found');
+    if (row.externalService.id === operatorsService.id)
+      throw createError('court_booking_not_found', {
+        message:
+          'This is a block, which cannot be moved. Lift it with "unblockCourt", and block the other time.',
+      });
     if (!row.active)
       throw createError('court_booking_not_found', {
-        message: 'The booking is cancelled, so it cannot be moved. Reinstate it first.',
+        message: cancellersOf(row).includes('OPERATOR')
+          ? 'The booking is cancelled, so it cannot be moved. Reinstate it first.'
+          : 'The partner has cancelled the booking, so it cannot be moved. Only the partner can make it active again, by a newer update.',
       });
     const within = { ...context, database: inTransaction(context.database, em) };
     const { externalCourtBookingId, externalService } = row;

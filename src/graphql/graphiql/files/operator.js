@@ -161,7 +161,7 @@ function onTabChange(next) {
   for (const tab of tabs) titled(tab);
   state = next;
   queueMicrotask(showRun);
-  if (before?.id !== active.id) setTimeout(fillVariables);
+  if (before?.id !== active.id) setTimeout(() => fillVariables());
 }
 
 const modelOf = (file) => monaco.editor.getModels().find(({ uri }) => uri.path.endsWith(file));
@@ -207,7 +207,7 @@ function choose(operation) {
   activeTab().chosen = operation;
   if (operation) goTo(operation);
   setToken(null);
-  fillVariables();
+  fillVariables(true);
   showRun();
   document.querySelector('.graphiql-tab-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -340,15 +340,17 @@ function setToken(value) {
   if (text !== before) model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
 }
 
-function fillVariables() {
+/** @param isChosen true when the operation was just chosen */
+function fillVariables(isChosen = false) {
   const model = variablesModel();
   const task = taskOf(activeTab());
   if (!model || !task) return;
   const before = model.getValue();
   const { chosen } = activeTab();
-  const text = needsConfirmation(task.query, chosen)
-    ? emptied(before, readJson(task.variables))
-    : filled(before, readJson(task.variables));
+  const defaults = readJson(task.variables);
+  const isEntered = needsConfirmation(task.query, chosen);
+  if (isEntered && !isChosen) return;
+  const text = isEntered ? emptied(before, defaults) : filled(before, defaults);
   if (text === before) return;
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
 }
@@ -405,7 +407,7 @@ async function fetcher({ query, operationName, variables }, { headers = {} } = {
     const answer = await answerOf(response);
     if (isDestructive) setToken(tokenIn(answer.data));
     else if (answer.data) learn(answer.data);
-    setTimeout(fillVariables);
+    setTimeout(() => fillVariables());
     return answer;
   } catch {
     return failed(
