@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
@@ -125,14 +126,17 @@ describe('outgoing requests', () => {
       expect(asked).toEqual([]);
     });
 
-    it('does not read the hosts file of this machine by default', async () => {
+    it('does not read the hosts file of this machine by default', async ({ skip }) => {
       const hosts = (await readFile('/etc/hosts', 'utf8')).split('\n').filter((line) => /^\d/.test(line));
-      // Resolvers know `localhost` without asking anybody.
-      const own = hosts.flatMap((line) => line.split(/\s+/).slice(1)).find((each) => !/localhost/.test(each));
-      expect(own).toBeDefined();
+      // Resolvers know `localhost` without asking anybody. The name servers of a container may know its other names.
+      const names = hosts
+        .flatMap((line) => line.split(/\s+/).slice(1))
+        .filter((each) => !/localhost/.test(each));
+      const known = await Promise.allSettled(names.map((each) => new Resolver().resolve4(each)));
+      const own = names.find((_each, n) => known[n]!.status === 'rejected');
+      if (own === undefined) return skip('no name that only the hosts file knows');
       const message = await failure(`https://${own}/`, { allowPrivate: false });
-      expect(message).toMatch(/has no address|did not say where|not a public|complete domain/);
-      expect(message).not.toContain('private');
+      expect(message).toMatch(/has no address|did not say where/);
     });
 
     it('resolves a name only once, so that a changed record has no effect', async () => {
