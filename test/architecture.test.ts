@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -405,5 +405,19 @@ describe('source architecture', () => {
       timeout: 30_000,
     });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it('every file that a benchmark starts exists', () => {
+    const bench = resolve(source, '../bench');
+    const { scripts } = JSON.parse(readFileSync(resolve(bench, 'package.json'), 'utf8'));
+    const started = namesIn(resolve(bench, 'src'), '.ts').flatMap((file) =>
+      [...readFileSync(resolve(bench, 'src', file), 'utf8').matchAll(/main: '([^']+)'/g)].map(
+        ([, path]) => `src/${path}`,
+      ),
+    );
+    const [, main] = /node (\S+)/.exec(scripts.start)!;
+    const missing = [main!, ...started].filter((path) => !existsSync(resolve(bench, path)));
+    expect(started.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
   });
 });

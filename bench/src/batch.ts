@@ -45,7 +45,7 @@ try {
   const { tenant, ...seeded } = await seedCalls(server, 'seed');
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
   const service = await startContender(
-    { name: 'Courtbridge', main: '../../src/main.ts', env },
+    { name: 'Courtbridge', main: '../../src/bin/main.ts', env },
     server.urlOf('seed'),
   );
   try {

@@ -134,7 +134,7 @@ async function startSide(size: Size): Promise<Side> {
   }
   await database.close();
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
-  const contender = { name: size, main: '../../src/main.ts', env };
+  const contender = { name: size, main: '../../src/bin/main.ts', env };
   return { service: await startContender(contender, server.urlOf(size)), pages: side };
 }
 

@@ -1,4 +1,5 @@
-const shortening = ['BENCH_REQUESTS', 'BENCH_ROUNDS', 'BENCH_CONNECTIONS'];
+/** The variables that make a run a trial. */
+export const shortening = ['BENCH_REQUESTS', 'BENCH_ROUNDS', 'BENCH_CONNECTIONS'];
 /** Whether a run is shortened, so that its result is not kept. */
 export const isTrial = shortening.some((name) => process.env[name] !== undefined);
 

@@ -33,7 +33,7 @@ try {
     if (side === 'none') await cutOut(side);
     if (side === 'written') await numberNone(side);
     const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
-    const contender = { name: side, main: '../../src/main.ts', env };
+    const contender = { name: side, main: '../../src/bin/main.ts', env };
     running.set(side, await startContender(contender, server.urlOf(side)));
   }
   const calls = callsOf(seeded);

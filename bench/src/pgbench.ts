@@ -73,7 +73,7 @@ try {
   await server.run('theirs', 'create sequence created', 'create sequence updated');
   const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
   const courtbridge = await startContender(
-    { name: 'Courtbridge', main: '../../src/main.ts', env: limits },
+    { name: 'Courtbridge', main: '../../src/bin/main.ts', env: limits },
     server.urlOf('ours'),
   );
   const taker = { ...courtbridge, token: seeded.tenant.token, databasePid: server.pid };

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isTrial } from './length.ts';
+import { isTrial, shortening } from './length.ts';
 import { note } from './measured.ts';
 import { drawPictures, type Results } from './pictures.ts';
 

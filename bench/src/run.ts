@@ -14,7 +14,7 @@ const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
 const contenders: Contender[] = [
   {
     name: 'Courtbridge',
-    main: '../../src/main.ts',
+    main: '../../src/bin/main.ts',
     env: { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' },
   },
   {

@@ -100,7 +100,7 @@ async function startSide(size: Size): Promise<Side> {
     userIds: Array.from({ length: 1_000 }, (_, n) => rows[n % rows.length]!.id),
   };
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
-  const service = await startContender({ name: 'Courtbridge', main: '../../src/main.ts', env }, url);
+  const service = await startContender({ name: 'Courtbridge', main: '../../src/bin/main.ts', env }, url);
   return { service, token, calls: operationsOf(seeded, bookings) };
 }
 

@@ -90,7 +90,7 @@ async function startSide(company: Company): Promise<Side> {
     WEBHOOK_SECRETS_KEY: key.toString('base64'),
     DATABASE_POOL_SIZE: '20',
   };
-  const contender = { name: 'Courtbridge', main: '../../src/main.ts', env };
+  const contender = { name: 'Courtbridge', main: '../../src/bin/main.ts', env };
   return { externalServiceId, paths, service: await startContender(contender, server.urlOf(company)) };
 }
 

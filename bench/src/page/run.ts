@@ -17,7 +17,7 @@ const rows = 50;
 const contenders: (Contender & { document: string; role: string })[] = [
   {
     name: 'Courtbridge',
-    main: '../../src/main.ts',
+    main: '../../src/bin/main.ts',
     // The operators' pool has three in ten of these, so 10 connections, as many as the peers.
     env: { DATABASE_POOL_SIZE: '33' },
     document,
