@@ -477,7 +477,7 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'without a session redirect a browser to the sign-in page and reject a program',
     edits: [
       [
-        'src/pages/operators/routes.ts',
+        'src/pages/operators/page-response.ts',
         `      'Cache-Control': 'no-store',
 `,
         '',

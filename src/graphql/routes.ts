@@ -1,12 +1,6 @@
-import { ApiError } from '../api-error.ts';
 import type { Route } from '../http/router.ts';
 import { keptResponse } from '../pages/kept-response.ts';
-import {
-  forOperators,
-  operatorOfRequest,
-  requireOperator,
-  toSignIn,
-} from '../sign-in/operator-of-request.ts';
+import { forOperators, operatorOrSignIn, requireOperator } from '../sign-in/operator-of-request.ts';
 import { signIn, signInPage, signOut, signOutPage, wayBackOf } from '../sign-in/sign-in.ts';
 import {
   beginSignIn,
@@ -55,13 +49,8 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
       answer: async (request, context, { rawParameters, rawQuery }) => {
         context.operation = 'operatorPage';
         const path = `/operators/${rawParameters.document}`;
-        const operator = await operatorOfRequest(operators, request, context);
-        if (!operator) {
-          if (!(request.headers.get('accept') ?? '').includes('text/html'))
-            throw new ApiError('operator_token_invalid');
-          return toSignIn(path + (rawQuery === '' ? '' : `?${rawQuery}`));
-        }
-        context.operatorId = operator.id;
+        const operator = await operatorOrSignIn(operators, request, context);
+        if (operator instanceof Response) return operator;
         return answerDocument(request, context, operator, { path, query: rawQuery });
       },
     },

@@ -54,18 +54,34 @@ export function forOperators(operators: OperatorAuthenticator, route: Route): Ro
   };
 }
 
-/** Restricts a page to operators of any role. Other browsers are redirected to the sign-in page, which leads back. */
+/**
+ * Returns the operator of a request for a page, or for another browser the redirect to the sign-in page, which leads back.
+ *
+ * @throws ApiError `operator_token_invalid` (not a browser), `rate_limit_exceeded`, `service_unavailable`
+ */
+export async function operatorOrSignIn(
+  operators: OperatorAuthenticator,
+  request: Request,
+  context: RequestContext,
+): Promise<AuthenticatedOperator | Response> {
+  const operator = await operatorOfRequest(operators, request, context);
+  if (operator) {
+    context.operatorId = operator.id;
+    return operator;
+  }
+  if (!(request.headers.get('accept') ?? '').includes('text/html'))
+    throw new ApiError('operator_token_invalid');
+  const { pathname, search } = new URL(request.url);
+  return toSignIn(pathname + search);
+}
+
+/** Restricts a page to operators of any role. */
 export function forSignedIn(operators: OperatorAuthenticator, page: OperatorPage): Route {
   return {
     ...page,
     answer: async (request, context, target) => {
-      const operator = await operatorOfRequest(operators, request, context);
-      if (!operator) {
-        if (!(request.headers.get('accept') ?? '').includes('text/html'))
-          throw new ApiError('operator_token_invalid');
-        return toSignIn(page.path + (target.rawQuery === '' ? '' : `?${target.rawQuery}`));
-      }
-      context.operatorId = operator.id;
+      const operator = await operatorOrSignIn(operators, request, context);
+      if (operator instanceof Response) return operator;
       return page.answer(request, context, target, authorizeAnyOperator(operator));
     },
   };

@@ -161,7 +161,7 @@ describe('pages of the playbook', () => {
     };
     const before = await countTokens();
     const review = await get(
-      `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, sent: '1' })}`,
+      `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, label: 'x', scopes: 'USER_READ', sent: '1' })}`,
     );
     expect(review.html).toContain('Check before you confirm');
     expect(review.html).toContain('Current values');
@@ -171,9 +171,37 @@ describe('pages of the playbook', () => {
       post('/operators/issue-api-token', fields),
     ]);
     for (const { status, html } of both)
-      expect([status, html]).toEqual([200, expect.stringMatching(/cbp_\w+.*It is shown only once/s)]);
+      expect([status, html]).toEqual([200, expect.stringMatching(/It is shown only once.*cbp_\w+/s)]);
     expect(both[0]!.html).toBe(both[1]!.html);
     expect((await countTokens()) - before).toBe(1);
+  });
+
+  it('a value that was cleared is missing, and not the default of the document', async () => {
+    const { status, html } = await get(
+      `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, label: '', sent: '1' })}`,
+    );
+    expect([status, html]).toEqual([400, expect.stringContaining('Enter the scopes.')]);
+    expect(html).toContain('Enter the label.');
+    expect(html).not.toContain(' checked');
+  });
+
+  it('says that nothing is left to do if a dry run has nothing to confirm', async () => {
+    const { id } = await service.factories.operator('VIEWER');
+    const path = `/operators/revoke-operator?operatorId=${id}`;
+    await post('/operators/revoke-operator', confirmation((await get(path)).html));
+    const { status, html } = await get(path);
+    expect([status, html]).toEqual([
+      200,
+      expect.stringContaining('Nothing is left to do: it is so already.'),
+    ]);
+    expect(html).not.toContain('class="confirm"');
+  });
+
+  it('says that the search failed, and not that nothing matches', async () => {
+    await service.database.em().execute('alter table courts rename to courts_away');
+    const { status, html } = await get('/operators/bookings-of-court?courtId=Court&sent=1');
+    await service.database.em().execute('alter table courts_away rename to courts');
+    expect([status, html]).toEqual([500, expect.stringContaining('The log has the details')]);
   });
 
   it('a form that another process has run is not run again', async () => {

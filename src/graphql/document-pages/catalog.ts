@@ -1,4 +1,5 @@
 import {
+  type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -15,6 +16,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { PlaybookOperation, PlaybookRecord, PlaybookTask } from '../graphiql/read-playbook.ts';
+import { capitalized } from './words.ts';
 
 /** A variable of a document, as a field of a form. */
 export interface PageVariable {
@@ -39,6 +41,7 @@ export interface DocumentPage extends PlaybookOperation {
   hasDryRun: boolean;
   /** The document with `__typename` wherever the type of an object can vary. */
   typedDocument: string;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
 /** The pages of the playbook. */
@@ -47,7 +50,13 @@ export interface Catalog {
   pages: ReadonlyMap<string, DocumentPage>;
   groups: { title: string; pages: DocumentPage[] }[];
   /** By GraphQL type. */
-  records: ReadonlyMap<string, PlaybookRecord & { page: DocumentPage }>;
+  records: ReadonlyMap<string, RecordPages>;
+}
+
+/** A kind of record, with its page and the questions and tasks that take it. */
+export interface RecordPages extends PlaybookRecord {
+  page: DocumentPage;
+  related: DocumentPage[];
 }
 
 export const confirmToken = 'confirmToken';
@@ -68,12 +77,21 @@ export function createCatalog(
     schema,
     pages: new Map(all.map((page) => [page.path, page])),
     groups,
-    records: new Map(records.map((record) => [record.type, { ...record, page: named.get(record.shownBy)! }])),
+    records: new Map(
+      records.map((record) => [
+        record.type,
+        {
+          ...record,
+          page: named.get(record.shownBy)!,
+          related: record.operations.map((name) => named.get(name)!),
+        },
+      ]),
+    ),
   };
 }
 
 /** The page of an operation: `RequestById` is at `/operators/request-by-id`. */
-export const pathOfOperation = (name: string) =>
+const pathOfOperation = (name: string) =>
   `/operators/${name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase()}`;
 
 /** The address of the page of a record. */
@@ -114,12 +132,19 @@ function toPage(
     mutation: isMutation && field?.kind === Kind.FIELD ? field.name.value : undefined,
     hasDryRun: variables.some(({ name }) => name === confirmToken),
     typedDocument: withTypeNames(schema, operation.document),
+    fragments: fragmentsIn(operation.document),
   };
 }
 
 /** `newCourtId` is the id of a court, as `courtId` is. */
-const isIdOf = (variable: string, name: string) =>
-  name === variable || name.endsWith(variable[0]!.toUpperCase() + variable.slice(1));
+const isIdOf = (variable: string, name: string) => name === variable || name.endsWith(capitalized(variable));
+
+const fragmentsIn = (document: string) =>
+  new Map(
+    parse(document)
+      .definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
 
 function withTypeNames(schema: GraphQLSchema, document: string): string {
   const types = new TypeInfo(schema);

@@ -13,8 +13,6 @@ const ofQuestions: Record<string, FromToday> = {
   endDate: [1],
   expiresBefore: [30],
   unusedSince: [-30],
-  cancelledFrom: [-7],
-  updatedFrom: [-7],
 };
 
 /** The times that a task begins with. Nothing begins in the past. */
@@ -25,9 +23,6 @@ const ofTasks: Record<string, FromToday> = {
   endDate: [1, '11:00'],
   expiresAt: [365],
 };
-
-/** Optional times that a question begins with anyway, because a list of everything would answer nothing. */
-const always = ['cancelledFrom', 'updatedFrom'];
 
 /** Returns a local time for an input that is still empty, or undefined. */
 export function defaultTime(
@@ -40,7 +35,7 @@ export function defaultTime(
   if (isTask && name === 'externalUpdatedAt') return local;
   const times = isTask ? ofTasks : ofQuestions;
   const fromToday = Object.hasOwn(times, name) ? times[name] : undefined;
-  if (!fromToday || !(isRequired || isTask || always.includes(name))) return undefined;
+  if (!fromToday || !(isRequired || isTask)) return undefined;
   const [days, time = '00:00'] = fromToday;
   return `${addDays(local.slice(0, 10), days)}T${time}`;
 }

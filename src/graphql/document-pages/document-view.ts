@@ -1,5 +1,4 @@
 import {
-  type FragmentDefinitionNode,
   getNullableType,
   isInterfaceType,
   isListType,
@@ -13,7 +12,7 @@ import { type Html, html } from '../../pages/html.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
 import type { DocumentResult } from './records.ts';
 import { objectView, type Rendering, table, type Values } from './result.ts';
-import { type Fragments, type Selected, selectedFields } from './selection.ts';
+import { type Selected, selectedFields } from './selection.ts';
 import { toFields } from './values.ts';
 import { labelOf } from './words.ts';
 
@@ -23,18 +22,11 @@ export interface ResultPart {
   value: Values | Values[] | null;
 }
 
-export const fragmentsOf = (page: DocumentPage): Fragments =>
-  new Map(
-    parse(page.document)
-      .definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  );
-
 export function partsOf(catalog: Catalog, page: DocumentPage, { data }: DocumentResult): ResultPart[] {
   if (!data) return [];
   const { schema } = catalog;
   const root = page.isMutation ? schema.getMutationType()! : schema.getQueryType()!;
-  return selectedFields(schema, fragmentsOf(page), root, page.definition.selectionSet).map((field) => ({
+  return selectedFields(schema, page.fragments, root, page.definition.selectionSet).map((field) => ({
     field,
     value: data[field.key] as ResultPart['value'],
   }));

@@ -10,7 +10,7 @@ import {
 import { type Html, html } from '../../pages/html.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { type Fault, maxElements } from './values.ts';
-import { labelOf, valueName } from './words.ts';
+import { capitalized, labelOf, valueName } from './words.ts';
 import { toInputTime } from './zoned-time.ts';
 
 /** A record that an id in a form may belong to. */
@@ -50,7 +50,7 @@ ${page.variables.map((variable) => variableField(variable, state))}
 
 function variableField(variable: PageVariable, state: FormState): Html {
   const { name, type, isRequired, record, description } = variable;
-  const label = record ? record.name[0]!.toUpperCase() + record.name.slice(1) : labelOf(name);
+  const label = record ? capitalized(record.name) : labelOf(name);
   return field(
     { name, label, type, isRequired, hint: record ? '' : description, isRecord: record !== undefined },
     state,

@@ -1,9 +1,6 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { ApiError } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { pageHeaders } from '../../pages/layout.ts';
-import { problemPage } from '../../pages/operators/problem-page.ts';
+import { pageResponse, problemResponse } from '../../pages/operators/page-response.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { AnswerBudget, answerMillis } from '../../services/limits/answer-budget.ts';
@@ -26,7 +23,6 @@ export interface DocumentPageDependencies extends Pick<GraphqlDependencies, 'dat
   onOperation: (operator: AuthenticatedOperator, context: RequestContext) => Caller['onOperation'];
 }
 
-const compress = promisify(gzip);
 const maxFormBytes = 262_144;
 
 /** The questions and tasks of the playbook as pages. GraphQL is their only access to data. */
@@ -67,18 +63,18 @@ export async function createDocumentHandler({
       return response.json();
     };
     const { now, newId } = dependencies;
-    const given = { operator, catalog, run, now: now(), newId, context };
+    const given = { operator, catalog, run, now: now(), newId };
     if (!page) return toResponse(playbookPage(given));
-    if (request.method !== 'POST')
-      return toResponse(await showDocument(given, page, new URLSearchParams(query)));
-    if (!page.isMutation) throw new ApiError('method_not_allowed');
+    const isSubmitted = request.method === 'POST';
+    if (isSubmitted && !page.isMutation) throw new ApiError('method_not_allowed');
     try {
+      if (!isSubmitted) return await toResponse(await showDocument(given, page, new URLSearchParams(query)));
       const form = await readBody(request);
       const submit = (formId: string) => submitForm(dependencies, authorizeAnyOperator(operator), formId);
       return await toResponse(await submitTask(given, page, form, submit));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return toResponse({ status: error.status, body: problemPage('Nothing was changed', error.message) });
+      return problemResponse(error, context, isSubmitted ? 'Nothing was changed' : 'Not now');
     }
   };
 }
@@ -93,17 +89,10 @@ async function readBody(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
+// With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.
+const referrer = { 'Referrer-Policy': 'same-origin' };
+
 async function toResponse({ status, body, headers = {} }: PageAnswer): Promise<Response> {
-  // With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.
-  const common = { 'Cache-Control': 'no-store', ...pageHeaders, 'Referrer-Policy': 'same-origin' };
-  if (body === undefined) return new Response(null, { status, headers: { ...common, ...headers } });
-  return new Response(await compress(body), {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Encoding': 'gzip',
-      ...common,
-      ...headers,
-    },
-  });
+  if (body !== undefined) return pageResponse(body, status, { ...referrer, ...headers });
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }

@@ -4,7 +4,7 @@ import { layout } from '../../pages/layout.ts';
 import { graphiqlAddress } from '../../pages/operators/graphiql-link.ts';
 import { mayRun } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
-import { fragmentsOf, type ResultPart } from './document-view.ts';
+import type { ResultPart } from './document-view.ts';
 import { documentForm } from './form.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import type { FormResult } from './read-form.ts';
@@ -36,7 +36,7 @@ export function renderingOf(
   const found = parts
     .map(({ value }) => (value && !Array.isArray(value) ? timeZoneOf(value) : undefined))
     .find(Boolean);
-  return { catalog, fragments: fragmentsOf(page), timeZone: found ?? timeZone };
+  return { catalog, fragments: page.fragments, timeZone: found ?? timeZone };
 }
 
 /** A page with its form, and the result below it. */

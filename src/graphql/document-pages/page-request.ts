@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../http/request-context.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import type { Catalog } from './catalog.ts';
 import type { RunDocument } from './records.ts';
@@ -11,7 +10,6 @@ export interface PageRequest {
   /** Unix milliseconds. */
   now: number;
   newId: () => string;
-  context: RequestContext;
 }
 
 /** A page as a response. */

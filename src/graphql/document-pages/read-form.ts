@@ -4,7 +4,7 @@ import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';
 import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsToChoose } from './records.ts';
-import { enter, type Fault, readValues, type Sent } from './values.ts';
+import { enter, type Fault, isSent, readValues, type Sent } from './values.ts';
 
 export interface FormResult extends FormState {
   /** Inputs that were neither sent nor have a value in the document. */
@@ -47,14 +47,14 @@ export async function readForm(
   const asked = fields.get('timeZone');
   const ofRecord = [...found.values()].find((record) => record.timeZone)?.timeZone;
   const timeZone = asked !== null && isTimeZone(asked) ? asked : (ofRecord ?? 'UTC');
-  const isSent = fields.has('sent') || fields.has('form');
+  const isFilledIn = isSent(fields);
   const texts = new Map<string, string[]>();
   const open = new Set<string>();
   for (const { name, defaultValue, isRequired } of page.variables) {
     const given = fields.getAll(name).filter((text) => text !== '');
-    const time = isSent ? undefined : defaultTime({ name, isRequired }, page.isMutation, now, timeZone);
-    const fallback = given.length > 0 ? given : [defaultValue ?? time ?? []].flat().map(String);
-    texts.set(name, fallback);
+    const time = isFilledIn ? undefined : defaultTime({ name, isRequired }, page.isMutation, now, timeZone);
+    const proposed = isFilledIn ? [] : [defaultValue ?? time ?? []].flat().map(String);
+    texts.set(name, given.length > 0 ? given : proposed);
     if (given.length === 0 && defaultValue === undefined) open.add(name);
     // A default time of a task is a proposal, which somebody has to look at.
     if (!page.isMutation && given.length === 0 && time !== undefined) fields.set(name, time);

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import { mayRun } from '../schema/define-mutation.ts';
-import type { Catalog, DocumentPage } from './catalog.ts';
+import type { Catalog, DocumentPage, RecordPages } from './catalog.ts';
 import { addressOf } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Values } from './result.ts';
@@ -11,16 +11,12 @@ export const recordOf = (catalog: Catalog, page: DocumentPage) =>
 
 /** Links from a record to the questions about it and to the tasks that take it. */
 export function recordLinks(
-  request: PageRequest,
-  page: DocumentPage,
+  { operator }: PageRequest,
+  { related }: RecordPages,
   variables: Record<string, unknown>,
   value: Values,
 ): Html {
-  const { catalog, operator } = request;
-  const record = recordOf(catalog, page)!;
-  const pages = record.operations
-    .map((name) => [...catalog.pages.values()].find((each) => each.name === name)!)
-    .filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
+  const pages = related.filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
   const link = (target: DocumentPage) => {
     const known = target.variables.flatMap(({ name }) => {
       const given = knownValue(name, variables, value, target.isMutation);

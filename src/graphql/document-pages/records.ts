@@ -1,3 +1,4 @@
+import { ApiError } from '../../api-error.ts';
 import { type Catalog, type PageVariable, recordAddress } from './catalog.ts';
 import type { Candidate } from './form.ts';
 import { nameOf, timeZoneOf, type Values } from './result.ts';
@@ -30,16 +31,31 @@ export interface NamedRecord extends Candidate {
   timeZone: string | undefined;
 }
 
+/**
+ * Reads for a form.
+ *
+ * @throws ApiError `service_unavailable`, `internal_server_error`: it is not known whether anything matches.
+ */
+async function ask(
+  run: RunDocument,
+  document: string,
+  variables: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { data, errors = [] } = await run(`${document}\n${namesOfRecords}`, variables);
+  for (const { message, extensions } of errors)
+    for (const type of ['service_unavailable', 'internal_server_error'] as const)
+      if (extensions?.code === type) throw new ApiError(type, { message });
+  return data ?? {};
+}
+
 /** Finds the record with an id. */
 export async function recordById(
   catalog: Catalog,
   run: RunDocument,
   id: string,
 ): Promise<NamedRecord | undefined> {
-  const { data } = await run(`query Named($id: ID!) { node(id: $id) { ...Named } }\n${namesOfRecords}`, {
-    id,
-  });
-  return data?.node ? toNamed(catalog, data.node as Values) : undefined;
+  const { node } = await ask(run, 'query Named($id: ID!) { node(id: $id) { ...Named } }', { id });
+  return node ? toNamed(catalog, node as Values) : undefined;
 }
 
 /** Finds records of the kind of a variable by a text, such as a part of their name. */
@@ -49,12 +65,9 @@ export async function recordsByText(
   { record }: PageVariable,
   text: string,
 ): Promise<NamedRecord[]> {
-  const { data } = await run(
-    `query Find($text: String!) { search(text: $text) { ...Named } }\n${namesOfRecords}`,
-    { text },
-  );
-  const found = (data?.search ?? []) as Values[];
-  return found
+  const document = 'query Find($text: String!) { search(text: $text) { ...Named } }';
+  const { search = [] } = (await ask(run, document, { text })) as { search?: Values[] };
+  return search
     .filter(({ __typename }) => __typename === record!.type)
     .map((value) => toNamed(catalog, value));
 }
@@ -76,8 +89,8 @@ export async function recordsToChoose(
 ): Promise<Candidate[]> {
   const list = record && lists[record.type];
   if (!list) return [];
-  const { data } = await run(`query Choose { list: ${list} }\n${namesOfRecords}`, {});
-  const { nodes } = (data?.list ?? { nodes: [] }) as { nodes: Values[] };
+  const answer = await ask(run, `query Choose { list: ${list} }`, {});
+  const { nodes } = (answer.list ?? { nodes: [] }) as { nodes: Values[] };
   return nodes.map((value) => toNamed(catalog, value));
 }
 

@@ -146,7 +146,7 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   const type = getNamedType(field.type);
   if (field.selections) return related(rendering, field, value as Values);
   if (field.name === 'secret')
-    return html`<span class="code secret"><code>${value}</code></span> <strong>Copy it now. It is shown only once.</strong>`;
+    return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
   if (isEnumType(type))
     return type.name === 'ErrorType' ? html`<code>${value}</code>` : valueName(String(value));
   if (type.name === 'DateTime')

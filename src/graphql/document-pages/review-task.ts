@@ -14,7 +14,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
 import { objectView, type Values } from './result.ts';
 import { toFields } from './values.ts';
-import { labelOf } from './words.ts';
+import { capitalized, labelOf } from './words.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */
 export async function showTask(
@@ -40,14 +40,14 @@ export async function review(
   state: FormResult,
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejected } = await rehearse(request, page, state);
+  const { dryRun, token, isRejected, isDone } = await rehearse(request, page, state);
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
     if (fields.length === 0) return [];
     const shown = state.names.get(variable.name) ?? fields.map(([, value]) => value).join(', ');
     const address = state.addresses.get(variable.name);
-    return html`<div><dt>${variable.record ? capital(variable.record.name) : labelOf(variable.name)}</dt><dd>${
+    return html`<div><dt>${variable.record ? capitalized(variable.record.name) : labelOf(variable.name)}</dt><dd>${
       address ? html`<a href="${address}">${shown}</a>` : shown
     }</dd></div>`;
   });
@@ -58,13 +58,15 @@ export async function review(
     form: request.newId(),
   }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const change = html`<a href="${edit}">Change values</a>`;
-  const confirm = rejected
-    ? html`<p>${change}</p>`
-    : html`<form class="confirm" method="post" action="${page.path}">${hidden}
+  const confirm = isDone
+    ? html`<p>Nothing is left to do: it is so already. ${change}</p>`
+    : isRejected
+      ? html`<p>${change}</p>`
+      : html`<form class="confirm" method="post" action="${page.path}">${hidden}
 <button class="button is-task" type="submit">${page.title}</button> ${change}</form>`;
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
-  return respond(page, state, rejected ? 409 : 200, body, { hidesForm: true });
+  return respond(page, state, isRejected ? 409 : 200, body, { hidesForm: true });
 }
 
 /** Runs the dry run of a task, or reads the record that it will change. */
@@ -72,7 +74,7 @@ async function rehearse(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
-): Promise<{ dryRun: Html | false; token?: string; rejected?: boolean }> {
+): Promise<{ dryRun: Html | false; token?: string; isRejected?: boolean; isDone?: boolean }> {
   const { catalog, run } = request;
   if (page.hasDryRun) {
     const result = await run(page.typedDocument, state.variables);
@@ -82,14 +84,14 @@ async function rehearse(
     if (error || !result.data)
       return {
         dryRun: error ? rejectionView(rendering, error) : errorsView(result),
-        rejected: true,
+        isRejected: true,
       };
     const [part] = parts;
     const token = (part!.value as Values)[confirmToken];
-    return {
-      dryRun: html`<h3>This will happen</h3>${resultView(rendering, page, parts, state.variables)}`,
-      ...(typeof token === 'string' ? { token } : {}),
-    };
+    const shown = resultView(rendering, page, parts, state.variables);
+    return typeof token === 'string'
+      ? { dryRun: html`<h3>This will happen</h3>${shown}`, token }
+      : { dryRun: shown, isDone: true };
   }
   const current = await currentRecord(request, page, state);
   if (!current) return { dryRun: false };
@@ -138,5 +140,3 @@ async function withCurrent(request: PageRequest, page: DocumentPage, state: Form
   };
   return { ...state, texts, text: (name) => texts(name)[0] ?? '' };
 }
-
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import { html } from '../../pages/html.ts';
-import type { DocumentPage } from './catalog.ts';
-import { addressOf, errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
+import { type DocumentPage, recordAddress } from './catalog.ts';
+import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
 import { downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
@@ -37,7 +37,7 @@ export async function showDocument(
   const record = recordOf(request.catalog, page);
   const [part] = parts;
   const value = record && part && !Array.isArray(part.value) ? part.value : undefined;
-  const body = html`${errorsView(result)}${value && recordLinks(request, page, variables, value)}${resultView(rendering, page, parts, values)}`;
+  const body = html`${errorsView(result)}${record && value && recordLinks(request, record, variables, value)}${resultView(rendering, page, parts, values)}`;
   const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
   return respond(page, { ...state, timeZone: rendering.timeZone }, result.data ? 200 : 503, body, {
     title,
@@ -51,6 +51,5 @@ function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultP
   const found = parts[0]?.value;
   if (!Array.isArray(found) || found.length !== 1) return undefined;
   const { __typename, id } = found[0] as { __typename: string; id: string };
-  const record = catalog.records.get(__typename);
-  return record && addressOf(record.page, { [record.variable]: id });
+  return recordAddress(catalog, __typename, id);
 }

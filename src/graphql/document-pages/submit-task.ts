@@ -28,14 +28,15 @@ export async function submitTask(
   if (denied) return denied;
   const formId = form.get('form') ?? '';
   const key = `${request.operator.id} ${formId}`;
-  const sent = recent.get(key) ?? once(formId);
-  recent.set(key, sent);
-  setTimeout(() => recent.delete(key), repeatMillis).unref();
-  return sent;
-
-  async function once(id: string): Promise<PageAnswer> {
-    return (await submit(id)) ? run(request, page, form) : alreadySent(page);
-  }
+  const same = recent.get(key);
+  if (same) return same;
+  const answer = submit(formId).then((isFirst) => (isFirst ? run(request, page, form) : alreadySent(page)));
+  recent.set(key, answer);
+  const forget = () => recent.delete(key);
+  // A form that could not be claimed can be sent again.
+  answer.catch(forget);
+  setTimeout(forget, repeatMillis).unref();
+  return answer;
 }
 
 async function run(request: PageRequest, page: DocumentPage, form: URLSearchParams): Promise<PageAnswer> {

@@ -30,13 +30,14 @@ export interface Values {
 
 /**
  * Reads the variables of a page from its form or address. The fields of input objects are named `filter.status`, and
- * elements of lists of them `participants.0.email`. Empty fields are omitted.
+ * elements of lists of them `participants.0.email`. Empty fields are omitted. Before a form is sent, its variables have the
+ * default values of the document.
  */
 export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Values {
   const faults: Fault[] = [];
   const variables: Record<string, unknown> = {};
   for (const { name, type, defaultValue } of page.variables) {
-    const value = read(type, name, sent, timeZone, faults) ?? defaultValue;
+    const value = read(type, name, sent, timeZone, faults) ?? (isSent(sent) ? undefined : defaultValue);
     if (value !== undefined) variables[name] = value;
   }
   const missing = page.variables.filter(
@@ -45,6 +46,9 @@ export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Va
   );
   return { variables, faults, missing };
 }
+
+/** Whether somebody has filled in the form. Its empty fields are empty on purpose. */
+export const isSent = (sent: Sent) => sent.has('sent') || sent.has('form');
 
 /** The number of elements of a list of input objects in a form. */
 export const maxElements = 4;

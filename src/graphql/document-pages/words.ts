@@ -8,9 +8,11 @@ export function labelOf(name: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replaceAll(acronyms, (word) => word.toUpperCase());
-  return text[0]!.toUpperCase() + text.slice(1);
+  return capitalized(text);
 }
 
 /** Turns the name of a value into words: `COURT_BOOKING_CANCELLED` into `court booking cancelled`. */
 export const valueName = (value: string) =>
   /^[A-Z][A-Z\d_]*$/.test(value) ? value.toLowerCase().replaceAll('_', ' ') : value;
+
+export const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);

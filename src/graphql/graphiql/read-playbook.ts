@@ -54,7 +54,9 @@ const read = (file: string) => readFile(new URL(file, folder), 'utf8');
 
 /** Returns the tasks by number. The variables of each are in a JSON file next to it. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
-  const fragments = await read('fragments.graphql');
+  const shared = parse(await read('fragments.graphql')).definitions as FragmentDefinitionNode[];
+  const withFragments = (text: string, isUsed: (fragment: string) => boolean) =>
+    [text, ...shared.filter(({ name }) => isUsed(name.value)).map((node) => `${print(node)}\n`)].join('\n');
   const files = (await readdir(folder))
     .filter((file) => /^\d.*\.graphql$/.test(file))
     .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
@@ -65,9 +67,9 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
       return {
         name,
         title: titleOf(name),
-        query: text.includes('...ErrorFields') ? `${text}\n${fragments}` : text,
+        query: withFragments(text, (fragment) => text.includes(`...${fragment}`)),
         variables: await read(file.replace('.graphql', '.variables.json')),
-        operations: operationsOf(`${text}\n${fragments}`),
+        operations: operationsOf(withFragments(text, () => true)),
       };
     }),
   );

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { ApiError } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
@@ -8,11 +6,11 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
-import { pageHeaders } from '../layout.ts';
 import { calendarQuery, periodOf, UnclearAddress } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
 import { chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
+import { pageResponse, problemResponse } from './page-response.ts';
 import { problemPage } from './problem-page.ts';
 
 export interface OperatorPageDependencies {
@@ -25,8 +23,6 @@ export interface OperatorPageDependencies {
   /** @throws ApiError `service_unavailable` */
   listClubs: (operator: SignedIn) => Promise<{ clubs: Club[]; hasMore: boolean }>;
 }
-
-const compress = promisify(gzip);
 
 /** A page for operators. Its caller has authorized the operator. */
 export interface OperatorPage extends Omit<Route, 'answer'> {
@@ -63,29 +59,13 @@ function page(
     answer: async (_request, context, { rawQuery }, operator) => {
       context.operation = 'operatorPage';
       try {
-        return await answer(await make(new URLSearchParams(rawQuery), operator), 200);
+        return await pageResponse(await make(new URLSearchParams(rawQuery), operator), 200);
       } catch (error) {
         if (error instanceof UnclearAddress)
-          return answer(problemPage('This cannot be shown', error.message), 400);
+          return pageResponse(problemPage('This cannot be shown', error.message), 400);
         if (!(error instanceof ApiError)) throw error;
-        context.error = error;
-        const { status, message, retryAfterSeconds } = error;
-        const after = retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` };
-        return answer(problemPage(status >= 500 ? 'Not now' : 'Not found', message), status, after);
+        return problemResponse(error, context, error.status >= 500 ? 'Not now' : 'Not found');
       }
     },
   };
-}
-
-async function answer(body: string, status: number, headers: Record<string, string> = {}): Promise<Response> {
-  return new Response(await compress(body), {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Encoding': 'gzip',
-      'Cache-Control': 'no-store',
-      ...pageHeaders,
-      ...headers,
-    },
-  });
 }

@@ -30,7 +30,7 @@ export async function describeGuestErasure(
 ): Effect {
   if ((await database.em().count(User, { email })) > 0) return undefined;
   const bookings = await countBookingsOfGuest(onPrimary(database), email);
-  return `Erases ${email} from ${bookings} bookings and all records. This cannot be undone.`;
+  return `Erases ${email} from ${numberOf(bookings, 'booking')} and all records. This cannot be undone.`;
 }
 
 /** Which token `revokeApiToken` revokes. */
@@ -60,7 +60,7 @@ export async function describeTokensRevocation(
     .map(({ label }) => label)
     .sort();
   if (!service || labels.length === 0) return undefined;
-  return `Revokes all ${labels.length} valid API tokens of ${service.name} (${labels.join(', ')}). All its requests return 401 until you issue a new token.`;
+  return `Revokes ${numberOf(labels.length, 'valid API token')} of ${service.name} (${labels.join(', ')}). All its requests return 401 until you issue a new token.`;
 }
 
 /** Whom `revokeOperator` revokes. */
@@ -114,3 +114,5 @@ export async function describeEndpointDeletion(
     ? `Deletes the webhook endpoint ${endpoint.url} of ${endpoint.externalService.getEntity().name} with its deliveries. This cannot be undone.`
     : undefined;
 }
+
+const numberOf = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -90,7 +90,7 @@ describe('confirmation of a mutation', () => {
     expect(summaries).toEqual([
       'Erases guest@example.com from 0 bookings and all records. This cannot be undone.',
       expect.stringMatching(/^Revokes the API token “.+” of Partner, (?:never used|last used at .+Z)\./),
-      expect.stringMatching(/^Revokes all 1 valid API tokens of Partner \(.+\)\./),
+      expect.stringMatching(/^Revokes 1 valid API token of Partner \(.+\)\./),
       expect.stringMatching(/^Partner can no longer book the courts of .+\. Existing bookings are kept\.$/),
       'Partner can no longer name Ada Lovelace in its bookings.',
       'Ends the token and the sessions of VIEWER of a test (VIEWER).',

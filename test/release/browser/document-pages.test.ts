@@ -135,7 +135,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     const { page, context } = await signIn({ javaScriptEnabled: false });
     const before = await tokens();
     await page.goto(
-      `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&sent=1`,
+      `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&label=x&scopes=USER_READ&sent=1`,
     );
     await page.dblclick('form.confirm button');
     await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toMatch(/cbp_\w+/);
