@@ -50,10 +50,10 @@ export function createOperatorApi(
       log.error({ ...requestIds, err: describeError(error) }, 'graphql'),
   });
   const pages = operatorPageRoutes({
-    now,
     readOverview: (operator, period) => readOverview({ database, now }, operator, period),
-    readCalendar: (operator, query) => readCalendar(database, operator, query),
+    readCalendar: (operator, query) => readCalendar({ database, now }, operator, query),
     listClubs: (operator) => listClubs(database, operator),
+    recordQuery: (...query) => queryRecorder.record(...query),
   });
   return {
     routes: [...graphql, ...pages.map((page) => forSignedIn(operators, page))],

@@ -7,7 +7,6 @@ import type {
   AuthenticatedOperator,
   OperatorAuthenticator,
 } from '../services/access/authenticate-operator.ts';
-import { authorizeAnyOperator } from '../services/access/authorize-operator.ts';
 import { sessionOf, signInLocation } from './sign-in.ts';
 
 /**
@@ -82,7 +81,7 @@ export function forSignedIn(operators: OperatorAuthenticator, page: OperatorPage
     answer: async (request, context, target) => {
       const operator = await operatorOrSignIn(operators, request, context);
       if (operator instanceof Response) return operator;
-      return page.answer(request, context, target, authorizeAnyOperator(operator));
+      return page.answer(request, context, target, operator);
     },
   };
 }

@@ -115,7 +115,7 @@ const changesEndpoint = (
 
 /** The tests run in this order. */
 const cases: Record<string, Case> = {
-  createOrganization: creates('organization', () => ({ name: 'New club' })),
+  createOrganization: creates('organization', () => ({ name: 'New club', timeZone: 'America/New_York' })),
   // A second call fails because the name is in use.
   createCourt: creates(
     'court',
@@ -125,9 +125,13 @@ const cases: Record<string, Case> = {
   createExternalService: creates('external_service', () => ({ name: 'New partner' }), 0),
   updateOrganization: updates(
     'organization',
-    ({ organizations }) => ({ organizationId: organizations.hilltop.id, name: ' Hilltop ' }),
-    ({ organizations }) => ({ name: organizations.hilltop.name }),
-    { name: 'Hilltop' },
+    ({ organizations }) => ({
+      organizationId: organizations.hilltop.id,
+      name: ' Hilltop ',
+      timeZone: 'Asia/Tokyo',
+    }),
+    ({ organizations }) => ({ name: organizations.hilltop.name, timeZone: 'UTC' }),
+    { name: 'Hilltop', timeZone: 'Asia/Tokyo' },
   ),
   updateCourt: updates(
     'court',

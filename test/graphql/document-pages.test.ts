@@ -137,6 +137,58 @@ describe('pages of the playbook', () => {
     expect([denied.status, denied.html]).toEqual([403, expect.stringContaining('Your role VIEWER')]);
   });
 
+  it('shows and reads times in the time zone of the club', async () => {
+    const { organizationId, courtIds } = await service.factories.organization(1);
+    const [courtId] = courtIds as [string];
+    await service.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
+      organizationId,
+    ]);
+    await service.database.query("update courts set name = 'Rooftop' where id = $1", [courtId]);
+    // 20:00 in New York, on the next day in UTC.
+    const start = Date.UTC(2027, 0, 11, 1);
+    const { id } = await service.factories.booking(ids.externalServiceId!, courtId, [
+      start,
+      start + 3_600_000,
+    ]);
+    const shown = '<time datetime="2027-01-11T01:00:00.000Z">10 Jan 2027, 20:00</time>';
+    expect((await get(`/operators/booking?courtBookingId=${id}`)).html).toContain(shown);
+    const list = fieldsOf({ courtId, from: '2027-01-10T00:00', until: '2027-01-11T00:00', sent: '1' });
+    expect((await get(`/operators/bookings-of-court?${list}`)).html).toContain(shown);
+    const values = fieldsOf({ courtId, from: '2027-01-11T15:00:00Z', to: '2027-01-11T17:00:00Z', edit: '1' });
+    const { html } = await get(`/operators/block-court?${values}`);
+    expect(html).toMatch(/value="2027-01-11T10:00" id="field-from"/);
+    expect(html).toMatch(/value="2027-01-11T12:00" id="field-to"/);
+    expect(html).toContain('<span class="zone">America/New_York</span>');
+  });
+
+  it('offers time zones in the form of an organization, which shows the present one', async () => {
+    const { organizationId } = await service.factories.organization(0);
+    await service.database.query("update organizations set time_zone = 'Asia/Tokyo' where id = $1", [
+      organizationId,
+    ]);
+    const { html } = await get(`/operators/update-organization?organizationId=${organizationId}`);
+    expect(html).toMatch(/<input list="time-zones"[^>]* value="Asia\/Tokyo" id="field-organizationTimeZone"/);
+    expect(html).toMatch(/value="Club" id="field-organizationName"/);
+    expect(html.match(/<option value="(?:UTC|Europe\/Berlin|America\/New_York)"><\/option>/g)).toHaveLength(
+      3,
+    );
+    const values = fieldsOf({ organizationId, organizationTimeZone: 'Europe/Berlin', sent: '1' });
+    const review = await get(`/operators/update-organization?${values}`);
+    expect(review.html).toContain('<dd>Europe/Berlin</dd>');
+    const done = await post('/operators/update-organization', confirmation(review.html));
+    expect(done.html).toContain('<dt>Time zone</dt><dd>Europe/Berlin</dd>');
+  });
+
+  it('links a club and a court to their calendars', async () => {
+    for (const [path, name] of [
+      ['/operators/club', 'organizationId'],
+      ['/operators/court', 'courtId'],
+    ] as const) {
+      const { html } = await get(`${path}?${name}=${ids[name]}`);
+      expect(html).toContain(`<a href="/operators/calendar?${name}=${ids[name]}">Calendar</a>`);
+    }
+  });
+
   it('an id can be given as a name', async () => {
     const { html } = await get('/operators/bookings-of-court?courtId=Court&sent=1');
     expect(html).toContain('booking &lt;b&gt;1&lt;/b&gt;');

@@ -7,6 +7,8 @@ const OrganizationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
+    /** The IANA name, in which operators see times. */
+    timeZone: p.text().default('UTC'),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
 });

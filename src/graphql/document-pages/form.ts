@@ -8,6 +8,7 @@ import {
   isListType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
+import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { type Fault, maxElements } from './values.ts';
 import { capitalized, labelOf, valueName } from './words.ts';
@@ -155,10 +156,17 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
       return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${state.timeZone}</span>`;
     }
     default:
+      if (name.endsWith('TimeZone')) return zoneInput(value, attributes);
       return name.toLowerCase().endsWith('document')
         ? html`<textarea rows="8" spellcheck="false"${attributes}>${value}</textarea>`
         : html`<input autocomplete="off" value="${value}"${attributes}>`;
   }
+}
+
+/** A list to choose from. Other names of time zones can be entered. */
+function zoneInput(value: string, attributes: Html): Html {
+  const options = timeZoneNames().map((name) => html`<option value="${name}"></option>`);
+  return html`<input list="time-zones" autocomplete="off" placeholder="UTC" value="${value}"${attributes}><datalist id="time-zones">${options}</datalist>`;
 }
 
 function option(value: string, text: string, chosen: string): Html {

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../services/overview/zoned-days.ts';
+import { isTimeZone } from '../../services/values/time-zone.ts';
 import type { Catalog, DocumentPage, PageVariable } from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';

@@ -9,6 +9,9 @@ import type { Values } from './result.ts';
 export const recordOf = (catalog: Catalog, page: DocumentPage) =>
   [...catalog.records.values()].find((record) => record.page === page);
 
+/** Kinds of records that have a calendar, with the parameter of its address. */
+const calendars: Record<string, string> = { Organization: 'organizationId', Court: 'courtId' };
+
 /** Links from a record to the questions about it and to the tasks that take it. */
 export function recordLinks(
   { operator }: PageRequest,
@@ -24,13 +27,18 @@ export function recordLinks(
     });
     return html`<li><a href="${addressOf(target, Object.fromEntries(known))}">${target.title}</a></li>`;
   };
-  const list = (label: string, kind: string, some: DocumentPage[]) =>
-    some.length > 0 &&
-    html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${some.map(link)}</ul></nav>`;
+  const parameter = calendars[record.type];
+  const calendar =
+    parameter !== undefined &&
+    html`<li><a href="/operators/calendar?${parameter}=${value.id}">Calendar</a></li>`;
+  const list = (label: string, kind: string, some: DocumentPage[], more: Html | false = false) =>
+    (some.length > 0 || more) &&
+    html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${more}${some.map(link)}</ul></nav>`;
   return html`<div class="record-links">${list(
     'Questions',
     'questions',
     pages.filter(({ isMutation }) => !isMutation),
+    calendar,
   )}${list(
     'Tasks',
     'tasks',

@@ -14,12 +14,12 @@ export type RunDocument = (document: string, variables: Record<string, unknown>)
 const namesOfRecords = `fragment Named on Node {
   __typename
   id
-  ... on Organization { name }
-  ... on Court { name organization { name } }
+  ... on Organization { name timeZone }
+  ... on Court { name organization { name timeZone } }
   ... on ExternalService { name }
   ... on ApiToken { label externalService { name } }
   ... on User { firstName lastName email }
-  ... on CourtBooking { externalCourtBookingId startDate court { name organization { name } } externalService { name } }
+  ... on CourtBooking { externalCourtBookingId startDate court { name organization { name timeZone } } externalService { name } }
   ... on Operator { name }
   ... on WebhookEndpoint { url externalService { name } }
   ... on PartnerRequest { operation errorType }

@@ -108,13 +108,13 @@ async function currentRecord(
   { catalog, run }: PageRequest,
   page: DocumentPage,
   { variables }: FormResult,
-): Promise<{ page: DocumentPage; parts: ResultPart[] } | undefined> {
+): Promise<{ page: DocumentPage; variable: string; parts: ResultPart[] } | undefined> {
   const variable = page.variables.find(({ name, record }) => record && typeof variables[name] === 'string');
   const record = variable?.record && catalog.records.get(variable.record.type);
   if (!record) return undefined;
   const result = await run(record.page.typedDocument, { [record.variable]: variables[variable!.name] });
   const parts = partsOf(catalog, record.page, result);
-  return parts[0]?.value ? { page: record.page, parts } : undefined;
+  return parts[0]?.value ? { page: record.page, variable: record.variable, parts } : undefined;
 }
 
 const withoutLists = (value: Values): Values =>
@@ -131,9 +131,12 @@ async function withCurrent(request: PageRequest, page: DocumentPage, state: Form
   const value = current?.parts[0]?.value;
   if (!value || Array.isArray(value)) return state;
   const given = state.texts;
+  // `organizationName` is the `name` of an organization.
+  const prefix = new RegExp(`^(?:new|${current.variable.slice(0, -2)})(?=[A-Z])`);
   const texts = (name: string) => {
     const sent = given(name);
-    const now = value[name];
+    const now =
+      value[name] ?? value[name.replace(prefix, '').replace(/^[A-Z]/, (first) => first.toLowerCase())];
     // What the record has now is a better proposal than a default time.
     if (!state.isOpen(name) || now === null || now === undefined || typeof now === 'object') return sent;
     return [String(now)];

@@ -58,6 +58,9 @@ export const meanings: Record<string, string> = {
   // Common fields
   id: 'The id, the same as in REST.',
   name: 'The name, 1 to 255 characters. Surrounding white space is removed.',
+  timeZone:
+    'The IANA name of the time zone, such as Europe/Berlin. The pages for operators show times and days in it.',
+  'CreateOrganizationInput.timeZone': 'The IANA name of the time zone, such as Europe/Berlin. Default: UTC.',
   'Operator.name': 'The name of the operator, as audit events show it.',
   'CreateOperatorInput.name':
     'The name of the operator, as audit events show it. 1 to 255 characters; surrounding white space is removed.',

@@ -37,6 +37,7 @@ OrganizationType.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    timeZone: t.exposeString('timeZone'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     courts: newest(t, CourtType, 'organizationId'),
     externalServices: newestThrough(
@@ -123,7 +124,7 @@ defineMutation('createCourt', {
 });
 
 defineMutation('updateOrganization', {
-  description: 'Renames an organization.',
+  description: 'Updates an organization. Omitted fields are not changed.',
   schema: () => UpdateOrganizationInput,
   success: OrganizationType,
   errors: updateOrganizationErrors,

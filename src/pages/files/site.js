@@ -14,6 +14,14 @@ document.addEventListener('change', ({ target }) => {
   window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
 });
 
+// Where the drawings of a calendar are wider than the window, they begin at the current time.
+for (const lanes of document.querySelectorAll('.lanes')) {
+  const now = lanes.querySelector('.now');
+  if (now)
+    lanes.scrollLeft =
+      now.getBoundingClientRect().x - lanes.getBoundingClientRect().x - lanes.clientWidth / 2;
+}
+
 if (navigator.clipboard) {
   for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button');

@@ -1,6 +1,6 @@
 import { type OverviewPeriodName, overviewPeriods } from '../../services/overview/overview-period.ts';
 import type { CalendarQuery } from '../../services/overview/read-calendar.ts';
-import { isTimeZone, zonedClock } from '../../services/overview/zoned-days.ts';
+import { isTimeZone } from '../../services/values/time-zone.ts';
 
 /** An invalid address. The message is for the person who entered it. */
 export class UnclearAddress extends Error {}
@@ -16,11 +16,11 @@ export function periodOf(query: URLSearchParams): OverviewPeriodName {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * By default a day, today, in UTC.
+ * By default a day.
  *
  * @throws UnclearAddress
  */
-export function calendarQuery(query: URLSearchParams, now: number): CalendarQuery {
+export function calendarQuery(query: URLSearchParams): CalendarQuery {
   const idOf = (name: string) => {
     const id = query.get(name) ?? undefined;
     if (id !== undefined && !uuid.test(id))
@@ -30,13 +30,13 @@ export function calendarQuery(query: URLSearchParams, now: number): CalendarQuer
   const [courtId, organizationId] = [idOf('courtId'), idOf('organizationId')];
   if (courtId !== undefined && organizationId !== undefined)
     throw new UnclearAddress('The address names a court and a club. Name one of them.');
-  const timeZone = query.get('timeZone') ?? 'UTC';
-  if (!isTimeZone(timeZone))
+  const timeZone = query.get('timeZone') ?? undefined;
+  if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UnclearAddress(
       'timeZone is not the name of a time zone. Names are those of the IANA, such as Europe/Berlin or UTC.',
     );
-  const date = query.get('date') ?? zonedClock(timeZone)(now).date;
-  if (!isDate(date))
+  const date = query.get('date') ?? undefined;
+  if (date !== undefined && !isDate(date))
     throw new UnclearAddress('date is not a day. Write it as YYYY-MM-DD, such as 2026-11-22, from 1970 on.');
   const days = query.get('days') ?? '1';
   if (days !== '1' && days !== '7')

@@ -1,28 +1,29 @@
 import type { BookingsByClub } from '../../services/overview/read-bookings-by-club.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { nextDate } from './dates.ts';
-
 import { explained } from './graphiql-link.ts';
 import { count, dayName, weekdayName } from './numbers.ts';
 import { clubBookingsQuestion } from './questions.ts';
 import { section } from './traffic-sections.ts';
 
 const shades = 5;
-/** Number of days before today. */
-const daysBefore = 7;
 
 /** Bookings by club and day. Darker cells have more bookings. */
 export function bookingsSection({ days, clubs, hasMoreClubs }: BookingsByClub): string {
   const most = Math.max(1, ...clubs.flatMap((club) => club.days));
-  const today = days[daysBefore];
+  // Clubs of different time zones may have different dates.
+  const today = new Set(clubs.map((club) => club.today));
   const head = days.map(
     (day) =>
-      `<th scope="col"${day === today ? ' class="today"' : ''}>${weekdayName(day)}<br>${dayName(day)}${day === today ? '<span class="hidden"> (today)</span>' : ''}</th>`,
+      `<th scope="col"${today.has(day) ? ' class="today"' : ''}>${weekdayName(day)}<br>${dayName(day)}${today.has(day) ? '<span class="hidden"> (today)</span>' : ''}</th>`,
   );
-  const rows = clubs.map(({ organizationId, name, days: bookings }) => {
+  const rows = clubs.map(({ organizationId, name, days: bookings, zonedDays }) => {
     const cells = bookings.map((n, place) => {
-      const day = days[place]!;
-      const question = clubBookingsQuestion(organizationId, `${day}T00:00:00Z`, `${nextDate(day)}T00:00:00Z`);
+      const { from, to } = zonedDays[place]!;
+      const question = clubBookingsQuestion(
+        organizationId,
+        new Date(from).toISOString(),
+        new Date(to).toISOString(),
+      );
       const shade = n === 0 ? 0 : Math.ceil((shades * n) / most);
       return `<td class="shade-${shade}">${n === 0 ? '<span class="none">0</span>' : explained(count(n), question)}</td>`;
     });
@@ -36,7 +37,7 @@ ${rows.join('\n')}
 </tbody>
 </table>
 </div>
-<p class="more">${hasMoreClubs ? 'The clubs with the most bookings. The <a href="/operators/calendar">calendar</a> lists all clubs. ' : ''}A booking counts on each day (UTC) that it overlaps. Blocks by operators are not counted.</p>`;
+<p class="more">${hasMoreClubs ? 'The clubs with the most bookings. The <a href="/operators/calendar">calendar</a> lists all clubs. ' : ''}A booking counts on each day that it overlaps, in the club's time zone. Blocks by operators are not counted.</p>`;
   const empty = `<div class="empty">
 <p><b>No bookings from last week to the next days.</b></p>
 <p>This section shows active bookings by club. Each club links to its <a href="/operators/calendar">calendar</a>.</p>

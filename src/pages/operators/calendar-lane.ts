@@ -1,9 +1,9 @@
 import type { Calendar, CalendarBooking, CalendarCourt } from '../../services/overview/read-calendar.ts';
 import type { ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { explained, graphiqlAddress } from './graphiql-link.ts';
+import { type Html, html, raw } from '../html.ts';
+import { explained } from './graphiql-link.ts';
 import { lengthName } from './numbers.ts';
-import { bookingQuestion, courtBookingsQuestion } from './questions.ts';
+import { courtBookingsQuestion } from './questions.ts';
 
 type Clock = ReturnType<typeof zonedClock>;
 
@@ -11,14 +11,25 @@ type Clock = ReturnType<typeof zonedClock>;
 export interface Hours {
   first: number;
   last: number;
+  /** Hours between two labels. They divide the shown hours evenly. */
+  step: number;
+}
+
+/** What all lanes of a page have in common. */
+export interface LaneOptions {
+  hours: Hours;
+  clock: Clock;
+  /** Unix milliseconds. */
+  now: number;
+  /** A free time links to the form that blocks it. */
+  mayBlock: boolean;
 }
 
 const hour = 60 * 60_000;
 const quarter = hour / 4;
 const height = 46;
 const ticks = 18;
-/** Minimum share of the width for a text: on a phone, and elsewhere. */
-const roomOnPhone = 0.17;
+/** Minimum share of the width for a text. */
 const room = 0.055;
 
 export function shownHours({ courts, zonedDays }: Calendar, clock: Clock): Hours {
@@ -31,37 +42,41 @@ export function shownHours({ courts, zonedDays }: Calendar, clock: Clock): Hours
       shown.first = Math.min(shown.first, start);
       shown.last = Math.max(shown.last, end);
     }
-  return shown;
+  return withEvenLabels(shown);
+}
+
+function withEvenLabels({ first, last }: { first: number; last: number }): Hours {
+  const step = last - first <= 16 ? 2 : 3;
+  const missing = (step - ((last - first) % step)) % step;
+  const end = Math.min(24, last + missing);
+  return { first: first - (missing - (end - last)), last: end, step };
 }
 
 /**
  * One court on one day: bookings, and the free times between them with their length. The axis is elapsed time, so a repeated hour
  * has its own space. The width adapts to the container.
  */
-export function lane(court: CalendarCourt, day: ZonedDay, hours: Hours, clock: Clock, name: string): string {
-  const { from, to } = shownTime(day, hours, clock);
+export function lane(court: CalendarCourt, day: ZonedDay, name: Html, options: LaneOptions): Html {
+  const { from, to } = shownTime(day, options);
   const bookings = court.bookings.filter((booking) => booking.to > day.from && booking.from < day.to);
-  const at = (instant: number) => Math.min(1, Math.max(0, (instant - from) / (to - from)));
-  const blocks = bookings.map((booking) => block(booking, at, clock));
-  const gaps = gapsBetween(bookings, from, to).map((gap) => free(gap, at, clock));
-  const [day_, end] = [day.from, day.to].map((instant) => new Date(instant).toISOString());
+  const at = (instant: number) => Math.min(1, Math.max(0, (instant - from) / Math.max(1, to - from)));
+  const gaps = gapsBetween(bookings, from, to).map((gap) => free(court, gap, at, options));
+  const blocks = bookings.map((booking) => block(booking, at, options));
   const total = (isBlock: boolean) => {
     const n = bookings.filter(({ blockReason }) => (blockReason !== null) === isBlock).length;
-    const question = courtBookingsQuestion(court.id, day_!, end!, isBlock);
-    return {
-      n,
-      words: `${explained(String(n), question)} ${isBlock ? 'block' : 'booking'}${n === 1 ? '' : 's'}`,
-    };
+    const question = courtBookingsQuestion(court.id, instantOf(day.from), instantOf(day.to), isBlock);
+    const noun = isBlock ? 'block' : 'booking';
+    return { n, words: html`${raw(explained(String(n), question))} ${n === 1 ? noun : `${noun}s`}` };
   };
   const [booked, blocked] = [total(false), total(true)];
-  const totals = `<span>${booked.words}${blocked.n === 0 ? '' : `, ${blocked.words}`}</span>`;
-  return `<div class="lane${court.active ? '' : ' is-closed'}">
-<p>${name === '' ? '' : `<b>${name}</b> `}${totals}</p>
-<svg width="100%" height="${height + ticks}" role="group" aria-label="${escapeHtml(`${court.name}, ${day.date}: ${booked.n} booked${blocked.n === 0 ? '' : `, ${blocked.n} blocked`}`)}">
+  const label = `${court.name}, ${day.date}: ${booked.n} booked${blocked.n === 0 ? '' : `, ${blocked.n} blocked`}`;
+  return html`<div class="lane${court.active ? '' : ' is-closed'}">
+<p><b>${name}</b> <span>${booked.words}${blocked.n > 0 && html`, ${blocked.words}`}</span></p>
+<svg width="100%" height="${height + ticks}" role="group" aria-label="${label}">
 <rect class="ground" width="100%" height="${height}" rx="5"/>
-${hourLines(from, to, at, clock)}${gaps.join('')}
-${blocks.join('\n')}
-</svg>
+${hourLines(from, to, at, options)}${gaps}
+${blocks}
+${nowLine(from, to, at, options)}</svg>
 </div>`;
 }
 
@@ -71,7 +86,7 @@ interface Span {
 }
 
 /** The instants between two local hours, on a day that may lack one of them. */
-function shownTime(day: ZonedDay, { first, last }: Hours, clock: Clock): Span {
+function shownTime(day: ZonedDay, { hours: { first, last }, clock }: LaneOptions): Span {
   const instants: number[] = [];
   for (let at = day.from; at < day.to; at += quarter) {
     const hourOfDay = Number(clock(at).time.slice(0, 2));
@@ -93,62 +108,75 @@ function gapsBetween(bookings: readonly CalendarBooking[], from: number, to: num
 
 type At = (instant: number) => number;
 
-/** Returns the partner's id of a booking, or the reason of a block. */
-export function bookedName({ externalCourtBookingId, blockReason }: CalendarBooking): string {
-  return blockReason === null ? externalCourtBookingId : `Blocked: ${blockReason}`;
+/** Returns the reason of a block, or whoever plays: `Ada Lovelace +2`. Without an account among them, the partner's id of the booking. */
+export function bookedName(booking: CalendarBooking): string {
+  const { externalCourtBookingId, blockReason, person, participants } = booking;
+  if (blockReason !== null) return `Blocked: ${blockReason}`;
+  if (person === null) return externalCourtBookingId;
+  return participants > 1 ? `${person} +${participants - 1}` : person;
 }
 
-function block(booking: CalendarBooking, at: At, clock: Clock): string {
+/** Returns the partner of a booking, and the partner's id of it unless that is its name already. */
+export const bookedBy = ({ externalCourtBookingId, person, partner }: CalendarBooking): string =>
+  person === null ? partner : `${externalCourtBookingId}, ${partner}`;
+
+export const bookingAddress = (id: string) => `/operators/booking?courtBookingId=${id}`;
+
+function block(booking: CalendarBooking, at: At, { clock }: LaneOptions): Html {
   const { id, partner, blockReason } = booking;
   const isBlock = blockReason !== null;
   const [x, width] = [at(booking.from), at(booking.to) - at(booking.from)];
   const time = `${clock(booking.from).time}–${clock(booking.to).time}`;
-  const title = escapeHtml(
-    `${time}: ${isBlock ? bookedName(booking) : `${bookedName(booking)}, ${partner}`}`,
-  );
-  const where = `x="${percent(x)}" width="${percent(width)}"`;
-  const text = (y: number, kind: string, words: string) =>
-    `<text x="7" y="${y}" class="${kind}${kindOfRoom(width)}">${escapeHtml(words)}</text>`;
-  const texts =
-    width < room
-      ? ''
-      : text(19, 'booked-id', isBlock ? 'Blocked' : booking.externalCourtBookingId) +
-        text(36, 'booked-by', blockReason ?? partner);
-  return `<a href="${escapeHtml(graphiqlAddress(bookingQuestion(id)))}"><title>${title}</title><rect class="${isBlock ? 'booked is-block' : 'booked'}" ${where} y="1" height="${height - 2}" rx="5"/><svg ${where} height="${height}" aria-hidden="true">${texts}</svg></a>`;
+  const title = `${time}: ${bookedName(booking)}${isBlock ? '' : `, ${bookedBy(booking)}`}`;
+  const where = html`x="${percent(x)}" width="${percent(width)}"`;
+  // HTML in the drawing: text in SVG cannot end with an ellipsis.
+  const text =
+    width >= room &&
+    html`<foreignObject ${where} height="${height}" aria-hidden="true"><div class="booked-text"><b dir="auto">${
+      isBlock ? 'Blocked' : bookedName(booking)
+    }</b><span dir="auto">${blockReason ?? partner}</span></div></foreignObject>`;
+  return html`<a href="${bookingAddress(id)}"><title>${title}</title><rect class="${isBlock ? 'booked is-block' : 'booked'}" ${where} y="1" height="${height - 2}" rx="5"/>${text}</a>
+`;
 }
 
-function free({ from, to }: Span, at: At, clock: Clock): string {
+function free(court: CalendarCourt, { from, to }: Span, at: At, { clock, now, mayBlock }: LaneOptions): Html {
   const width = at(to) - at(from);
   const words = lengthName(to - from);
-  const title = `<title>Free from ${clock(from).time} to ${clock(to).time}: ${words}</title>`;
-  const where = `x="${percent(at(from))}" width="${percent(width)}"`;
-  const label =
-    width < room
-      ? ''
-      : `<text class="free${kindOfRoom(width)}" text-anchor="middle" x="${percent(at(from) + width / 2)}" y="${height / 2 + 4}">${words}</text>`;
-  return `<g>${title}<rect class="gap" ${where} height="${height}"/>${label}</g>`;
+  const title = `Free from ${clock(from).time} to ${clock(to).time}: ${words}`;
+  const x = percent(at(from) + width / 2);
+  const drawn = html`<rect class="gap" x="${percent(at(from))}" width="${percent(width)}" height="${height}"/>${
+    width >= room &&
+    html`<text class="free" text-anchor="middle" x="${x}" y="${height / 2 + 4}">${words}</text>`
+  }`;
+  // The time until now cannot be blocked any more.
+  const start = Math.max(from, Math.ceil(now / quarter) * quarter);
+  if (!mayBlock || !court.active || start >= to) return html`<g><title>${title}</title>${drawn}</g>`;
+  const values = { courtId: court.id, from: instantOf(start), to: instantOf(to), edit: '1' };
+  return html`<a href="/operators/block-court?${String(new URLSearchParams(values))}"><title>${title}. Block this time.</title>${drawn}</a>`;
 }
 
-/** A line for each hour, and a label for every third. */
-function hourLines(from: number, to: number, at: At, clock: Clock): string {
-  const lines: string[] = [];
+/** A line for each hour, and labels at the same distance from the first hour to the last. */
+function hourLines(from: number, to: number, at: At, { hours, clock }: LaneOptions): Html[] {
+  const lines: Html[] = [];
   for (let instant = from; instant <= to; instant += quarter) {
     const { time } = clock(instant);
     if (!time.endsWith(':00')) continue;
+    const isEnd = instant === to && time === '00:00';
     const x = percent(at(instant));
-    lines.push(`<line class="hour" x1="${x}" x2="${x}" y1="0" y2="${height}"/>`);
-    const isEdge = instant === from || instant === to;
-    const anchor = instant === from ? 'start' : instant === to ? 'end' : 'middle';
-    if (
-      isEdge ||
-      (Number(time.slice(0, 2)) % 3 === 0 && instant - from >= 2.5 * hour && to - instant >= 2.5 * hour)
-    )
+    lines.push(html`<line class="hour" x1="${x}" x2="${x}" y1="0" y2="${height}"/>`);
+    if (((isEnd ? 24 : Number(time.slice(0, 2))) - hours.first) % hours.step === 0)
       lines.push(
-        `<text class="axis" x="${x}" y="${height + 14}" text-anchor="${anchor}">${instant === to && time === '00:00' ? '24:00' : time}</text>`,
+        html`<text class="axis" x="${x}" y="${height + 14}" text-anchor="middle">${isEnd ? '24:00' : time}</text>`,
       );
   }
-  return lines.join('');
+  return lines;
 }
 
-const kindOfRoom = (width: number) => (width < roomOnPhone ? ' wide' : '');
+function nowLine(from: number, to: number, at: At, { now, clock }: LaneOptions): Html | false {
+  if (now < from || now >= to) return false;
+  const x = percent(at(now));
+  return html`<g class="now"><title>Now: ${clock(now).time}</title><line x1="${x}" x2="${x}" y1="-3" y2="${height + 3}"/></g>`;
+}
+
+const instantOf = (at: number) => new Date(at).toISOString();
 const percent = (share: number) => `${Math.round(share * 100_00) / 100}%`;

@@ -1,116 +1,123 @@
 import { type Calendar, mostCourts } from '../../services/overview/read-calendar.ts';
-import { type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { addDays, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
+import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { lane, shownHours } from './calendar-lane.ts';
+import { type LaneOptions, lane, shownHours } from './calendar-lane.ts';
 import { bookingList } from './calendar-list.ts';
-import { dateAfter } from './dates.ts';
 import { dayName, weekdayName } from './numbers.ts';
 
 /** The bookings and free times of a court, or of all courts of a club, on one day or seven. */
-export function calendarPage(calendar: Calendar): string {
-  const { courts, zonedDays, organization, courtId, timeZone, hasMoreCourts, hasMoreBookings } = calendar;
+export function calendarPage(calendar: Calendar, mayBlock: boolean): string {
+  const { courts, zonedDays, organization, courtId, timeZone, now, hasMoreCourts, hasMoreBookings } =
+    calendar;
   const [court] = courts;
   const name = courtId ? `${court!.name}, ${organization.name}` : organization.name;
   const clock = zonedClock(timeZone);
-  const hours = shownHours(calendar, clock);
+  const options: LaneOptions = { hours: shownHours(calendar, clock), clock, now, mayBlock };
   const notes = [
     hasMoreCourts ? `Only the first ${mostCourts} courts, by name.` : '',
     hasMoreBookings ? 'Not all bookings are shown. Choose a single day or court.' : '',
   ].filter(Boolean);
-  const dayTitle = (day: ZonedDay) => `${weekdayName(day.date)} ${dayName(day.date)}${lengthNote(day)}`;
   const drawn = courtId
     ? panel(
-        'days',
-        '',
-        zonedDays.map((day) => lane(court!, day, hours, clock, dayTitle(day))),
+        zonedDays.map((day) => lane(court!, day, dayTitle(day), options)),
         calendar,
         zonedDays,
       )
-    : zonedDays
-        .map((day) => {
-          const lanes = courts.map((each) => lane(each, day, hours, clock, courtName(each, calendar)));
-          return panel(`day-${day.date}`, dayTitle(day), lanes, calendar, [day]);
-        })
-        .join('\n');
-  return layout({
-    title: `${name} · Courtbridge`,
-    description: 'Booked and free times.',
-    section: '/operators/calendar',
-    isForOperators: true,
-    body: `<main id="site-content" class="operators calendar" tabindex="-1">
+    : zonedDays.map((day) => {
+        const lanes = courts.map((each) => lane(each, day, courtName(each, calendar), options));
+        return panel(lanes, calendar, [day], dayTitle(day));
+      });
+  return String(
+    layout({
+      title: `${name} · Courtbridge`,
+      description: 'Booked and free times.',
+      section: '/operators/calendar',
+      isForOperators: true,
+      body: html`<main id="site-content" class="operators calendar${sheetOf(calendar)}" tabindex="-1">
 <div class="heading">
 <div>
-<h1>${escapeHtml(name)}${courtId && !court!.active ? ' <span class="closed">closed</span>' : ''}</h1>
-<p>${period(zonedDays)}, time zone ${escapeHtml(timeZone)}. Each booking opens GraphiQL with its query.</p>
+<h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
+<p>${period(zonedDays)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
+A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, clock)}</p>
 </div>
 ${choices(calendar)}
 </div>
-${notes.map((note) => `<p class="more">${note}</p>`).join('')}
+${notes.map((note) => html`<p class="more">${note}</p>`)}
 ${drawn}
 ${timeZoneForm(calendar)}
 </main>`,
-  });
+    }),
+  );
 }
 
 /** A drawing, and the same data as a list. */
-function panel(
-  id: string,
-  title: string,
-  lanes: string[],
-  calendar: Calendar,
-  days: readonly ZonedDay[],
-): string {
-  const heading =
-    title === '' ? ' aria-label="Days">' : ` aria-labelledby="${id}">\n<h2 id="${id}">${title}</h2>`;
-  const none = '<p class="empty">No courts yet.</p>';
-  return `<section class="panel"${heading}
-${lanes.join('\n') || none}
+function panel(lanes: Html[], calendar: Calendar, days: readonly ZonedDay[], title?: Html): Html {
+  const id = `day-${days[0]!.date}`;
+  return html`<section class="panel" ${title ? html`aria-labelledby="${id}"` : html`aria-label="Days"`}>
+${title && html`<h2 id="${id}">${title}</h2>`}
+${
+  lanes.length === 0
+    ? html`<p class="empty">No courts yet.</p>`
+    : html`<div class="lanes" tabindex="0" role="group" aria-label="Booked and free times">
+${lanes}
+</div>`
+}
 ${bookingList(calendar, days)}
-</section>`;
+</section>
+`;
 }
 
-function courtName({ id, name, active }: Calendar['courts'][number], calendar: Calendar): string {
+const dayTitle = (day: ZonedDay) => html`${weekdayName(day.date)} ${dayName(day.date)}${lengthNote(day)}`;
+
+function courtName({ id, name, active }: Calendar['courts'][number], calendar: Calendar): Html {
   const address = addressOf({ ...calendar, courtId: id, organizationId: undefined, days: 7 });
-  return `<a href="${address}">${escapeHtml(name)}</a>${active ? '' : ' <span class="closed">closed</span>'}`;
+  return html`<a href="${address}"><bdi>${name}</bdi></a>${!active && html` <span class="closed">closed</span>`}`;
 }
 
-function choices(calendar: Calendar): string {
+function choices(calendar: Calendar): Html {
   const { date, days, courtId, organization } = calendar;
-  const link = (text: string, changed: Partial<Calendar>, isCurrent = false) =>
-    `<a href="${addressOf({ ...calendar, ...changed })}"${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`;
-  const club = courtId
-    ? `<nav class="choice" aria-label="Club">${link('All courts', { courtId: undefined, organizationId: organization.id, days: 1 })}</nav>`
-    : '';
-  return `<div class="choices">
-${club}<nav class="choice" aria-label="Range">${link('Day', { days: 1 }, days === 1)}${link('Week', { days: 7 }, days === 7)}</nav>
-<nav class="choice" aria-label="Time">${link('<span aria-hidden="true">‹</span> Previous', { date: dateAfter(date, -days) })}${link('Next <span aria-hidden="true">›</span>', { date: dateAfter(date, days) })}</nav>
+  const link = (text: Html | string, changed: Partial<Calendar>, isCurrent = false) =>
+    html`<a href="${addressOf({ ...calendar, ...changed })}"${isCurrent && html` aria-current="true"`}>${text}</a>`;
+  const all = { courtId: undefined, organizationId: organization.id, days: 1 } as const;
+  return html`<div class="choices">
+${courtId && html`<nav class="choice" aria-label="Club">${link('All courts', all)}</nav>`}<nav class="choice" aria-label="Range">${link('Day', { days: 1 }, days === 1)}${link('Week', { days: 7 }, days === 7)}</nav>
+<nav class="choice" aria-label="Time">${link(html`<span aria-hidden="true">‹</span> Previous`, { date: addDays(date, -days) })}${todayLink(calendar)}${link(html`Next <span aria-hidden="true">›</span>`, { date: addDays(date, days) })}</nav>
 </div>`;
 }
 
-/** The address of a calendar, escaped for HTML. */
-export function addressOf({
-  courtId,
-  organizationId,
-  date,
-  days,
-  timeZone,
-}: Omit<Partial<Calendar>, 'courts'>): string {
-  const given = { courtId, organizationId, date, days, timeZone };
+function todayLink(calendar: Calendar): Html {
+  const { date: _, ...rest } = calendar;
+  const address = addressOf({ ...rest, date: undefined });
+  return html`<a href="${address}"${includesNow(calendar) && html` aria-current="date"`}>Today</a>`;
+}
+
+const includesNow = ({ zonedDays, now }: Calendar) => now >= zonedDays[0]!.from && now < zonedDays.at(-1)!.to;
+
+const nowNote = (calendar: Calendar, clock: ReturnType<typeof zonedClock>) =>
+  includesNow(calendar) && ` The line marks the current time, ${clock(calendar.now).time}.`;
+
+const isOtherZone = ({ timeZone, organization }: Calendar) => timeZone !== organization.timeZone;
+
+/** The address of a calendar. It names the time zone only if that is not the club's. */
+export function addressOf(calendar: Partial<Omit<Calendar, 'date'>> & { date?: string | undefined }): string {
+  const { courtId, organizationId, date, days, timeZone, organization } = calendar;
+  const zone = timeZone === organization?.timeZone ? undefined : timeZone;
+  const given = { courtId, organizationId, date, days, timeZone: zone };
   const query = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   );
-  return escapeHtml(`/operators/calendar?${new URLSearchParams(query)}`);
+  return `/operators/calendar?${new URLSearchParams(query)}`;
 }
 
 /** Chooses another date or time zone. */
-function timeZoneForm({ courtId, organizationId, date, days, timeZone }: Calendar): string {
+function timeZoneForm({ courtId, organizationId, date, days, timeZone }: Calendar): Html {
   const kept = Object.entries({ courtId, organizationId, days })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(`${value}`)}">`);
-  return `<form class="other" method="get" action="/operators/calendar">
-${kept.join('')}<label>Date <input type="date" name="date" value="${date}" required></label>
-<label>Time zone <input name="timeZone" value="${escapeHtml(timeZone)}" required></label>
+    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return html`<form class="other" method="get" action="/operators/calendar">
+${kept}<label>Date <input type="date" name="date" value="${date}" required></label>
+<label>Time zone <input name="timeZone" value="${timeZone}" required></label>
 <button class="button" type="submit">Show</button>
 </form>`;
 }
@@ -124,7 +131,13 @@ function period(days: Calendar['zonedDays']): string {
 const hour = 60 * 60_000;
 
 /** Notes days that are shorter or longer because of a clock change. */
-function lengthNote({ from, to }: Calendar['zonedDays'][number]): string {
+function lengthNote({ from, to }: ZonedDay): Html | false {
   const hours = (to - from) / hour;
-  return hours === 24 ? '' : ` <small>clock change: ${Math.round(hours * 100) / 100} hours</small>`;
+  return hours !== 24 && html` <small>clock change: ${String(Math.round(hours * 100) / 100)} hours</small>`;
+}
+
+/** How small a printed calendar has to be to fit on one sheet, by the number of its lanes. */
+function sheetOf({ courts, days, courtId }: Calendar): string {
+  const lanes = courtId ? days : courts.length * days;
+  return lanes <= 8 ? '' : lanes <= 16 ? ' dense' : lanes <= 40 ? ' denser' : ' densest';
 }

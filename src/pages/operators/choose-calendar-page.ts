@@ -1,37 +1,40 @@
 import type { Club } from '../../services/overview/list-clubs.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { addressOf } from './calendar-page.ts';
 
 /** The list of clubs to choose from. */
 export function chooseCalendarPage({ clubs, hasMore }: { clubs: readonly Club[]; hasMore: boolean }): string {
   const items = clubs.map(
-    ({ id, name }) => `<li><a href="${addressOf({ organizationId: id })}">${escapeHtml(name)}</a></li>`,
+    ({ id, name, timeZone }) =>
+      html`<li><a href="${addressOf({ organizationId: id })}"><bdi>${name}</bdi></a> <small>${timeZone}</small></li>
+`,
   );
-  const list = `<ul class="clubs">
-${items.join('\n')}
-</ul>
-${hasMore ? '<p class="more">The newest clubs. For another club, add its id to the address: <code>/operators/calendar?organizationId=…</code>, or <code>courtId=…</code> for a court. To find the id by name, use <code>search</code> in GraphiQL.</p>' : ''}`;
-  const empty = `<div class="empty">
+  const list = html`<ul class="clubs">
+${items}</ul>
+${hasMore && html`<p class="more">The first clubs by name. Find another one with the field at the top of the page. The page of a club or court links to its calendar.</p>`}`;
+  const empty = html`<div class="empty">
 <p><b>No clubs yet.</b></p>
-<p>The calendar shows booked and free times of each court, by day and by week. To set up a club with courts, open the
-<a href="/graphql">playbook in GraphiQL</a>.</p>
+<p>The calendar shows booked and free times of each court, by day and by week. To set up a club with courts, open
+<a href="/operators/create-organization">Create an organization</a>.</p>
 </div>`;
-  return layout({
-    title: 'Calendar · Courtbridge',
-    description: 'Bookings on the courts of a club.',
-    section: '/operators/calendar',
-    isForOperators: true,
-    body: `<main id="site-content" class="operators" tabindex="-1">
+  return String(
+    layout({
+      title: 'Calendar · Courtbridge',
+      description: 'Bookings on the courts of a club.',
+      section: '/operators/calendar',
+      isForOperators: true,
+      body: html`<main id="site-content" class="operators" tabindex="-1">
 <div class="heading">
 <div>
 <h1>Calendar</h1>
-<p>Choose a club.</p>
+<p>Choose a club. Its times are in its time zone.</p>
 </div>
 </div>
 <section class="panel" aria-label="Clubs">
 ${clubs.length > 0 ? list : empty}
 </section>
 </main>`,
-  });
+    }),
+  );
 }

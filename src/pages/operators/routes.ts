@@ -1,7 +1,12 @@
 import { ApiError } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
-import type { SignedIn } from '../../services/access/authorize-operator.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import {
+  authorizeAnyOperator,
+  isSupporter,
+  type SignedIn,
+} from '../../services/access/authorize-operator.ts';
 import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
@@ -14,14 +19,14 @@ import { pageResponse, problemResponse } from './page-response.ts';
 import { problemPage } from './problem-page.ts';
 
 export interface OperatorPageDependencies {
-  /** Unix milliseconds. */
-  now: () => number;
   /** @throws ApiError `service_unavailable` */
   readOverview: (operator: SignedIn, period: OverviewPeriodName) => Promise<Overview>;
   /** @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable` */
   readCalendar: (operator: SignedIn, query: CalendarQuery) => Promise<Calendar>;
   /** @throws ApiError `service_unavailable` */
   listClubs: (operator: SignedIn) => Promise<{ clubs: Club[]; hasMore: boolean }>;
+  /** Records that an operator has read personal data. */
+  recordQuery: (operator: AuthenticatedOperator, name: string, requestId: string) => void;
 }
 
 /** A page for operators. Its caller has authorized the operator. */
@@ -30,28 +35,31 @@ export interface OperatorPage extends Omit<Route, 'answer'> {
     request: Request,
     context: RequestContext,
     target: Target,
-    operator: SignedIn,
+    operator: AuthenticatedOperator,
   ): Response | Promise<Response>;
 }
 
 /** `/operators` and below. */
 export function operatorPageRoutes(dependencies: OperatorPageDependencies): OperatorPage[] {
-  const { now, readOverview, readCalendar, listClubs } = dependencies;
+  const { readOverview, readCalendar, listClubs, recordQuery } = dependencies;
   return [
     page('/operators', async (query, operator) =>
-      overviewPage(await readOverview(operator, periodOf(query))),
+      overviewPage(await readOverview(authorizeAnyOperator(operator), periodOf(query))),
     ),
-    page('/operators/calendar', async (query, operator) => {
+    page('/operators/calendar', async (query, operator, { requestId }) => {
+      const signedIn = authorizeAnyOperator(operator);
       const isOfNone = !query.has('courtId') && !query.has('organizationId');
-      if (isOfNone) return chooseCalendarPage(await listClubs(operator));
-      return calendarPage(await readCalendar(operator, calendarQuery(query, now())));
+      if (isOfNone) return chooseCalendarPage(await listClubs(signedIn));
+      const calendar = await readCalendar(signedIn, calendarQuery(query));
+      recordQuery(operator, 'Calendar', requestId);
+      return calendarPage(calendar, isSupporter(signedIn));
     }),
   ];
 }
 
 function page(
   path: string,
-  make: (query: URLSearchParams, operator: SignedIn) => Promise<string>,
+  make: (query: URLSearchParams, operator: AuthenticatedOperator, context: RequestContext) => Promise<string>,
 ): OperatorPage {
   return {
     path,
@@ -59,7 +67,7 @@ function page(
     answer: async (_request, context, { rawQuery }, operator) => {
       context.operation = 'operatorPage';
       try {
-        return await pageResponse(await make(new URLSearchParams(rawQuery), operator), 200);
+        return await pageResponse(await make(new URLSearchParams(rawQuery), operator, context), 200);
       } catch (error) {
         if (error instanceof UnclearAddress)
           return pageResponse(problemPage('This cannot be shown', error.message), 400);

@@ -52,6 +52,10 @@ export function isAdministrator(operator: SignedIn): operator is Administrator {
   return operator[authorized] === 'ADMIN';
 }
 
+export function isSupporter(operator: SignedIn): operator is Supporter {
+  return operator[authorized] !== 'VIEWER';
+}
+
 function requireRole({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
   if (!roles.includes(role)) throw createError('operator_permission_denied');
   return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;

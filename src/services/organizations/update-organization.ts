@@ -8,18 +8,20 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
+import { timeZone } from '../values/time-zone.ts';
 
 /** Omitted fields stay unchanged. */
 export const UpdateOrganizationInput = z.strictObject({
   organizationId: uuid(),
   name: displayName().optional(),
+  timeZone: timeZone().optional(),
 });
 
 export const updateOrganizationErrors = ['organization_not_found'] as const;
 const createError = errorFactory(updateOrganizationErrors);
 
 /**
- * Renames an organization. Returns its id.
+ * Renames an organization, or changes its time zone. Returns its id.
  *
  * @throws ApiError `organization_not_found`.
  */

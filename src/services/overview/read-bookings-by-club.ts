@@ -4,24 +4,32 @@ import {
   countBookingsByOrganization,
   type OrganizationBookings,
 } from '../../db/queries/overview/bookings-by-organization.ts';
+import { listTimeZones } from '../../db/queries/overview/organizations.ts';
+import { addDays, type ZonedDay, zonedClock, zonedDays } from './zoned-days.ts';
 
 export interface BookingsByClub {
-  /** `YYYY-MM-DD` in UTC: the week before today, today, and the six days after it. */
+  /** `YYYY-MM-DD`: the week before today in UTC, today, and the six days after it. */
   days: readonly string[];
   /** Most bookings first, at most `mostClubs`. */
-  clubs: readonly OrganizationBookings[];
+  clubs: readonly ClubBookings[];
   hasMoreClubs: boolean;
 }
 
-const day = 24 * 60 * 60_000;
+export interface ClubBookings extends OrganizationBookings {
+  /** The same days in the time zone of the club. */
+  zonedDays: readonly ZonedDay[];
+  /** The current date at the club. */
+  today: string;
+}
+
 const daysBefore = 7;
 const daysShown = 14;
 const mostClubs = 12;
 
 /**
- * Counts the bookings on the courts of each club, around today. The single statement reads only the bookings of these
- * days, from an index that covers all needed columns. A booking counts for each day that it touches, so the numbers
- * match the operators' list of a day. Blocks are not counted.
+ * Counts the bookings on the courts of each club, around today, by the days of the club's time zone. The statement
+ * reads only the bookings of these days, from an index that covers all needed columns. A booking counts for each day
+ * that it touches, so the numbers match the operators' list of a day. Blocks are not counted.
  *
  * @param now Unix milliseconds
  * @throws ApiError `service_unavailable`
@@ -30,15 +38,29 @@ export async function readBookingsByClub(
   database: Pick<Database, 'read'>,
   now: number,
 ): Promise<BookingsByClub> {
-  const first = Math.floor(now / day) - daysBefore;
-  const days = Array.from({ length: daysShown }, (_, place) => dateOf(first + place));
-  const rows = await countBookingsByOrganization(onReplica(database), {
-    first: days[0]!,
-    last: days.at(-1)!,
+  const query = onReplica(database);
+  const first = addDays(new Date(now).toISOString().slice(0, 10), -daysBefore);
+  const zones = new Map(
+    (await listTimeZones(query)).map((timeZone) => [timeZone, zonedDays(first, daysShown, timeZone)]),
+  );
+  const rows = await countBookingsByOrganization(query, {
+    first,
+    last: addDays(first, daysShown - 1),
     days: daysShown,
+    zones: [...zones].map(([timeZone, days]) => ({ timeZone, starts: startsOf(days) })),
     limit: mostClubs + 1,
   });
-  return { days, clubs: rows.slice(0, mostClubs), hasMoreClubs: rows.length > mostClubs };
+  const clubs = rows.slice(0, mostClubs).map((club) => ({
+    ...club,
+    zonedDays: zones.get(club.timeZone)!,
+    today: zonedClock(club.timeZone)(now).date,
+  }));
+  return {
+    days: Array.from({ length: daysShown }, (_, place) => addDays(first, place)),
+    clubs,
+    hasMoreClubs: rows.length > mostClubs,
+  };
 }
 
-const dateOf = (n: number) => new Date(n * day).toISOString().slice(0, 10);
+const startsOf = (days: readonly ZonedDay[]) =>
+  [...days.map(({ from }) => from), days.at(-1)!.to].map((at) => new Date(at).toISOString());

@@ -8,16 +8,17 @@ import {
 } from '../../db/queries/overview/calendar.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { withinBudget } from './within-budget.ts';
-import { type ZonedDay, zonedDays } from './zoned-days.ts';
+import { type ZonedDay, zonedClock, zonedDays } from './zoned-days.ts';
 
 export interface CalendarQuery {
   /** Either a court or an organization. */
   courtId?: string | undefined;
   organizationId?: string | undefined;
-  /** The first day, `YYYY-MM-DD`, in the time zone. */
-  date: string;
+  /** The first day, `YYYY-MM-DD`, in the time zone. Default: today. */
+  date?: string | undefined;
   days: 1 | 7;
-  timeZone: string;
+  /** Default: that of the club. */
+  timeZone?: string | undefined;
 }
 
 export interface CalendarCourt {
@@ -32,7 +33,11 @@ export interface CalendarCourt {
 export type CalendarBooking = Omit<CalendarBookingRow, 'courtId'>;
 
 export interface Calendar extends CalendarQuery {
-  organization: { id: string; name: string };
+  date: string;
+  timeZone: string;
+  /** Unix milliseconds. */
+  now: number;
+  organization: { id: string; name: string; timeZone: string };
   /** By name, at most `mostCourts`. */
   courts: readonly CalendarCourt[];
   hasMoreCourts: boolean;
@@ -55,16 +60,19 @@ const mostBookings = 2_000;
  * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
  */
 export async function readCalendar(
-  database: Database,
+  { database, now }: { database: Database; now: () => number },
   _operator: SignedIn,
   input: CalendarQuery,
 ): Promise<Calendar> {
-  const days = zonedDays(input.date, input.days, input.timeZone);
+  const at = now();
   return withinBudget(database, async (reader) => {
     const query = onReplica(reader);
     const courts = await listCalendarCourts(query, { ...input, limit: mostCourts + 1 });
     const [first] = courts;
     if (!first) throw createError(input.courtId ? 'court_not_found' : 'organization_not_found');
+    const { timeZone = first.timeZone } = input;
+    const { date = zonedClock(timeZone)(at).date } = input;
+    const days = zonedDays(date, input.days, timeZone);
     const shown = courts.filter(({ id }) => id !== null).slice(0, mostCourts);
     const bookings = await listCalendarBookings(query, {
       courtIds: shown.map(({ id }) => id),
@@ -75,7 +83,10 @@ export async function readCalendar(
     const byCourt = Map.groupBy(bookings.slice(0, mostBookings), ({ courtId }) => courtId);
     return {
       ...input,
-      organization: { id: first.organizationId, name: first.organizationName },
+      date,
+      timeZone,
+      now: at,
+      organization: { id: first.organizationId, name: first.organizationName, timeZone: first.timeZone },
       courts: shown.map(({ id, name, active }) => ({ id, name, active, bookings: byCourt.get(id) ?? [] })),
       hasMoreCourts: courts.length > mostCourts,
       hasMoreBookings: bookings.length > mostBookings,

@@ -10,18 +10,6 @@ export interface ZonedDay {
 const dayMillis = 24 * 60 * 60_000;
 const minuteMillis = 60_000;
 
-/** Returns true for the name of an IANA time zone, such as `Europe/Berlin` or `UTC`. */
-export function isTimeZone(name: string): boolean {
-  // A bare offset is not a name and has no clock changes.
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Returns consecutive days.
  *
@@ -30,11 +18,8 @@ export function isTimeZone(name: string): boolean {
 export function zonedDays(date: string, count: number, timeZone: string): ZonedDay[] {
   const clock = zonedClock(timeZone);
   const dates = Array.from({ length: count }, (_, days) => addDays(date, days));
-  return dates.map((each) => ({
-    date: each,
-    from: startOf(each, clock),
-    to: startOf(addDays(each, 1), clock),
-  }));
+  const starts = [...dates, addDays(date, count)].map((each) => startOf(each, clock));
+  return dates.map((each, place) => ({ date: each, from: starts[place]!, to: starts[place + 1]! }));
 }
 
 export function addDays(date: string, days: number): string {
@@ -57,9 +42,13 @@ export function zonedClock(timeZone: string): (at: number) => { date: string; ti
   };
 }
 
-/** Finds by bisection the first instant with this local date, or a later date if clocks skipped it. */
+/** Finds the first instant with this local date, or a later date if clocks skipped it. */
 function startOf(date: string, clock: ReturnType<typeof zonedClock>): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
+  const local = clock(utc);
+  const guess = 2 * utc - Date.parse(`${local.date}T${local.time}Z`);
+  if (clock(guess).date === date && clock(guess - minuteMillis).date < date) return guess;
+  // Clocks change on one of the two days, so it is searched for.
   // No time zone is further than 14 hours from UTC.
   let [before, after] = [utc / minuteMillis - 15 * 60, utc / minuteMillis + 15 * 60];
   while (after - before > 1) {

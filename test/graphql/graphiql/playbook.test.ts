@@ -35,6 +35,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
   it('sets up the demo data: an organization, its courts, a partner with access and a token', async () => {
     const created = await run(service, token, playbook.CreateOrganizationDocument, {
       organizationName: 'Demo Tennis Club',
+      organizationTimeZone: 'Europe/Berlin',
     });
     organization.id = thing(created.createOrganization).id;
     for (const courtName of ['Centre Court', 'Court 1', 'Court 2']) {
@@ -552,11 +553,14 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
   });
 
   it('renames an organization, a court and a partner', async () => {
-    const { updateOrganization } = await run(service, token, playbook.RenameOrganizationDocument, {
+    const { updateOrganization } = await run(service, token, playbook.UpdateOrganizationDocument, {
       organizationId: organization.id,
       organizationName: 'Club by the river',
     });
-    expect(thing(updateOrganization).name).toBe('Club by the river');
+    expect(thing(updateOrganization)).toMatchObject({
+      name: 'Club by the river',
+      timeZone: 'Europe/Berlin',
+    });
     const courtId = organization.courtIds[2]!;
     const renameCourt = async (courtName: string) =>
       (await run(service, token, playbook.RenameCourtDocument, { courtId, courtName })).updateCourt;

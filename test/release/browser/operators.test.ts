@@ -134,20 +134,28 @@ describe('operator pages', () => {
     const { riverside } = world.organizations;
     await service.database.query('update courts set active = false where id = $1', [world.courts.side.id]);
     const day = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
-    expect(day).toContain('Court side</a> <span class="closed">closed</span>');
+    expect(day).toContain('Court side</bdi></a> <span class="closed">closed</span>');
     // Alpha's and beta's bookings. Gamma has no booking on a court of this club, and cancelled bookings take no time.
     expect(day.match(/<rect class="booked"/g)).toHaveLength(3);
     expect(day).toContain('Free from 07:00 to 10:00: 3 h');
     expect(day).toContain('Free from 12:00 to 13:00: 1 h');
-    expect(day).toContain('10:00–11:00: booking, ');
+    expect(day).toMatch(/>10:00–11:00: [^<]*booking, /);
     const tokyo = await htmlOf(
       `/operators/calendar?organizationId=${riverside.id}&date=2027-01-01&timeZone=Asia/Tokyo`,
     );
-    expect(tokyo).toContain('19:00–20:00: booking, ');
+    expect(tokyo).toMatch(/>19:00–20:00: [^<]*booking, /);
+    await service.database.query("update organizations set time_zone = 'Asia/Tokyo' where id = $1", [
+      riverside.id,
+    ]);
+    const own = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
+    expect(own).toMatch(/>19:00–20:00: [^<]*booking, /);
+    expect(own).toContain('1 Jan 2027, time zone Asia/Tokyo.');
+    expect(await htmlOf('/operators/calendar')).toContain('<small>Asia/Tokyo</small>');
+    await service.database.query("update organizations set time_zone = 'UTC' where id = $1", [riverside.id]);
     expect(day).toContain(`organizationId=${riverside.id}&amp;date=2026-12-31&amp;days=1`);
     expect(day).toContain(`organizationId=${riverside.id}&amp;date=2027-01-02&amp;days=1`);
     const week = await htmlOf(`/operators/calendar?courtId=${world.courts.centre.id}&date=2027-01-01&days=7`);
-    expect(week.match(/class="lane/g)).toHaveLength(7);
+    expect(week.match(/<div class="lane[" ]/g)).toHaveLength(7);
     expect(week).toContain('date=2027-01-08&amp;days=7');
     const berlin = await htmlOf(
       `/operators/calendar?courtId=${world.courts.centre.id}&date=2027-03-27&days=7&timeZone=Europe/Berlin`,
@@ -169,7 +177,7 @@ describe('operator pages', () => {
     const day = await htmlOf(`/operators/calendar?courtId=${centre.id}&date=2027-02-01`);
     expect(day).toContain('<title>08:00–12:00: Blocked: new &lt;net&gt;</title>');
     expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
-    expect(day).toMatch(/>Blocked<\/text><text [^>]*>new &lt;net&gt;</);
+    expect(day).toContain('<b dir="auto">Blocked</b><span dir="auto">new &lt;net&gt;</span>');
     expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
     // Blocks and bookings are counted separately. Each number links to what it counts.
     const counted = [...day.matchAll(/<a class="number" href="([^"]+)">(\d+)<\/a> (bookings|block)\b/g)];

@@ -65,6 +65,18 @@ describe('audit events of operator queries', () => {
     expect(await findEverywhere(service.database, [looksFor])).toEqual([]);
   });
 
+  it('count an opened calendar, which shows names of people, and no list of clubs', async () => {
+    const { organizationId } = await service.factories.organization(1);
+    const operator = await service.factories.operator('VIEWER');
+    for (const query of ['', `?organizationId=${organizationId}`, '?organizationId=x'])
+      await fetch(`${service.address}/operators/calendar${query}`, {
+        headers: { Accept: 'text/html', Authorization: `Bearer ${operator.secret}` },
+      });
+    await service.app.close();
+    const own = (await events('(action: runQuery)')).filter(({ actor }) => actor?.id === operator.id);
+    expect(own.map(({ after }) => after)).toEqual([expect.objectContaining({ name: 'Calendar', count: 1 })]);
+  });
+
   it('appear only when you filter by their action', async () => {
     await service.factories.tenant();
     const actions = (await events('')).map(({ action }) => action);

@@ -35,16 +35,25 @@ it('records an organization and its courts, notifies those with access, and rena
   const organizationId = await createOrganization(context(), administrator, { name: 'Club' });
   const courtId = await createCourt(context(), administrator, { organizationId, name: 'Court 1' });
   const rename = () =>
-    updateOrganization(context(), administrator, { organizationId, name: 'Club by the river' });
+    updateOrganization(context(), administrator, {
+      organizationId,
+      name: 'Club by the river',
+      timeZone: 'Europe/Berlin',
+    });
   expect([await rename(), await rename()]).toEqual([organizationId, organizationId]);
   expect(await updateOrganization(context(), administrator, { organizationId })).toBe(organizationId);
   expect(await eventsOf(organizationId)).toEqual([
-    { action: 'createOrganization', subjectType: 'organization', before: null, after: { name: 'Club' } },
+    {
+      action: 'createOrganization',
+      subjectType: 'organization',
+      before: null,
+      after: { name: 'Club', timeZone: 'UTC' },
+    },
     {
       action: 'updateOrganization',
       subjectType: 'organization',
-      before: { name: 'Club' },
-      after: { name: 'Club by the river' },
+      before: { name: 'Club', timeZone: 'UTC' },
+      after: { name: 'Club by the river', timeZone: 'Europe/Berlin' },
     },
   ]);
   const after = { organizationId, name: 'Court 1' };

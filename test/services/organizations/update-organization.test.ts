@@ -52,6 +52,42 @@ describe('names that operators assign', () => {
     });
   });
 
+  it('createOrganization and updateOrganization take a time zone, and reject an unknown one', async () => {
+    const { organizationId } = await service.factories.organization(0);
+    const zoneOf = async (mutation: string, input: Record<string, unknown>) => {
+      const title = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
+      const { data } = await ask<{ result: Result & { timeZone?: string } }, object>(
+        service,
+        world.operators.admin.secret,
+        `mutation M($input: ${title}!) { result: ${mutation}(input: $input) { ... on Organization { timeZone }
+          ... on InvalidSchemaError { issues { path message } } } }`,
+        { input },
+      );
+      return data.result;
+    };
+    expect(await zoneOf('createOrganization', { name: 'Club' })).toEqual({ timeZone: 'UTC' });
+    const berlin = { name: 'Club', timeZone: 'europe/berlin' };
+    expect(await zoneOf('createOrganization', berlin)).toEqual({ timeZone: 'Europe/Berlin' });
+    expect(await zoneOf('updateOrganization', { organizationId, timeZone: 'America/New_York' })).toEqual({
+      timeZone: 'America/New_York',
+    });
+    expect(await zoneOf('updateOrganization', { organizationId, name: 'Same zone' })).toEqual({
+      timeZone: 'America/New_York',
+    });
+    const issues = [
+      {
+        path: ['timeZone'],
+        message: 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC.',
+      },
+    ];
+    for (const timeZone of ['Mars/Olympus', '+02:00', ''])
+      for (const [mutation, input] of [
+        ['createOrganization', { name: 'Club' }],
+        ['updateOrganization', { organizationId }],
+      ] as const)
+        expect(await zoneOf(mutation, { ...input, timeZone })).toEqual({ issues });
+  });
+
   const mutations = [
     ['createOrganization', 'Organization', () => ({})],
     ['updateOrganization', 'Organization', () => ({ organizationId: world.organizations.riverside.id })],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBookingsByClub } from '../../../src/services/overview/read-bookings-by-club.ts';
+import { zonedClock, zonedDays } from '../../../src/services/overview/zoned-days.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
@@ -39,4 +40,61 @@ it('returns the twelve clubs with the most bookings from a week ago to six days 
   expect(after.hasMoreClubs).toBe(true);
   const last = after.clubs.find(({ organizationId }) => organizationId === clubs[12]!.organizationId);
   expect(last!.days).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
+it("counts the days of each club's time zone, also on those with 23 and 25 hours", async () => {
+  const factories = createFactories(test.database);
+  const partner = await factories.externalService();
+  const hour = 3_600_000;
+  const club = async (timeZone: string) => {
+    const { organizationId, courtIds } = await factories.organization(1);
+    await test.database.query('update organizations set time_zone = $2 where id = $1', [
+      organizationId,
+      timeZone,
+    ]);
+    return { organizationId, court: courtIds[0]! };
+  };
+  const zones = [
+    'America/New_York',
+    'Pacific/Kiritimati',
+    'Etc/GMT+12',
+    'Europe/Berlin',
+    'Asia/Kathmandu',
+    'UTC',
+  ];
+  for (const zone of zones) {
+    const { organizationId, court } = await club(zone);
+    for (const at of [Date.UTC(2027, 2, 14, 18), Date.UTC(2027, 9, 31, 2, 30)]) {
+      const read = async () => {
+        const { clubs, days } = await readBookingsByClub(test.database, at);
+        return { days, club: clubs.find((one) => one.organizationId === organizationId) };
+      };
+      await factories.booking(partner, court, [at, at + hour]);
+      const { days, club } = await read();
+      expect(days).toHaveLength(14);
+      expect(club).toMatchObject({ timeZone: zone, today: zonedClock(zone)(at).date });
+      expect(club!.zonedDays).toEqual(zonedDays(days[0]!, 14, zone));
+      // A booking at the end of each day, one over midnight, and one of two days.
+      const bounds = club!.zonedDays.map(({ to }) => to);
+      await factories.booking(partner, court, [bounds[0]! - hour, bounds[0]!]);
+      await factories.booking(partner, court, [bounds[2]! - hour, bounds[2]! + hour]);
+      await factories.booking(partner, court, [bounds[11]! - 23 * hour, bounds[12]! + hour]);
+      await factories.booking(partner, court, [
+        club!.zonedDays[0]!.from - 40 * hour,
+        club!.zonedDays[0]!.from + 1,
+      ]);
+      await factories.booking(partner, court, [bounds[13]! - 1, bounds[13]! + hour]);
+      await factories.booking(partner, court, [bounds[13]! + hour, bounds[13]! + 2 * hour]);
+      const rows = await test.database.query<{ from: number; to: number }>(
+        'select (extract(epoch from start_date) * 1000)::float8 as from, (extract(epoch from end_date) * 1000)::float8 as to from court_bookings where court_id = $1',
+        [court],
+      );
+      const expected = club!.zonedDays.map(
+        ({ from, to }) => rows.filter((row) => row.from < to && row.to > from).length,
+      );
+      expect((await read()).club!.days, zone).toEqual(expected);
+      expect(expected.filter((n) => n > 0).length).toBeGreaterThan(5);
+      await test.database.query('delete from court_bookings where court_id = $1', [court]);
+    }
+  }
 });

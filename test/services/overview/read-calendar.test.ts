@@ -8,6 +8,8 @@ import { createFactories, type Factories } from '../../harness/data/factories.ts
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const mostBookings = 2_000;
+/** Still 31 December in New York. */
+const now = Date.UTC(2027, 0, 1, 3, 30);
 const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' });
 
 describe('calendar', () => {
@@ -24,7 +26,11 @@ describe('calendar', () => {
   afterAll(() => test.drop());
 
   const read = (query: Partial<Parameters<typeof readCalendar>[2]>) =>
-    readCalendar(test.database, operator, { date: '2027-01-01', days: 1, timeZone: 'UTC', ...query });
+    readCalendar({ database: test.database, now: () => now }, operator, {
+      date: '2027-01-01',
+      days: 1,
+      ...query,
+    });
   const book = async (courtId: string, from: number, to: number, blockReason?: string) => {
     const times = [Date.UTC(2027, 0, 1, from), Date.UTC(2027, 0, 1, to)] as const;
     const owner = blockReason === undefined ? partner : operatorsService.id;
@@ -62,8 +68,9 @@ describe('calendar', () => {
     const block = await book(third, 3, 4, 'the net');
     await book((await factories.organization(1)).courtIds[0]!, 3, 4);
 
-    const by = { partner: 'Partner', blockReason: null };
-    const blocked = { ...block, partner: operatorsService.name, blockReason: 'the net' };
+    const nobody = { person: null, participants: 0 };
+    const by = { partner: 'Partner', blockReason: null, ...nobody };
+    const blocked = { ...block, partner: operatorsService.name, blockReason: 'the net', ...nobody };
     const day = await read({ organizationId });
     expect(day).toMatchObject({
       organization: { id: organizationId, name: 'Club' },
@@ -90,6 +97,97 @@ describe('calendar', () => {
     ]);
     const next = await read({ courtId: third, date: '2027-01-02' });
     expect(next.courts[0]!.bookings.map(({ id }) => id)).toEqual([from.id]);
+  });
+
+  it.each([
+    ['America/New_York', '2026-12-31', '2026-12-31T05:00Z', 24],
+    ['Asia/Tokyo', '2027-01-01', '2026-12-31T15:00Z', 24],
+    ['UTC', '2027-01-01', '2027-01-01T00:00Z', 24],
+  ])("uses the club's time zone %s, in which today is %s", async (timeZone, today, start, hours) => {
+    const { organizationId, courtIds } = await factories.organization(1);
+    await test.database.query('update organizations set time_zone = $2 where id = $1', [
+      organizationId,
+      timeZone,
+    ]);
+    for (const which of [{ organizationId }, { courtId: courtIds[0] }]) {
+      const calendar = await read({ ...which, date: undefined });
+      expect(calendar).toMatchObject({ date: today, timeZone, now, organization: { timeZone } });
+      const from = Date.parse(start);
+      expect(calendar.zonedDays).toEqual([{ date: today, from, to: from + hours * 3_600_000 }]);
+      const elsewhere = await read({ ...which, date: undefined, timeZone: 'Europe/Berlin' });
+      expect(elsewhere).toMatchObject({ timeZone: 'Europe/Berlin', organization: { timeZone } });
+    }
+  });
+
+  it('shows an evening in New York on its own day, also when clocks change', async () => {
+    const { organizationId, courtIds } = await factories.organization(1);
+    await test.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
+      organizationId,
+    ]);
+    // 20:00 to 23:00 on the day before clocks go forward, on that day, and on the day on which they go back.
+    const evenings = {
+      '2027-03-13': '2027-03-14T01:00Z',
+      '2027-03-14': '2027-03-15T00:00Z',
+      '2027-11-07': '2027-11-08T01:00Z',
+    };
+    const book_ = (start: number) =>
+      factories.booking(partner, courtIds[0]!, [start, start + 3 * 3_600_000] as const);
+    for (const [date, start] of Object.entries(evenings)) {
+      const { id } = await book_(Date.parse(start));
+      const calendar = await read({ organizationId, date });
+      expect(calendar.courts[0]!.bookings.map((booking) => booking.id)).toEqual([id]);
+    }
+    const lengths = await Promise.all(
+      Object.keys(evenings).map(async (date) => {
+        const [day] = (await read({ organizationId, date })).zonedDays;
+        return (day!.to - day!.from) / 3_600_000;
+      }),
+    );
+    expect(lengths).toEqual([24, 23, 25]);
+  });
+
+  it('names the first participant with an account, and counts all', async () => {
+    const { organizationId, courtIds } = await factories.organization(1);
+    const user = async (firstName: string | null, lastName: string | null) => {
+      const id = newId();
+      await test.database.query(
+        `insert into users (id, email, first_name, last_name, managed_by_id, erased_at) values ($1, $2, $3, $4, $5, $6)`,
+        [
+          id,
+          firstName === null ? null : `${id}@example.com`,
+          firstName,
+          lastName,
+          partner,
+          firstName === null ? new Date(now).toISOString() : null,
+        ],
+      );
+      return id;
+    };
+    const [ada, grace, erased] = [
+      await user('Ada', 'Lovelace'),
+      await user('Grace', 'Hopper'),
+      await user(null, null),
+    ];
+    const named = async (from: number, participants: { user?: string; email?: string }[]) => {
+      const { id } = await book(courtIds[0]!, from, from + 1);
+      for (const [position, { user = null, email = null }] of participants.entries())
+        await test.database.query(
+          'insert into court_booking_participants (court_booking_id, position, user_id, email) values ($1, $2, $3, $4)',
+          [id, position, user, email],
+        );
+    };
+    const guest = { email: 'guest@example.com' };
+    await named(8, [guest, { user: erased }, { user: grace }, { user: ada }]);
+    await named(9, [{ user: ada }]);
+    await named(10, [guest, { user: erased }]);
+    await named(11, []);
+    const { courts } = await read({ organizationId });
+    expect(courts[0]!.bookings.map(({ person, participants }) => [person, participants])).toEqual([
+      ['Grace Hopper', 4],
+      ['Ada Lovelace', 1],
+      [null, 2],
+      [null, 0],
+    ]);
   });
 
   it('is empty for a club without courts, and rejects an unknown organization or court', async () => {
