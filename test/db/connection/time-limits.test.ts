@@ -58,8 +58,10 @@ describe('database time limits', () => {
       { type: 'service_unavailable', code: '57014' },
       { type: 'service_unavailable', code: '55P03' },
     ]);
-    // Excludes autovacuum. A backend stays active briefly after it has responded.
+    // Excludes autovacuum. A backend stays active briefly after it has responded. A transaction sees the same activity until it
+    // clears its snapshot.
     const stillActive = async () => {
+      await holder.query('select pg_stat_clear_snapshot()');
       const { rows } = await holder.query(
         `select query from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
            and pid <> pg_backend_pid() and state = 'active'`,
