@@ -15,7 +15,7 @@ const calendars: Record<string, string> = { Organization: 'organizationId', Cour
 /** Links from a record to the questions about it and to the tasks that take it. */
 export function recordLinks(
   { operator }: PageRequest,
-  { related }: RecordPages,
+  { type, related }: RecordPages,
   variables: Record<string, unknown>,
   value: Values,
 ): Html {
@@ -27,7 +27,7 @@ export function recordLinks(
     });
     return html`<li><a href="${addressOf(target, Object.fromEntries(known))}">${target.title}</a></li>`;
   };
-  const parameter = calendars[record.type];
+  const parameter = calendars[type];
   const calendar =
     parameter !== undefined &&
     html`<li><a href="/operators/calendar?${parameter}=${value.id}">Calendar</a></li>`;
