@@ -79,7 +79,11 @@ async function serve(
   const progress = isEmbedded ? undefined : report;
   if (env.MIGRATE_ON_START) await migrate(database, progress);
   else await checkMigrated(database);
-  const demoData = (env.DEMO_DATA ?? isEmbedded) ? await loadDemoData(database, newId, Date.now) : undefined;
+  const webhooks = configureWebhooks(env);
+  const demoData =
+    (env.DEMO_DATA ?? isEmbedded)
+      ? await loadDemoData(database, newId, Date.now, webhooks.secrets)
+      : undefined;
 
   const { inventedToken, isConfiguredTokenRevoked } = await ensureAdministrator(
     { database, newId, now: Date.now, requestId: newId() },
@@ -104,7 +108,7 @@ async function serve(
       perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,
       burst: env.AUTH_FAILURE_LIMIT_BURST,
     },
-    webhooks: configureWebhooks(env),
+    webhooks,
     traceRequest: tracing?.request,
     identityProvider: identityProviderOf(env),
     servesMetricsApart: env.METRICS_PORT !== undefined,

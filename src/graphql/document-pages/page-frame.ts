@@ -1,11 +1,11 @@
 import { ApiError } from '../../api-error.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { layout } from '../../pages/layout.ts';
-import { graphiqlAddress } from '../../pages/operators/graphiql-link.ts';
 import { mayRun } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import { documentForm } from './form.ts';
+import { graphiqlAddress } from './graphiql-address.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import type { FormResult } from './read-form.ts';
 import { type Rendering, timeZoneOf } from './result.ts';
@@ -47,10 +47,7 @@ export function respond(
   body: Html,
   { title = page.title, hidesForm = false } = {},
 ): PageAnswer {
-  const graphiql = graphiqlAddress({
-    query: page.document,
-    variables: state.variables as Record<string, string>,
-  });
+  const graphiql = graphiqlAddress(page.document, state.variables);
   return {
     status,
     body: documentLayout(

@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import { count } from '../../pages/operators/numbers.ts';
+import { decimal } from '../../pages/operators/numbers.ts';
 import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
@@ -154,7 +154,7 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
   if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
   if (type.name === 'ID') return html`<code>${value}</code>`;
-  if (typeof value === 'number' && isLeafType(type)) return count(value);
+  if (typeof value === 'number' && isLeafType(type)) return decimal(value);
   return String(value);
 }
 

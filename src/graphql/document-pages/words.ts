@@ -1,5 +1,5 @@
 const acronyms = /\b(?:api|id|sdk|url|p50|p95)\b/gi;
-const names: Record<string, string> = { p50: 'Median, ms', p95: 'p95, ms' };
+const names: Record<string, string> = { p50: 'Median, ms', p95: 'p95, ms', refused: 'Rejected' };
 
 /** Turns the name of a field into a label: `externalUserId` into `External user ID`. */
 export function labelOf(name: string): string {

@@ -22,6 +22,12 @@ for (const lanes of document.querySelectorAll('.lanes')) {
       now.getBoundingClientRect().x - lanes.getBoundingClientRect().x - lanes.clientWidth / 2;
 }
 
+// A table of days that is wider than the window begins at today, next to the fixed first column.
+for (const table of document.querySelectorAll('.shaded')) {
+  const today = table.querySelector('.today');
+  if (today) table.parentElement.scrollLeft = today.offsetLeft - table.querySelector('th').offsetWidth;
+}
+
 if (navigator.clipboard) {
   for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button');

@@ -1,88 +1,86 @@
 import { type Attention, expiryDays, type Few, unusedDays } from '../../services/overview/read-attention.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { explained } from './graphiql-link.ts';
+import { type Html, html } from '../html.ts';
+import { bookingAddress } from './calendar-lane.ts';
 import { count, instantName } from './numbers.ts';
-import { bookingQuestion, stampedAheadQuestion, tokenQuestion, webhookQuestion } from './questions.ts';
+import { numberLink, pageAddress } from './page-address.ts';
+
+const webhookPage = (id: string) => pageAddress('webhook-endpoint', { webhookEndpointId: id });
+const tokenPage = (id: string) => pageAddress('api-token', { apiTokenId: id });
 
 /** Problems that need attention, in four cards. */
-export function attentionSection(attention: Attention): string {
+export function attentionSection(attention: Attention): Html {
   const { failingWebhooks, expiringTokens, unusedTokens, stampedAhead } = attention;
-  return `<section aria-labelledby="attention">
+  const total = stampedAhead.count === null ? 'more than 10,000' : count(stampedAhead.count);
+  return html`<section aria-labelledby="attention">
 <h2 id="attention">Needs attention</h2>
 <div class="cards-of-four">
 ${card(
   'Failing webhooks',
-  'None',
   failingWebhooks,
-  ({ id, url, partner, failures, failingSince, pausedBecause }) => [
-    partner,
-    new URL(url).host,
-    explained(`${count(failures)} failed`, webhookQuestion(id)),
-    pausedBecause === null
-      ? since('since', failingSince)
-      : `paused: ${pausedBecause === 'GONE' ? 'responded with 410' : 'failing'}`,
-  ],
+  ({ id, url, partner, failures, failingSince, pausedBecause }) => ({
+    whose: partner,
+    which: new URL(url).host,
+    number: numberLink(`${count(failures)} failed`, webhookPage(id)),
+    note:
+      pausedBecause === null
+        ? since(failingSince)
+        : `paused: ${pausedBecause === 'GONE' ? 'responded with 410' : 'failing'}`,
+  }),
 )}
 ${card(
   `Tokens that expire within ${expiryDays} days`,
-  'None',
   expiringTokens,
-  ({ id, label, partner, expiresAt }) => [
-    partner,
-    label,
-    explained(instantName(expiresAt!), tokenQuestion(id)),
-    '',
-  ],
+  ({ id, label, partner, expiresAt }) => ({
+    whose: partner,
+    which: label,
+    number: numberLink(instantName(expiresAt!), tokenPage(id)),
+  }),
 )}
 ${card(
   `Tokens unused for ${unusedDays} days`,
-  'None',
   unusedTokens,
-  ({ id, label, partner, lastUsedAt, createdAt }) => [
-    partner,
-    label,
-    explained(instantName(lastUsedAt ?? createdAt), tokenQuestion(id)),
-    lastUsedAt === null ? 'issued, never used' : 'last used',
-  ],
+  ({ id, label, partner, lastUsedAt, createdAt }) => ({
+    whose: partner,
+    which: label,
+    number: numberLink(instantName(lastUsedAt ?? createdAt), tokenPage(id)),
+    note: lastUsedAt === null ? 'issued, never used' : 'last used',
+  }),
 )}
 ${card(
   'Bookings dated in the future',
-  'None',
   stampedAhead,
-  ({ id, externalCourtBookingId, partner, externalUpdatedAt }) => [
-    partner,
-    externalCourtBookingId,
-    explained(instantName(externalUpdatedAt), bookingQuestion(id)),
-    '',
-  ],
-  stampedAhead.items.length === 0
-    ? ''
-    : explained(
-        stampedAhead.count === null ? 'more than 10,000' : count(stampedAhead.count),
-        stampedAheadQuestion(),
-      ),
+  ({ id, externalCourtBookingId, partner, externalUpdatedAt }) => ({
+    whose: partner,
+    which: externalCourtBookingId,
+    number: numberLink(instantName(externalUpdatedAt), bookingAddress(id)),
+  }),
+  stampedAhead.items.length > 0 && numberLink(total, pageAddress('stamps-ahead', {})),
 )}
 </div>
 </section>`;
 }
 
-/** `show` returns the partner, the name, the number, and a note. */
+interface Row {
+  whose: string;
+  which: string;
+  number: Html;
+  note?: string;
+}
+
 function card<Item>(
   title: string,
-  none: string,
   { items, hasMore }: Few<Item>,
-  show: (item: Item) => [whose: string, which: string, number: string, note: string],
-  total = '',
-): string {
+  rowOf: (item: Item) => Row,
+  total: Html | false = false,
+): Html {
   const rows = items.map((item) => {
-    const [whose, which, number, note] = show(item);
-    return `<li><span><b>${escapeHtml(whose)}</b> <span class="which">${escapeHtml(which)}</span></span><span>${number} ${note}</span></li>`;
+    const { whose, which, number, note = '' } = rowOf(item);
+    return html`<li><span><b dir="auto">${whose}</b> <span class="which" dir="auto">${which}</span></span><span>${number} ${note}</span></li>`;
   });
-  return `<section class="panel${items.length > 0 ? ' urgent' : ''}">
-<h3>${title}${total === '' ? '' : ` (${total})`}</h3>
-${items.length === 0 ? `<p class="well">${none}</p>` : `<ul>${rows.join('')}</ul>${hasMore && total === '' ? '<p class="more">The most urgent. There are more.</p>' : ''}`}
+  return html`<section class="panel${items.length > 0 && ' urgent'}">
+<h3>${title}${total && html` (${total})`}</h3>
+${items.length === 0 ? html`<p class="well">None</p>` : html`<ul>${rows}</ul>${hasMore && !total && html`<p class="more">The most urgent. There are more.</p>`}`}
 </section>`;
 }
 
-const since = (word: string, instant: string | null) =>
-  instant === null ? '' : `${word} ${instantName(instant)}`;
+const since = (instant: string | null) => (instant === null ? '' : `since ${instantName(instant)}`);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { type Html, html } from '../html.ts';
 import { shortCount } from './numbers.ts';
 
 export interface Bar {
@@ -9,7 +9,7 @@ export interface Bar {
   /** Stacked: `done` below `refused`. */
   done: number;
   refused: number;
-  /** The query behind the bar. */
+  /** The page of the requests in this time. */
   href: string;
 }
 
@@ -21,55 +21,54 @@ const below = 24;
  * A bar chart that adapts to the width of its container. Positions are percentages, so that texts keep their size. The links of
  * bars work with the pointer only; the table next to the chart has the same links.
  */
-export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): string {
+export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): Html {
   const most = ceiling(Math.max(...bars.map(({ done, refused }) => done + refused)));
   const height = (n: number) => (plot * n) / most;
   const share = (n: number) => `${round((100 * n) / bars.length)}%`;
   const line = (n: number) => {
     const y = round(above + plot - height(n));
-    return `<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="axis" x="0" y="${round(y - 4)}">${shortCount(n)}</text>`;
+    return html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="axis" x="0" y="${round(y - 4)}">${shortCount(n)}</text>`;
   };
   const drawn = bars.map((bar, place) => {
     const [x, width] = [share(place + 0.12), share(0.76)];
     const [done, refused] = [height(bar.done), height(bar.refused)];
     const top = above + plot;
     const rect = (kind: string, y: number, size: number) =>
-      size === 0
-        ? ''
-        : `<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
+      size > 0 &&
+      html`<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
     // Keep small bars visible.
     const seen = bar.refused > 0 ? Math.max(refused, 1.5) : 0;
-    return `<a href="${escapeHtml(bar.href)}" tabindex="-1" aria-label="${escapeHtml(bar.title)}"><title>${escapeHtml(bar.title)}</title><rect class="touch" x="${share(place)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
-${bar.label === '' ? '' : `<text class="axis" text-anchor="middle" x="${share(place + 0.5)}" y="${top + 17}">${escapeHtml(bar.label)}</text>\n`}`;
+    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(place)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
+${bar.label !== '' && html`<text class="axis" text-anchor="middle" x="${share(place + 0.5)}" y="${top + 17}">${bar.label}</text>`}
+`;
   });
-  return `<svg class="chart" width="100%" height="${above + plot + below}" role="group" aria-labelledby="${id}-title ${id}-description">
-<title id="${id}-title">${escapeHtml(title)}</title>
-<desc id="${id}-description">${escapeHtml(description)}</desc>
+  return html`<svg class="chart" width="100%" height="${above + plot + below}" role="group" aria-labelledby="${id}-title ${id}-description">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-description">${description}</desc>
 ${line(most)}${line(most / 2)}
-${drawn.join('')}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + plot}"/>
+${drawn}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + plot}"/>
 </svg>`;
 }
 
 /** A small chart for a table row, without texts. The row contains the numbers. */
-export function sparkline(values: readonly { requests: number; refused: number }[]): string {
+export function sparkline(values: readonly { requests: number; refused: number }[]): Html {
   const most = Math.max(1, ...values.map(({ requests }) => requests));
   const rects = values.map(({ requests, refused }, place) => {
     const x = `${round((100 * (place + 0.1)) / values.length)}%`;
     const width = `${round(80 / values.length)}%`;
     const [all, bad] = [(28 * requests) / most, (28 * refused) / most];
     const rect = (kind: string, from: number, size: number) =>
-      size === 0
-        ? ''
-        : `<rect class="${kind}" x="${x}" width="${width}" y="${round(30 - from - size)}" height="${round(size)}"/>`;
+      size > 0 &&
+      html`<rect class="${kind}" x="${x}" width="${width}" y="${round(30 - from - size)}" height="${round(size)}"/>`;
     const seen = refused > 0 ? Math.max(bad, 1.5) : 0;
-    return rect('done', 0, all - bad) + rect('refused', all - bad, seen);
+    return [rect('done', 0, all - bad), rect('refused', all - bad, seen)];
   });
-  return `<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects.join('')}</svg>`;
+  return html`<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects}</svg>`;
 }
 
-export function lengthBar(kind: 'done' | 'refused' | 'time', value: number, most: number): string {
+export function lengthBar(kind: 'done' | 'refused' | 'time', value: number, most: number): Html {
   const width = most === 0 ? 0 : Math.max(0.5, (100 * value) / most);
-  return `<svg class="length" width="100%" height="14" aria-hidden="true"><rect class="track" width="100%" height="14" rx="3"/><rect class="${kind}" width="${round(width)}%" height="14" rx="3"/></svg>`;
+  return html`<svg class="length" width="100%" height="14" aria-hidden="true"><rect class="track" width="100%" height="14" rx="3"/><rect class="${kind}" width="${round(width)}%" height="14" rx="3"/></svg>`;
 }
 
 /** Rounds up to a number that is easy to read. */

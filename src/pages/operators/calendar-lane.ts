@@ -1,9 +1,7 @@
 import type { Calendar, CalendarBooking, CalendarCourt } from '../../services/overview/read-calendar.ts';
 import type { ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
-import { type Html, html, raw } from '../html.ts';
-import { explained } from './graphiql-link.ts';
+import { type Html, html } from '../html.ts';
 import { lengthName } from './numbers.ts';
-import { courtBookingsQuestion } from './questions.ts';
 
 type Clock = ReturnType<typeof zonedClock>;
 
@@ -64,9 +62,8 @@ export function lane(court: CalendarCourt, day: ZonedDay, name: Html, options: L
   const blocks = bookings.map((booking) => block(booking, at, options));
   const total = (isBlock: boolean) => {
     const n = bookings.filter(({ blockReason }) => (blockReason !== null) === isBlock).length;
-    const question = courtBookingsQuestion(court.id, instantOf(day.from), instantOf(day.to), isBlock);
     const noun = isBlock ? 'block' : 'booking';
-    return { n, words: html`${raw(explained(String(n), question))} ${n === 1 ? noun : `${noun}s`}` };
+    return { n, words: `${n} ${n === 1 ? noun : `${noun}s`}` };
   };
   const [booked, blocked] = [total(false), total(true)];
   const label = `${court.name}, ${day.date}: ${booked.n} booked${blocked.n === 0 ? '' : `, ${blocked.n} blocked`}`;

@@ -4,6 +4,11 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** `1,234,567` */
 export const count = (n: number) => whole.format(n);
 
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** `6.32` */
+export const decimal = (n: number) => exact.format(n);
+
 /** `1.2M` */
 export const shortCount = (n: number) => short.format(n);
 
@@ -14,8 +19,8 @@ export function percent(part: number, of: number): string {
   return share < 0.1 ? '< 0.1 %' : `${share < 10 ? share.toFixed(1) : share.toFixed(0)} %`;
 }
 
-/** Unrounded, so that the number equals the one in GraphQL. */
-export const millis = (n: number) => `${n} ms`;
+/** `6.32 ms` */
+export const millis = (n: number) => `${decimal(n)} ms`;
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });

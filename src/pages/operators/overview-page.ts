@@ -1,12 +1,18 @@
 import type { OverviewPeriod, OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
+import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { attentionSection } from './attention-section.ts';
 import { bookingsSection } from './bookings-section.ts';
-import { explained } from './graphiql-link.ts';
 import { count, instantName, millis, percent } from './numbers.ts';
-import { requestsQuestion } from './questions.ts';
-import { errorTypeSection, operationSection, partnerSection, requestSection } from './traffic-sections.ts';
+import { numberLink } from './page-address.ts';
+import {
+  errorTypeSection,
+  operationSection,
+  partnerSection,
+  requestSection,
+  trafficPage,
+} from './traffic-sections.ts';
 
 const periodNames: Record<OverviewPeriodName, string> = {
   '24h': '24 hours',
@@ -17,16 +23,17 @@ const periodNames: Record<OverviewPeriodName, string> = {
 /** The start page of operators: traffic of partners, bookings, and problems that need attention. */
 export function overviewPage({ period, traffic, bookings, attention }: Overview): string {
   const range = `${instantName(period.from)} to ${instantName(period.to)} UTC`;
-  return layout({
-    title: 'Overview · Courtbridge',
-    description: 'Requests, errors and bookings of partners.',
-    section: '/operators',
-    isForOperators: true,
-    body: `<main id="site-content" class="operators" tabindex="-1">
+  return String(
+    layout({
+      title: 'Overview · Courtbridge',
+      description: 'Requests, errors and bookings of partners.',
+      section: '/operators',
+      isForOperators: true,
+      body: html`<main id="site-content" class="operators overview" tabindex="-1">
 <div class="heading">
 <div>
 <h1>Overview</h1>
-<p>${range}. Each number opens GraphiQL with the query behind it.</p>
+<p>${range}. Each number opens the page with its details.</p>
 </div>
 ${periodChoice(period)}
 </div>
@@ -40,29 +47,28 @@ ${operationSection(traffic, period)}
 ${bookingsSection(bookings)}
 ${attentionSection(attention)}
 </main>`,
-  });
+    }),
+  );
 }
 
-function periodChoice({ name }: OverviewPeriod): string {
+function periodChoice({ name }: OverviewPeriod): Html {
   const links = Object.entries(periodNames).map(
     ([each, text]) =>
-      `<a href="/operators?period=${each}"${each === name ? ' aria-current="true"' : ''}>${text}</a>`,
+      html`<a href="/operators?period=${each}"${each === name && html` aria-current="true"`}>${text}</a>`,
   );
-  return `<nav class="choice" aria-label="Period">${links.join('')}</nav>`;
+  return html`<nav class="choice" aria-label="Period">${links}</nav>`;
 }
 
 function tiles(
   { requests, refused, p50, p95 }: Overview['traffic']['whole'],
   period: OverviewPeriod,
-): string {
+): Html | false {
   const tile = (name: string, value: string, note: string) =>
-    `<div><dt>${name}</dt><dd>${value}<small>${note}</small></dd></div>`;
-  if (requests === 0) return '';
-  const question = requestsQuestion(period);
-  return `<dl class="tiles">
-${tile('Requests', explained(count(requests), question), 'from partners')}
-${tile('Rejected or failed', explained(count(refused), question), percent(refused, requests))}
-${tile('Median response time', explained(millis(p50), question), 'all requests')}
-${tile('95th percentile', explained(millis(p95), question), 'all requests')}
-</dl>`;
+    html`<div><dt>${name}</dt><dd>${numberLink(value, trafficPage(period))}<small>${note}</small></dd></div>
+`;
+  return (
+    requests > 0 &&
+    html`<dl class="tiles">
+${tile('Requests', count(requests), 'from partners')}${tile('Rejected', count(refused), `${percent(refused, requests)}, including failed ones`)}${tile('Median', millis(p50), 'response time')}${tile('p95', millis(p95), '95 % of responses are faster')}</dl>`
+  );
 }

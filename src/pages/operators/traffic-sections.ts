@@ -1,58 +1,61 @@
 import type { OverviewPeriod } from '../../services/overview/overview-period.ts';
 import type { TrafficOverview } from '../../services/overview/read-traffic-overview.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { type Html, html } from '../html.ts';
 import { barChart, lengthBar, sparkline } from './bar-chart.ts';
-import { explained, graphiqlAddress } from './graphiql-link.ts';
 import { count, dayName, millis, percent, weekdayName } from './numbers.ts';
-import { errorTypeQuestion, operationQuestion, partnerQuestion, requestsQuestion } from './questions.ts';
+import { numberLink, pageAddress } from './page-address.ts';
 
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
 
-const legend = `<ul class="legend"><li class="done">Successful</li><li class="refused">Rejected or failed</li></ul>`;
+const legend = html`<ul class="legend"><li class="done">Successful</li><li class="refused">Rejected</li></ul>`;
 
-export function requestSection({ whole, inTime }: TrafficOverview, period: OverviewPeriod): string {
+/** The page with all numbers about the requests in a time range, of all partners or of one. */
+export const trafficPage = ({ from, to }: { from: string; to: string }, externalServiceId?: string) =>
+  pageAddress('traffic', { from, to, ...(externalServiceId && { externalServiceId }) });
+
+export function requestSection({ whole, inTime }: TrafficOverview, period: OverviewPeriod): Html {
   if (whole.requests === 0)
     return section(
       'requests',
       'Requests',
-      `<div class="empty">
+      html`<div class="empty">
 <p><b>No requests in this period.</b></p>
 <p>This section shows requests, errors and response times, in total and for each partner. A request appears one or two seconds after its
-response. To set up a partner, open the <a href="/graphql">playbook in GraphiQL</a>.</p>
+response. To set up a partner, open <a href="/operators/playbook">Questions and tasks</a>.</p>
 </div>`,
     );
   const times = period.starts.map((from, place) => {
     const to = new Date(Date.parse(from) + lengths[period.unit]).toISOString();
     const { requests, refused } = inTime[place]!;
-    return { name: timeName(from, period), requests, refused, question: requestsQuestion({ from, to }) };
+    return { name: timeName(from, period), requests, refused, address: trafficPage({ from, to }) };
   });
-  const bars = times.map(({ name, requests, refused, question }, place) => ({
-    title: `${name}: ${count(requests)} requests, ${count(refused)} rejected or failed`,
+  const bars = times.map(({ name, requests, refused, address }, place) => ({
+    title: `${name}: ${count(requests)} requests, ${count(refused)} rejected`,
     label: labelOf(period, place),
     done: requests - refused,
     refused,
-    href: graphiqlAddress(question),
+    href: address,
   }));
   const rows = times.map(
-    ({ name, requests, refused, question }) =>
-      `<tr><th scope="row">${name}</th><td class="right">${explained(count(requests), question)}</td><td class="right">${explained(count(refused), question)}</td></tr>`,
+    ({ name, requests, refused, address }) =>
+      html`<tr><th scope="row">${name}</th><td class="right">${numberLink(count(requests), address)}</td><td class="right">${numberLink(count(refused), address)}</td></tr>
+`,
   );
-  const each = period.unit === 'hour' ? 'hour' : 'day';
+  const { unit } = period;
   const most = times.reduce((one, other) => (other.requests > one.requests ? other : one));
   return section(
     'requests',
-    `Requests by ${each}`,
-    `${legend}
-${barChart('requests-chart', `Requests by ${each}`, `Maximum: ${count(most.requests)} at ${most.name}. The table below contains all numbers.`, bars)}
+    `Requests by ${unit}`,
+    html`${legend}
+${barChart('requests-chart', `Requests by ${unit}`, `Maximum: ${count(most.requests)} at ${most.name}. The table below contains all numbers.`, bars)}
 <details>
 <summary>As a table</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${each}">
+<div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${unit}">
 <table>
-<thead><tr><th scope="col">${each === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected or failed</th></tr></thead>
+<thead><tr><th scope="col">${unit === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th></tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
+${rows}</tbody>
 </table>
 </div>
 </details>`,
@@ -62,75 +65,91 @@ ${rows.join('\n')}
 export function partnerSection(
   { partners, hasMorePartners }: TrafficOverview,
   period: OverviewPeriod,
-): string {
-  if (partners.length === 0) return '';
-  const rows = partners.map((partner) => {
-    const { externalServiceId, name, requests, refused, p95, inTime } = partner;
-    const question = partnerQuestion(period, externalServiceId);
-    const number = (text: string) => `<td class="right">${explained(text, question)}</td>`;
-    return `<tr><th scope="row">${name === null ? '<i>No valid token</i>' : escapeHtml(name)}</th><td class="spark">${sparkline(inTime)}</td>${number(count(requests))}${number(count(refused))}<td class="right wide">${percent(refused, requests)}</td><td class="right wide">${explained(millis(p95), question)}</td></tr>`;
+): Html | false {
+  const rows = partners.map(({ externalServiceId, name, requests, refused, p95, inTime }) => {
+    const number = (text: string) => numberLink(text, trafficPage(period, externalServiceId));
+    const partner =
+      name === null
+        ? html`<i>No valid token</i>`
+        : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
+    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(refused))}</td><td class="right wide">${percent(refused, requests)}</td><td class="right wide">${number(millis(p95))}</td></tr>
+`;
   });
-  const more = hasMorePartners
-    ? `<p class="more">The partners with the most requests. GraphiQL shows <a href="${escapeHtml(graphiqlAddress(requestsQuestion(period)))}">all partners</a>.</p>`
-    : '';
-  return section(
-    'partners',
-    'Partners',
-    `<table class="rows">
-<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">95th percentile</th></tr></thead>
+  const more =
+    hasMorePartners &&
+    html`<p class="more">The partners with the most rejected requests. See <a href="${trafficPage(period)}">all partners</a>.</p>`;
+  return (
+    partners.length > 0 &&
+    section(
+      'partners',
+      'Partners',
+      html`<table class="rows">
+<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">p95</th></tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
+${rows}</tbody>
 </table>
 ${more}`,
+    )
   );
 }
 
-export function errorTypeSection({ errorTypes, whole }: TrafficOverview, period: OverviewPeriod): string {
-  if (whole.requests === 0) return '';
+export function errorTypeSection(
+  { errorTypes, whole }: TrafficOverview,
+  period: OverviewPeriod,
+): Html | false {
   const most = errorTypes[0]?.requests ?? 0;
+  const { from, to } = period;
   const rows = errorTypes.map(
     ({ errorType, requests }) =>
-      `<tr><th scope="row"><code>${escapeHtml(errorType)}</code></th><td class="length">${lengthBar('refused', requests, most)}</td><td class="right">${explained(count(requests), errorTypeQuestion(period, errorType))}</td></tr>`,
+      html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}"><code>${errorType}</code></a></th><td class="length">${lengthBar('refused', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
+`,
   );
-  const table = `<table class="rows">
+  const table = html`<table class="rows">
 <thead class="hidden"><tr><th scope="col">Error type</th><th scope="col">Share</th><th scope="col">Requests</th></tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
+${rows}</tbody>
 </table>`;
-  return section(
-    'error-types',
-    'Error types',
-    rows.length > 0 ? table : '<p class="empty">No errors in this period.</p>',
+  return (
+    whole.requests > 0 &&
+    section(
+      'error-types',
+      'Error types',
+      rows.length > 0 ? table : html`<p class="empty">No errors in this period.</p>`,
+    )
   );
 }
 
-export function operationSection({ operations, whole }: TrafficOverview, period: OverviewPeriod): string {
-  if (whole.requests === 0) return '';
+export function operationSection(
+  { operations, whole }: TrafficOverview,
+  period: OverviewPeriod,
+): Html | false {
   const most = operations[0]?.p95 ?? 0;
   const rows = operations.map(
     ({ operation, p95 }) =>
-      `<tr><th scope="row"><code>${operation === 'none' ? 'no operation' : escapeHtml(operation)}</code></th><td class="length">${lengthBar('time', p95, most)}</td><td class="right">${explained(millis(p95), operationQuestion(period, operation))}</td></tr>`,
+      html`<tr><th scope="row"><code>${operation === 'none' ? 'no operation' : operation}</code></th><td class="length">${lengthBar('time', p95, most)}</td><td class="right">${numberLink(millis(p95), trafficPage(period))}</td></tr>
+`,
   );
-  return section(
-    'operations',
-    'Slowest operations',
-    `<table class="rows">
-<thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Compared with the slowest</th><th scope="col">95th percentile</th></tr></thead>
+  return (
+    whole.requests > 0 &&
+    section(
+      'operations',
+      'Slowest operations',
+      html`<table class="rows">
+<thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Compared with the slowest</th><th scope="col">p95</th></tr></thead>
 <tbody>
-${rows.join('\n')}
-</tbody>
+${rows}</tbody>
 </table>
-<p class="more">95th percentile of the response time.</p>`,
+<p class="more">p95: 95 % of the responses are faster.</p>`,
+    )
   );
 }
 
-export function section(id: string, title: string, content: string, note = ''): string {
-  return `<section class="panel" aria-labelledby="${id}">
-<h2 id="${id}">${title}</h2>${note}
+export function section(id: string, title: string, content: Html): Html {
+  return html`<section class="panel" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
 ${content}
-</section>`;
+</section>
+`;
 }
 
 function timeName(from: string, { unit }: OverviewPeriod): string {

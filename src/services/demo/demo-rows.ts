@@ -18,8 +18,8 @@ const hourMillis = 60 * 60 * 1_000;
 
 /** Hours of the day (UTC). The examples of the documentation use earlier hours, so the two never overlap. */
 export const demoHours = [14, 16, 18, 20];
-/** Starts tomorrow and ends with today, so that the first booking can still be cancelled. */
-const days = [1, 2, 3, 4, 5, 6, 0];
+/** Starts tomorrow, so that the first booking can still be cancelled. Then come today and the week before. */
+const days = [1, 2, 3, 4, 5, 6, 0, -1, -2, -3, -4, -5, -6, -7];
 
 const courtNames = [
   ['Demo Tennis Club', ['Centre Court', 'Court 1', 'Court 2']],
@@ -42,8 +42,8 @@ const otherMembers = [
 ] as const;
 
 /**
- * Returns the demo data as rows per table: two organizations, two external services, users of both, and a week of
- * bookings from today on, some of them cancelled. Both services may book in the first organization.
+ * Returns the demo data as rows per table: two organizations, two external services, users of both, and bookings
+ * of two weeks around today, some of them cancelled. Both services may book in the first organization.
  */
 export function demoRows(clock: Clock) {
   const { newId } = clock;
@@ -95,7 +95,7 @@ function bookingRows(
   const counts = { [own]: 0, [other]: 0 };
   const placed = places(courts.length).flatMap(({ day, court, slot }) => {
     // Every fifth place is free. Every fifth belongs to the other partner, if it may book there.
-    const turn = (day + court + slot) % 5;
+    const turn = (day + days.length + court + slot) % 5;
     const isClub = courts[court]!.organization === courts[0]!.organization;
     if (turn === 0 || (turn === 3 && !isClub)) return [];
     const externalService = turn === 3 ? other : own;

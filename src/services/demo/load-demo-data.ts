@@ -6,10 +6,15 @@ import { CourtBooking, CourtBookingParticipant } from '../../db/entities/court-b
 import { ApiToken, ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import { WebhookEndpoint } from '../../db/entities/webhook.ts';
+import { insertPartnerRequests } from '../../db/queries/jobs/partner-requests.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
 import { scopes } from '../access/scope.ts';
 import { addApiToken } from '../partners/add-api-token.ts';
+import { newSecret } from '../webhook-deliveries/signature.ts';
+import type { SecretBox } from '../webhooks/webhook-dependencies.ts';
 import { demoIds } from './demo-ids.ts';
+import { demoRequests } from './demo-requests.ts';
 import { demoRows } from './demo-rows.ts';
 
 export interface DemoData {
@@ -20,11 +25,11 @@ export interface DemoData {
 }
 
 const tokenLabel = 'demo, printed by npm start';
-const tokenMillis = 24 * 60 * 60 * 1_000;
+const dayMillis = 24 * 60 * 60 * 1_000;
 
 /**
- * If the database is empty, loads organizations with courts, external services, their users and a week of bookings.
- * Issues a token for one day to the first service. Each start needs a new one, because secrets are not stored.
+ * If the database is empty, loads organizations with courts, external services, their users, bookings of two weeks, requests of a
+ * week, a failing webhook endpoint and a token that expires soon. Issues a token for one day to the first service. Each start needs a new one, because secrets are not stored.
  *
  * @returns undefined if there is other data and no demo service.
  */
@@ -32,13 +37,25 @@ export async function loadDemoData(
   database: Database,
   newId: () => string,
   now: () => number,
+  secrets?: SecretBox,
 ): Promise<DemoData | undefined> {
   return database.transaction(async (em) => {
     // Serializes processes that start at the same time.
     await lockName(queryIn(em), 'courtbridge/demo');
     if (!(await em.findOne(ExternalService, demoIds.externalService))) {
       if ((await em.count(ExternalService)) + (await em.count(Organization)) > 0) return undefined;
-      await insert(em, demoRows({ newId, now }));
+      const rows = demoRows({ newId, now });
+      await insert(em, rows);
+      const [own, other] = rows.services.map(({ id }) => id) as [string, string];
+      await insertPartnerRequests(queryIn(em), demoRequests(now(), [own, other], rows.bookings));
+      addApiToken(em, {
+        id: newId(),
+        externalServiceId: other,
+        scopes,
+        label: 'production',
+        expiresAt: new Date(now() + 12 * dayMillis).toISOString(),
+      });
+      if (secrets) em.create(WebhookEndpoint, failingEndpoint(newId(), other, now(), secrets));
     }
     // Expired tokens of earlier starts.
     await em.nativeDelete(ApiToken, { label: tokenLabel, expiresAt: { $lt: new Date(now()).toISOString() } });
@@ -47,7 +64,7 @@ export async function loadDemoData(
       externalServiceId: demoIds.externalService,
       scopes,
       label: tokenLabel,
-      expiresAt: new Date(now() + tokenMillis).toISOString(),
+      expiresAt: new Date(now() + dayMillis).toISOString(),
     });
     return {
       externalServiceId: demoIds.externalService,
@@ -70,4 +87,23 @@ async function insert(em: SqlEntityManager, rows: ReturnType<typeof demoRows>): 
   // Without `active`, which is a generated column.
   await em.insertMany(CourtBooking, rows.bookings as RequiredEntityData<CourtBooking>[]);
   await em.insertMany(CourtBookingParticipant, rows.participants);
+}
+
+/** Paused because it failed for two days, so nothing is sent. */
+function failingEndpoint(id: string, externalService: string, now: number, secrets: SecretBox) {
+  const at = (days: number) => new Date(now - days * dayMillis).toISOString();
+  return {
+    id,
+    externalService,
+    url: 'https://neighbour.example.com/webhooks',
+    types: ['court_booking.cancelled', 'court_booking.reinstated'],
+    signature: 'HMAC_SHA256' as const,
+    secret: secrets.seal(newSecret('HMAC_SHA256')),
+    pausedBecause: 'FAILING' as const,
+    pausedAt: at(1),
+    failures: 37,
+    failingSince: at(3),
+    lastFailureAt: at(1),
+    createdAt: at(30),
+  };
 }

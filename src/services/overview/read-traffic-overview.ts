@@ -32,7 +32,7 @@ export interface PartnerTrafficSum extends TrafficSum {
 export interface TrafficOverview {
   whole: TrafficSum;
   inTime: readonly Pick<TrafficSum, 'requests' | 'refused'>[];
-  /** Most requests first, at most `mostPartners`. */
+  /** Most rejected requests first, at most `mostPartners`. */
   partners: readonly PartnerTrafficSum[];
   hasMorePartners: boolean;
   /** Most frequent first. */
@@ -70,7 +70,10 @@ export async function readTrafficOverview(
   const whole = groups.find(isWhole);
   const services = groups
     .flatMap((row) => (row.externalServiceId === null ? [] : [{ ...row, id: row.externalServiceId }]))
-    .sort((one, other) => other.requests - one.requests || one.id.localeCompare(other.id));
+    .sort(
+      (one, other) =>
+        other.refused - one.refused || other.requests - one.requests || one.id.localeCompare(other.id),
+    );
   const shown = services.slice(0, mostPartners);
   const inTime = await readInTime(
     query,

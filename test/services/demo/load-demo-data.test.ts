@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { demoHours } from '../../../src/services/demo/demo-rows.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { readOverview } from '../../../src/services/overview/read-overview.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
@@ -33,7 +35,7 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
   const count = async (table: string) =>
     (await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []))[0]!.n;
 
-  it('has two organizations, two partners that book the same courts, and a week of bookings from today', async () => {
+  it('has two organizations, two partners that book the same courts, and bookings from a week ago to six days ahead', async () => {
     service = await startTestService(kind);
     expect(await load()).toMatchObject({
       externalServiceId: demoIds.externalService,
@@ -46,7 +48,9 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
     const rows = await bookings();
     const days = new Set(rows.map(({ startDate }) => startDate.slice(0, 10)));
     expect([...days]).toEqual(
-      Array.from({ length: 7 }, (_, day) => new Date(now + day * 86_400_000).toISOString().slice(0, 10)),
+      Array.from({ length: 14 }, (_, day) =>
+        new Date(now + (day - 7) * 86_400_000).toISOString().slice(0, 10),
+      ),
     );
     for (const day of days) {
       const ofDay = rows.filter(
@@ -70,6 +74,40 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
       courtId: demoIds.court,
       startDate: expect.stringContaining('2026-12-31'),
     });
+  });
+
+  it('has something of everything that operators look for on the overview', async () => {
+    service = await startTestService(kind);
+    const secrets = {
+      seal: (secret: Uint8Array) => Buffer.from(secret),
+      open: (sealed: Uint8Array) => Buffer.from(sealed),
+    };
+    await loadDemoData(service.database, newId, () => now, secrets as never);
+    const signedIn = authorizeAnyOperator({
+      ...(await service.factories.operator('VIEWER')),
+      role: 'VIEWER',
+    } as never);
+    const {
+      traffic,
+      bookings: clubs,
+      attention,
+    } = await readOverview({ database: service.database, now: () => now }, signedIn, '7d');
+    const [failing, ...others] = traffic.partners;
+    expect(failing).toMatchObject({ name: 'Demo Neighbour' });
+    expect(failing!.refused / failing!.requests).toBeGreaterThan(0.15);
+    expect(others.map(({ name }) => name)).toEqual(['Demo Partner', null]);
+    expect(traffic.inTime.every(({ requests }) => requests > 0)).toBe(true);
+    expect(traffic.errorTypes.map(({ errorType }) => errorType).sort()).toEqual([
+      'court_booking_overlap',
+      'invalid_api_token',
+      'invalid_schema',
+      'stale_write',
+    ]);
+    expect(clubs.clubs.map(({ days }) => days.every((n) => n > 0))).toEqual([true, true]);
+    expect(attention.failingWebhooks.items).toMatchObject([
+      { partner: 'Demo Neighbour', pausedBecause: 'FAILING' },
+    ]);
+    expect(attention.expiringTokens.items.map(({ label }) => label)).toContain('production');
   });
 
   it('rejects a booking over one of another partner and hides its id', async () => {

@@ -55,12 +55,13 @@ describe('items that need attention', () => {
     });
   });
 
-  it('tokens that expire within 30 days come in order of expiry, without revoked or deactivated ones', async () => {
+  it('tokens that expire within 30 days come in order of expiry, without revoked, rotated or deactivated ones', async () => {
     const last = await token(30 * day, -1);
     const soon = await token(1_000, -2 * day, -3 * day);
     await token(30 * day + 1_000, -1);
     await token(0, -1);
     await factories.revokeToken(await token(day, -1));
+    await query('update api_tokens set replaced_by_id = $2 where id = $1', [await token(day, -1), last]);
     const off = await factories.externalService();
     await query('update external_services set active = false where id = $1', [off]);
     await factories.token(off, undefined, at(day));

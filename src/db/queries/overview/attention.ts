@@ -37,14 +37,14 @@ export function findFailingWebhooks(query: Query, limit: number): Promise<Failin
   );
 }
 
-/** Returns the valid tokens that expire within some days after an instant, the next one first. */
+/** Returns the valid tokens that expire within some days after an instant, the next one first. Rotated tokens have a successor. */
 export function findExpiringTokens(
   query: Query,
   { at, days, limit }: { at: string; days: number; limit: number },
 ): Promise<OverviewToken[]> {
   return findTokens(
     query,
-    't.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
+    't.replaced_by_id is null and t.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
     't.expires_at',
     limit,
     [at, days],
