@@ -1,5 +1,6 @@
-import { escapeHtml } from './escape-html.ts';
 import type { Guide } from './guides/guides.ts';
+import type { Heading } from './guides/render-markdown.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { type OpenApi, operationsOf, tagId } from './reference/openapi.ts';
 
@@ -14,15 +15,15 @@ export interface DocsPage {
   title: string;
   description: string;
   /** The content, from its `<h1>` on. */
-  html: string;
+  content: Html;
   /** The sections for the list on the right. */
-  headings?: { id: string; text: string }[];
+  headings?: Heading[];
 }
 
 /** A page of the documentation, with the list of all pages on the left and its own sections on the right. */
 export function docsPage(
   contents: Contents,
-  { path, title, description, html, headings = [] }: DocsPage,
+  { path, title, description, content, headings = [] }: DocsPage,
 ): string {
   const isReference = path === '/docs/reference';
   return layout({
@@ -30,35 +31,34 @@ export function docsPage(
     description,
     section: isReference ? '/docs/reference' : '/docs',
     hasMenu: true,
-    body: `<div class="docs${isReference ? ' wide' : ''}">
+    body: html`<div class="docs${isReference ? ' wide' : ''}">
 <nav id="site-pages" class="pages" popover aria-label="Documentation">
 <ul>
 ${item('/docs', 'Overview', path)}${item('/docs/reference', 'Reference', path)}</ul>
-${isReference ? operationList(contents.document) : ''}${guideList(contents.guides, path)}</nav>
+${isReference && operationList(contents.document)}${guideList(contents.guides, path)}</nav>
 <main id="site-content" tabindex="-1">
 <article>
-${html}</article>
+${content}</article>
 ${neighbours(contents.guides, path)}</main>
-${headings.length < 2 ? '' : sectionList(headings)}</div>`,
+${headings.length > 1 && sectionList(headings)}</div>`,
   });
 }
 
 /** The guides of one table in the README are under its heading. A single group has the heading "Guides". */
-function guideList(guides: Guide[], path: string): string {
+function guideList(guides: Guide[], path: string): Html[] {
   const groups = Map.groupBy(guides, ({ group }) => group);
-  const lists = [...groups].map(
+  return [...groups].map(
     ([group, those]) =>
-      `<h2>${groups.size === 1 ? 'Guides' : escapeHtml(group)}</h2>\n<ul>\n${those.map(({ name, title }) => item(`/docs/${name}`, title, path)).join('')}</ul>\n`,
+      html`<h2>${groups.size === 1 ? 'Guides' : group}</h2>\n<ul>\n${those.map(({ name, title }) => item(`/docs/${name}`, title, path))}</ul>\n`,
   );
-  return lists.join('');
 }
 
-function operationList(document: OpenApi): string {
+function operationList(document: OpenApi): Html {
   const operations = operationsOf(document);
   const lists = document.tags.map(({ name }) => {
     const ofTag = operations.filter(({ operation }) => operation.tags[0] === name);
     const items = ofTag.map(({ operation }) => item(`#${operation.operationId}`, operation.summary));
-    return `<h2><a href="#${tagId(name)}">${escapeHtml(name)}</a></h2>\n<ul>\n${items.join('')}</ul>\n`;
+    return html`<h2><a href="#${tagId(name)}">${name}</a></h2>\n<ul>\n${items}</ul>\n`;
   });
   const others = ['every operation', 'webhooks', 'errors', 'objects'];
   const last = others.map((name) =>
@@ -67,31 +67,31 @@ function operationList(document: OpenApi): string {
       name.replace(/^./, (first) => first.toUpperCase()),
     ),
   );
-  return `${lists.join('')}<h2>In common</h2>\n<ul>\n${last.join('')}</ul>\n`;
+  return html`${lists}<h2>In common</h2>\n<ul>\n${last}</ul>\n`;
 }
 
 const item = (href: string, text: string, path?: string) =>
-  `<li><a href="${href}"${href === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a></li>\n`;
+  html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>\n`;
 
-function sectionList(headings: { id: string; text: string }[]): string {
-  const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>\n`);
-  return `<nav class="sections" aria-label="On this page">
+function sectionList(headings: Heading[]): Html {
+  const items = headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>\n`);
+  return html`<nav class="sections" aria-label="On this page">
 <h2>On this page</h2>
 <ul>
-${items.join('')}</ul>
+${items}</ul>
 </nav>
 `;
 }
 
 /** Links to the previous and next guide. */
-function neighbours(guides: Guide[], path: string): string {
+function neighbours(guides: Guide[], path: string): Html | false {
   const index = guides.findIndex(({ name }) => path === `/docs/${name}`);
-  if (index === -1) return '';
+  if (index === -1) return false;
   const link = (guide: Guide | undefined, relation: string) =>
     guide === undefined
-      ? '<span></span>'
-      : `<a href="/docs/${guide.name}"><small>${relation}</small> ${escapeHtml(guide.title)}</a>`;
-  return `<nav class="neighbours" aria-label="Previous and next page">
+      ? html`<span></span>`
+      : html`<a href="/docs/${guide.name}"><small>${relation}</small> ${guide.title}</a>`;
+  return html`<nav class="neighbours" aria-label="Previous and next page">
 ${link(guides[index - 1], 'Previous')}
 ${link(guides[index + 1], 'Next')}
 </nav>

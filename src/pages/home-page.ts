@@ -1,5 +1,5 @@
-import { escapeHtml } from './escape-html.ts';
 import type { Guide } from './guides/guides.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
 export function homePage(guides: Guide[]): string {
@@ -8,7 +8,7 @@ export function homePage(guides: Guide[]): string {
   return layout({
     title: 'Courtbridge',
     description: 'The partner gateway of a sports platform. Partner systems create users and court bookings.',
-    body: `<main id="site-content" tabindex="-1">
+    body: html`<main id="site-content" tabindex="-1">
 <div class="hero">
 <div>
 <svg viewBox="0 0 240 120" role="img" aria-label="A tennis court seen from above">
@@ -29,7 +29,7 @@ is safe to repeat: bookings are neither duplicated nor lost.</p>
 <li>
 <h3>With any language</h3>
 <p>Connect your system with REST and JSON. An operator gives you a token.</p>
-<p class="step"><a class="button" href="/docs/${first!.name}">${escapeHtml(first!.title)}</a> <a href="/docs">All guides</a></p>
+<p class="step"><a class="button" href="/docs/${first!.name}">${first!.title}</a> <a href="/docs">All guides</a></p>
 </li>
 <li>
 <h3>With the SDK</h3>
@@ -70,11 +70,9 @@ with demo data prints a token and <code>curl</code> examples at startup.</p>
   });
 }
 
-function call(method: string, path: string, operationId: string, text: string): string {
-  const [before, id] = path.split('{') as [string, string?];
-  const shown = `…${before.replaceAll('/', '<wbr>/')}${id === undefined ? '' : `<wbr>{${id}`}`;
-  return `<li>
-<h3><a href="/docs/reference#${operationId}"><b class="${method.toLowerCase()}">${method}</b> <code>${shown}</code></a></h3>
+function call(method: string, path: string, operationId: string, text: string): Html {
+  return html`<li>
+<h3><a href="/docs/reference#${operationId}"><b class="${method.toLowerCase()}">${method}</b> <code>…${path.split(/(?=[/{])/).map((part) => html`<wbr>${part}`)}</code></a></h3>
 <p>${text}</p>
 </li>`;
 }

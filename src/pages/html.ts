@@ -1,10 +1,16 @@
-import { html as template } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
+import { html as template, raw as trusted } from 'hono/html';
 
-export { raw } from 'hono/html';
-
-/** HTML whose values are escaped. */
-export type Html = HtmlEscapedString;
+/** HTML whose values are escaped. It is an object at run time: `String()` returns its text. */
+export interface Html {
+  readonly isEscaped: true;
+}
 
 /** Hono's `html` without promises as values, so that its result is not a promise either. */
 export const html = template as (strings: TemplateStringsArray, ...values: unknown[]) => Html;
+
+/** Marks a text as HTML, without escaping it. */
+export const raw = trusted as (text: string) => Html;
+
+/** Puts a separator between the items. */
+export const joined = (items: (Html | string)[], separator: Html | string = ', '): Html =>
+  html`${items.map((item, n) => html`${n > 0 && separator}${item}`)}`;

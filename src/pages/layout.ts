@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html } from './html.ts';
 
 export interface Page {
   title: string;
@@ -9,11 +9,11 @@ export interface Page {
   /** True for pages of operators, which have their own links in the header. */
   isForOperators?: boolean;
   /** The content between header and footer, with one `<main id="site-content">`. */
-  body: string;
+  body: Html;
   /** True if the page has a list of pages, which a button opens in a narrow window. */
   hasMenu?: boolean;
   /** Additional elements of the head. */
-  head?: string;
+  head?: Html;
 }
 
 const links = [
@@ -31,10 +31,10 @@ const operatorLinks = [
 ] as const;
 
 /** The court of the icon as inline SVG. */
-export const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
+export const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The search field of operators. */
-const findForm = `<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Find a request, booking, person, court or partner" placeholder="ID, e-mail address or name" required minlength="2"><button type="submit">Find</button></form>
+const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Find a request, booking, person, court or partner" placeholder="ID, e-mail address or name" required minlength="2"><button type="submit">Find</button></form>
 `;
 
 /** The frame of every page: head, skip link, header and footer. */
@@ -45,20 +45,20 @@ export function layout({
   isForOperators = false,
   body,
   hasMenu = false,
-  head = '',
+  head,
 }: Page): string {
-  const top = (isForOperators ? operatorLinks : links)
-    .map(([path, text]) => `<a href="${path}"${path === section ? ' aria-current="true"' : ''}>${text}</a>`)
-    .join('');
-  return `<!doctype html>
+  const top = (isForOperators ? operatorLinks : links).map(
+    ([path, text]) => html`<a href="${path}"${path === section && html` aria-current="true"`}>${text}</a>`,
+  );
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#0f3d2e">
-<title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(description)}">
+<title>${title}</title>
+<meta name="description" content="${description}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/style.css">
@@ -70,7 +70,11 @@ ${head}<script src="/assets/site.js" defer></script>
 <div>
 <a class="brand" href="/">${mark}Courtbridge</a>
 <nav aria-label="Main">${top}</nav>
-${isForOperators ? findForm : ''}${hasMenu ? '<button class="menu" type="button" popovertarget="site-pages">Pages</button>\n' : ''}</div>
+${isForOperators && findForm}${
+  hasMenu &&
+  html`<button class="menu" type="button" popovertarget="site-pages">Pages</button>
+`
+}</div>
 </header>
 ${body}
 <footer>
@@ -85,7 +89,7 @@ ${body}
 </footer>
 </body>
 </html>
-`;
+`);
 }
 
 /** Allows no external resources and no inline scripts or styles, and forbids framing. */

@@ -1,3 +1,4 @@
+import { html } from './html.ts';
 import { layout, pageHeaders } from './layout.ts';
 
 /** The 404 page for browsers. */
@@ -11,7 +12,7 @@ export function notFoundPage(): Response {
 const body = layout({
   title: 'Not found · Courtbridge',
   description: 'This page does not exist.',
-  body: `<main id="site-content" class="alone" tabindex="-1">
+  body: html`<main id="site-content" class="alone" tabindex="-1">
 <p class="code-404" aria-hidden="true">404</p>
 <h1>Page not found</h1>
 <p>This page does not exist. Check the address, or continue with one of these pages:</p>

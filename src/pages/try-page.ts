@@ -1,3 +1,4 @@
+import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The page with Swagger UI, in our layout. */
@@ -7,9 +8,14 @@ export function tryPage(): string {
     description: 'Send calls of the partner interface from this page.',
     section: '/docs/try',
     // Before the first paint.
-    head: '<script src="/assets/dark-mode.js"></script>\n<link rel="stylesheet" href="/docs/swagger-ui.css">\n<link rel="stylesheet" href="/assets/try.css">\n<script src="/docs/swagger-ui-bundle.js" defer></script>\n<script src="/assets/try.js" defer></script>\n',
+    head: html`<script src="/assets/dark-mode.js"></script>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/assets/try.css">
+<script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/assets/try.js" defer></script>
+`,
     // Swagger UI contains the main landmark.
-    body: `<section id="site-content" class="try" tabindex="-1" aria-labelledby="try">
+    body: html`<section id="site-content" class="try" tabindex="-1" aria-labelledby="try">
 <h1 id="try">Try it</h1>
 <p>Calls are sent to this service and change real data. Press <b>Authorize</b> and enter your token. It stays in this browser. For reading,
 use the <a href="/docs/reference">reference</a>.</p>

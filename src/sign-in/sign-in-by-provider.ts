@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
+import { html } from '../pages/html.ts';
 import { startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
 import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
@@ -75,9 +75,10 @@ export async function completeSignIn(
     const operator = await signInByIdentity(context, identity, provider.settings.groupOfRole);
     requestContext.operatorId = operator.id;
     const secret = await startRecordedSession(context, operator, 'IDENTITY_PROVIDER');
-    const next = escapeHtml(kept.next);
-    const body = `<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="${next}">Go on</a>.</p></div>`;
-    const response = page('signed in', body, 200, `<meta http-equiv="refresh" content="0;url=${next}">`);
+    const { next } = kept;
+    const body = html`<div class="sign-in"><h1>Courtbridge</h1><p>Signed in. <a href="${next}">Go on</a>.</p></div>`;
+    const head = html`<meta http-equiv="refresh" content="0;url=${next}">`;
+    const response = page('signed in', body, 200, head);
     response.headers.append('Set-Cookie', sessionCookie(isSecure, secret));
     response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
     return response;

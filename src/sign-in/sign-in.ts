@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { type Html, html } from '../pages/html.ts';
 import type { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import { sessionHours } from '../services/operators/operator-session.ts';
 import { type RejectedSignIns, startRecordedSession } from '../services/operators/record-sign-ins.ts';
@@ -141,13 +142,13 @@ function cookie(isSecure: boolean, value: string, seconds: number): string {
  * @param next the page to show afterwards
  */
 export function signInPage(provider?: string, fault?: string, status = 401, next = firstPage): Response {
-  const byProvider = `<a class="button" href="${signInLocation(next, '/sign-in/provider')}">Sign in with ${provider}</a>
+  const byProvider = html`<a class="button" href="${signInLocation(next, '/sign-in/provider')}">Sign in with ${provider}</a>
 <p class="or">or with the token of an operator</p>`;
-  const form = `<form class="sign-in" method="post" action="${signInLocation(next)}">
+  const form = html`<form class="sign-in" method="post" action="${signInLocation(next)}">
 <h1>Courtbridge</h1>
 <p>For the operators of the platform: GraphiQL, and an <a href="/operators">overview</a>. Partners: see <a href="/docs">the guides</a>.</p>
-${fault === undefined ? '' : `<p class="fault" role="alert">${fault}</p>`}
-${provider === undefined ? '' : byProvider}
+${fault !== undefined && html`<p class="fault" role="alert">${fault}</p>`}
+${provider !== undefined && byProvider}
 <label for="token">Operator token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button type="submit">Sign in</button>
@@ -157,7 +158,7 @@ ${provider === undefined ? '' : byProvider}
 
 /** Returns the sign-out page. It has a button, so that a link of another site cannot sign anybody out. */
 export function signOutPage(): Response {
-  const form = `<form class="sign-in" method="post" action="/sign-out">
+  const form = html`<form class="sign-in" method="post" action="/sign-out">
 <h1>Courtbridge</h1>
 <p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
 <button type="submit">Sign out</button>
@@ -166,8 +167,8 @@ export function signOutPage(): Response {
 }
 
 /** Returns a page in the style of the sign-in page. `head` is added to its head. */
-export function page(title: string, form: string, status: number, head = ''): Response {
-  const body = `<!doctype html>
+export function page(title: string, form: Html, status: number, head?: Html): Response {
+  const body = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -184,7 +185,7 @@ ${form}
 </body>
 </html>
 `;
-  return new Response(body, { status, headers: pageHeaders });
+  return new Response(String(body), { status, headers: pageHeaders });
 }
 
 const pageHeaders = {

@@ -62,13 +62,11 @@ ${body}
 }
 
 export function documentLayout(title: string, body: Html): string {
-  return String(
-    layout({
-      title: `${title} · Courtbridge`,
-      description: title,
-      section: '/operators/playbook',
-      isForOperators: true,
-      body: html`<main id="site-content" class="operators document" tabindex="-1">${body}</main>`,
-    }),
-  );
+  return layout({
+    title: `${title} · Courtbridge`,
+    description: title,
+    section: '/operators/playbook',
+    isForOperators: true,
+    body: html`<main id="site-content" class="operators document" tabindex="-1">${body}</main>`,
+  });
 }

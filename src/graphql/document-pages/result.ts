@@ -9,7 +9,7 @@ import {
   isListType,
   type SelectionSetNode,
 } from 'graphql';
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
 import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
@@ -138,8 +138,6 @@ function cell(rendering: Rendering, field: Selected, value: unknown): Html | str
   }
   return one(rendering, field, value);
 }
-
-const joined = (items: (Html | string)[]) => html`${items.map((item, n) => html`${n > 0 && ', '}${item}`)}`;
 
 function one(rendering: Rendering, field: Selected, value: unknown): Html | string {
   if (isEmpty(value)) return '–';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { escapeHtml } from '../../pages/escape-html.ts';
+import { html, raw } from '../../pages/html.ts';
 import { isKnown, takesGzip } from '../../pages/kept-response.ts';
 import { mark } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -23,13 +23,13 @@ const compress = promisify(gzip);
 
 /** Returns the GraphiQL page, which needs no internet access. A bar above it shows the operator and the playbook. */
 export async function graphiqlPage(request: Request, operator: AuthenticatedOperator): Promise<Response> {
-  const html = pageFor(operator, new URL(request.url).host, await graphiqlFolder(), await settings());
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  const page = pageFor(operator, new URL(request.url).host, await graphiqlFolder(), await settings());
+  const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   if (isKnown(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
   if (!takesGzip(request.headers.get('accept-encoding') ?? ''))
-    return new Response(html, { headers: { ...headers, ETag: etag } });
-  const body = new Uint8Array(await compress(html));
+    return new Response(page, { headers: { ...headers, ETag: etag } });
+  const body = new Uint8Array(await compress(page));
   return new Response(body, { headers: { ...headers, ETag: etag, 'Content-Encoding': 'gzip' } });
 }
 
@@ -49,7 +49,7 @@ function pageFor(
   files: string,
   json: string,
 ): string {
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,7 +64,7 @@ function pageFor(
 <script src="${files}/operator.js" defer></script>
 <script src="${files}/graphiql.js" defer></script>
 </head>
-<body data-operator="${escapeHtml(id)}" data-files="${files}">
+<body data-operator="${id}" data-files="${files}">
 <header class="bar">
 <h1>Operators</h1>
 <a class="brand" href="/" aria-label="Courtbridge">${mark}<span>Courtbridge</span></a>
@@ -73,9 +73,9 @@ function pageFor(
 <button type="button" id="run" hidden>Run</button>
 </div>
 <dl class="who">
-<div><dt>Signed in</dt><dd class="name" title="${escapeHtml(name)}">${escapeHtml(name)}</dd></div>
+<div><dt>Signed in</dt><dd class="name" title="${name}">${name}</dd></div>
 <div><dt>Role</dt><dd class="role">${role}</dd></div>
-<div><dt>Environment</dt><dd class="host" title="${escapeHtml(host)}">${escapeHtml(host)}</dd></div>
+<div><dt>Environment</dt><dd class="host" title="${host}">${host}</dd></div>
 </dl>
 <nav aria-label="Main"><a href="/operators">Overview</a><a href="/docs">Guides</a></nav>
 <form method="post" action="/sign-out" id="sign-out"><button type="submit">Sign out</button></form>
@@ -98,8 +98,8 @@ function pageFor(
 <p>Your last request was not executed. Your tabs are kept. Sign in again to continue.</p>
 <p><a class="button" href="/sign-in">Sign in</a></p>
 </dialog>
-<script type="application/json" id="settings">${json}</script>
+<script type="application/json" id="settings">${raw(json)}</script>
 </body>
 </html>
-`;
+`);
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { type Html, html } from '../html.ts';
 import { languages } from './languages.ts';
 
 const strings = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/;
@@ -7,9 +7,9 @@ const shellStrings = /"(?:[^"\\]|\\[\s\S])*"|'[^']*'/;
 const numbers = /\b\d+(?:\.\d+)?\b/;
 
 /** Returns code as HTML. Highlights comments, strings, numbers and keywords. */
-export function highlight(code: string, name: string): string {
+export function highlight(code: string, name: string): Html {
   const language = languages[name];
-  if (!language) return escapeHtml(code);
+  if (!language) return html`${code}`;
   const kinds: [string, RegExp | undefined][] = [
     ['c', language.comment],
     ['s', name === 'sh' ? shellStrings : strings],
@@ -18,12 +18,12 @@ export function highlight(code: string, name: string): string {
   ];
   const known = kinds.filter(([, pattern]) => pattern !== undefined);
   const all = new RegExp(known.map(([kind, pattern]) => `(?<${kind}>${pattern!.source})`).join('|'), 'gm');
-  let html = '';
+  const parts: (Html | string)[] = [];
   let end = 0;
   for (const match of code.matchAll(all)) {
     const [kind] = Object.entries(match.groups!).find(([, text]) => text !== undefined)!;
-    html += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(match[0])}</span>`;
+    parts.push(code.slice(end, match.index), html`<span class="${kind}">${match[0]}</span>`);
     end = match.index + match[0].length;
   }
-  return html + escapeHtml(code.slice(end));
+  return html`${parts}${code.slice(end)}`;
 }

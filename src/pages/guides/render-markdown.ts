@@ -1,17 +1,16 @@
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { type Code, codeBlock, codeTabs } from '../code/code-block.ts';
 import { languages } from '../code/languages.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { type Html, html, joined, raw } from '../html.ts';
 
 export interface Heading {
   id: string;
   depth: number;
-  /** HTML. */
-  text: string;
+  text: Html;
 }
 
 export interface Rendered {
-  html: string;
+  html: Html;
   headings: Heading[];
 }
 
@@ -21,28 +20,28 @@ export function renderMarkdown(markdown: string): Rendered {
   const marked = new Marked<string, string>({ renderer: rendererOf(headings, new Set(slugs)) });
   const tokens = marked.lexer(markdown);
   let choices = 0;
-  let html = '';
+  const parts: Html[] = [];
   for (let i = 0; i < tokens.length; ) {
     const { codes, end } = choiceFrom(tokens, i);
     if (codes.length > 1) {
       choices += 1;
-      html += codeTabs(codes, `choice-${choices}`);
+      parts.push(codeTabs(codes, `choice-${choices}`));
       i = end;
     } else {
-      html += marked.parser([tokens[i]!]);
+      parts.push(raw(marked.parser([tokens[i]!])));
       i += 1;
     }
   }
-  return { html, headings };
+  return { html: html`${parts}`, headings };
 }
 
 /** Renders at most one paragraph, such as a description in the OpenAPI document. */
-export const renderInline = (markdown: string): string => inline.parseInline(markdown) as string;
+export const renderInline = (markdown: string): Html => raw(inline.parseInline(markdown) as string);
 
 /** Renders several paragraphs. */
-export const renderText = (markdown: string): string => inline.parse(markdown) as string;
+export const renderText = (markdown: string): Html => raw(inline.parse(markdown) as string);
 
-const inline = new Marked<string, string>({ renderer: { html: ({ text }) => escapeHtml(text) } });
+const inline = new Marked<string, string>({ renderer: { html: ({ text }) => String(html`${text}`) } });
 
 /** Returns the successive code blocks from here on that show the same in different languages. */
 function choiceFrom(tokens: Token[], start: number): { codes: Code[]; end: number } {
@@ -75,47 +74,53 @@ function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
   return {
     heading({ tokens, text, depth }) {
       const id = unique(slugOf(text));
-      const html = this.parser.parseInline(tokens);
-      headings.push({ id, depth, text: html });
-      if (depth === 1) return `<h1 id="${id}">${html}</h1>\n`;
-      return headingWithAnchor(depth, id, html);
+      const content = raw(this.parser.parseInline(tokens));
+      headings.push({ id, depth, text: content });
+      return String(
+        depth === 1 ? html`<h1 id="${id}">${content}</h1>\n` : headingWithAnchor(depth, id, content),
+      );
     },
     // A task list item, on the page only.
     checkbox: () => '<input type="checkbox"> ',
     listitem({ task, tokens }) {
-      const html = this.parser.parse(tokens);
-      return task ? `<li class="task"><label>${html}</label></li>\n` : `<li>${html}</li>\n`;
+      const content = raw(this.parser.parse(tokens));
+      return String(
+        task ? html`<li class="task"><label>${content}</label></li>\n` : html`<li>${content}</li>\n`,
+      );
     },
-    code: (token) => codeBlock({ language: languageOf(token), text: token.text }),
+    code: (token) => String(codeBlock({ language: languageOf(token), text: token.text })),
     // HTML comments are for maintainers and are removed.
-    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+    html: ({ text }) => (text.startsWith('<!--') ? '' : String(html`${text}`)),
     link({ href, tokens }) {
       const isOutside = /^https?:/.test(href);
-      return `<a href="${escapeHtml(toSiteLink(href))}"${isOutside ? ' rel="noreferrer"' : ''}>${this.parser.parseInline(tokens)}</a>`;
+      const content = raw(this.parser.parseInline(tokens));
+      return String(
+        html`<a href="${toSiteLink(href)}"${isOutside && html` rel="noreferrer"`}>${content}</a>`,
+      );
     },
     table({ header, rows }) {
-      const cells = (row: Tokens.TableCell[], tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
-      const body = rows.map((row) => `<tr${idOfRow(row, rowIds)}>${cells(row, 'td')}</tr>`).join('\n');
-      const near = textOf(headings.at(-1)?.text ?? '');
-      return scrolledTable(
-        near,
-        `<thead><tr>${cells(header, 'th scope="col"').replaceAll('</th scope="col">', '</th>')}</tr></thead>\n<tbody>${body}</tbody>`,
+      const content = ({ tokens }: Tokens.TableCell) => raw(this.parser.parseInline(tokens));
+      const body = rows.map(
+        (row) => html`<tr${idOfRow(row, rowIds)}>${row.map((cell) => html`<td>${content(cell)}</td>`)}</tr>`,
       );
+      const near = headings.at(-1);
+      return String(scrolledTable(near ? textOf(near.text) : '', header.map(content), body));
     },
   };
 }
 
-export function headingWithAnchor(depth: number, id: string, html: string): string {
-  return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to: ${textOf(html)}">#</a></h${depth}>\n`;
+export function headingWithAnchor(depth: number, id: string, content: Html | string): Html {
+  return html`<h${depth} id="${id}">${content} <a class="anchor" href="#${id}" aria-label="Link to: ${textOf(html`${content}`)}">#</a></h${depth}>\n`;
 }
 
 /** A table that scrolls in a narrow window, and in which long codes can break. `about` describes it for screen readers. */
-export function scrolledTable(about: string, table: string): string {
-  const content = table.replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
+export function scrolledTable(about: Html | string, header: (Html | string)[], rows: Html[]): Html {
+  const table = html`<thead><tr>${header.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+<tbody>${joined(rows, '\n')}</tbody>`;
+  const content = String(table).replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
     code.replaceAll('_', '_<wbr>'),
   );
-  return `<div class="scroll" tabindex="0" role="group" aria-label="Table: ${about}"><table>\n${content}\n</table></div>\n`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table: ${about}"><table>\n${raw(content)}\n</table></div>\n`;
 }
 
 /** Creates the same slugs as GitHub, so that links work on both sites. */
@@ -127,14 +132,14 @@ export function slugOf(heading: string): string {
 }
 
 /** The first row about an error code can be linked to by the code. */
-function idOfRow(row: Tokens.TableCell[], taken: Set<string>): string {
+function idOfRow(row: Tokens.TableCell[], taken: Set<string>): Html | false {
   const code = row.map(({ text }) => /^`([a-z]+(?:_[a-z]+)+)`$/.exec(text)?.[1]).find((name) => name);
-  if (code === undefined || taken.has(code)) return '';
+  if (code === undefined || taken.has(code)) return false;
   taken.add(code);
-  return ` id="${code}"`;
+  return html` id="${code}"`;
 }
 
-const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '');
+const textOf = (content: Html) => raw(String(content).replaceAll(/<[^>]+>/g, ''));
 
 /** Turns `webhooks.md#verify` into `/docs/webhooks#verify`. */
 function toSiteLink(href: string): string {

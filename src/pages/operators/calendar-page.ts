@@ -28,13 +28,12 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): string {
         const lanes = courts.map((each) => lane(each, day, courtName(each, calendar), options));
         return panel(lanes, calendar, [day], dayTitle(day));
       });
-  return String(
-    layout({
-      title: `${name} · Courtbridge`,
-      description: 'Booked and free times.',
-      section: '/operators/calendar',
-      isForOperators: true,
-      body: html`<main id="site-content" class="operators calendar${sheetOf(calendar)}" tabindex="-1">
+  return layout({
+    title: `${name} · Courtbridge`,
+    description: 'Booked and free times.',
+    section: '/operators/calendar',
+    isForOperators: true,
+    body: html`<main id="site-content" class="operators calendar${sheetOf(calendar)}" tabindex="-1">
 <div class="heading">
 <div>
 <h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
@@ -47,8 +46,7 @@ ${notes.map((note) => html`<p class="more">${note}</p>`)}
 ${drawn}
 ${timeZoneForm(calendar)}
 </main>`,
-    }),
-  );
+  });
 }
 
 /** A drawing, and the same data as a list. */

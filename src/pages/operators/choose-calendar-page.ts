@@ -18,13 +18,12 @@ ${hasMore && html`<p class="more">The first clubs by name. Find another one with
 <p>The calendar shows booked and free times of each court, by day and by week. To set up a club with courts, open
 <a href="/operators/create-organization">Create an organization</a>.</p>
 </div>`;
-  return String(
-    layout({
-      title: 'Calendar · Courtbridge',
-      description: 'Bookings on the courts of a club.',
-      section: '/operators/calendar',
-      isForOperators: true,
-      body: html`<main id="site-content" class="operators" tabindex="-1">
+  return layout({
+    title: 'Calendar · Courtbridge',
+    description: 'Bookings on the courts of a club.',
+    section: '/operators/calendar',
+    isForOperators: true,
+    body: html`<main id="site-content" class="operators" tabindex="-1">
 <div class="heading">
 <div>
 <h1>Calendar</h1>
@@ -35,6 +34,5 @@ ${hasMore && html`<p class="more">The first clubs by name. Find another one with
 ${clubs.length > 0 ? list : empty}
 </section>
 </main>`,
-    }),
-  );
+  });
 }

@@ -23,13 +23,12 @@ const periodNames: Record<OverviewPeriodName, string> = {
 /** The start page of operators: traffic of partners, bookings, and problems that need attention. */
 export function overviewPage({ period, traffic, bookings, attention }: Overview): string {
   const range = `${instantName(period.from)} to ${instantName(period.to)} UTC`;
-  return String(
-    layout({
-      title: 'Overview · Courtbridge',
-      description: 'Requests, errors and bookings of partners.',
-      section: '/operators',
-      isForOperators: true,
-      body: html`<main id="site-content" class="operators overview" tabindex="-1">
+  return layout({
+    title: 'Overview · Courtbridge',
+    description: 'Requests, errors and bookings of partners.',
+    section: '/operators',
+    isForOperators: true,
+    body: html`<main id="site-content" class="operators overview" tabindex="-1">
 <div class="heading">
 <div>
 <h1>Overview</h1>
@@ -47,8 +46,7 @@ ${operationSection(traffic, period)}
 ${bookingsSection(bookings)}
 ${attentionSection(attention)}
 </main>`,
-    }),
-  );
+  });
 }
 
 function periodChoice({ name }: OverviewPeriod): Html {

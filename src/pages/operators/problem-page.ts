@@ -3,16 +3,14 @@ import { layout } from '../layout.ts';
 
 /** The error page for browsers of operators. */
 export function problemPage(title: string, message: string): string {
-  return String(
-    layout({
-      title: `${title} · Courtbridge`,
-      description: title,
-      isForOperators: true,
-      body: html`<main id="site-content" class="alone" tabindex="-1">
+  return layout({
+    title: `${title} · Courtbridge`,
+    description: title,
+    isForOperators: true,
+    body: html`<main id="site-content" class="alone" tabindex="-1">
 <h1>${title}</h1>
 <p>${message}</p>
 <p>Continue with the <a href="/operators">overview</a> or the <a href="/operators/calendar">calendar</a>.</p>
 </main>`,
-    }),
-  );
+  });
 }

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escape-html.ts';
 import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import { type Html, html, joined, raw } from '../html.ts';
 import type { FieldTables } from './fields-table.ts';
 import { jsonOf, type OpenApi, type Operation, operationsOf, variantsOf } from './openapi.ts';
 
@@ -55,20 +55,17 @@ export function commonErrors(document: OpenApi): Set<string> {
 }
 
 /** The errors of an operation: a table of its own errors, and a line with the common ones. */
-export function errorTable(operation: Operation, common: Set<string>): string {
+export function errorTable(operation: Operation, common: Set<string>): Html {
   const errors = errorsOf(operation);
   const own = errors.filter(({ type }) => !common.has(type));
   const others = errors.filter(({ type }) => common.has(type));
   const rows = own.map(
     ({ type, status, condition, message }) =>
-      `<tr><td>${status}</td><td>${linkTo(type)}</td><td>${sentence(condition)}</td><td>${escapeHtml(message)}</td></tr>`,
+      html`<tr><td>${status}</td><td>${linkTo(type)}</td><td>${sentence(condition)}</td><td>${message}</td></tr>`,
   );
-  const table = scrolledTable(
-    `errors of ${operation.operationId}`,
-    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">Message</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
-  );
-  const line = `<p class="others">${own.length === 0 ? 'Errors that every operation can return' : 'In addition, errors that every operation can return'}: ${others.map(({ type }) => linkTo(type)).join(', ')}.</p>\n`;
-  return (own.length === 0 ? '' : table) + line;
+  const header = ['Status', 'Type', 'When', 'Message'];
+  const table = own.length > 0 && scrolledTable(`errors of ${operation.operationId}`, header, rows);
+  return html`${table}<p class="others">${own.length === 0 ? 'Errors' : 'In addition, errors'} that every operation can return: ${joined(others.map(({ type }) => linkTo(type)))}.</p>\n`;
 }
 
 /** All errors with their additional fields. `guideOf` returns the address of more information in a guide. */
@@ -76,25 +73,22 @@ export function errorSection(
   document: OpenApi,
   tables: FieldTables,
   guideOf: (type: string) => string | undefined,
-): string {
+): Html {
   const rows = [...allErrors(document).values()].map(({ type, status, condition, message, schema }) => {
     const { properties = {} } = schema === undefined ? {} : tables.schema(schema);
     const brings = Object.entries(properties)
       .filter(([name]) => name !== 'type' && name !== 'message')
-      .map(([name, property]) => `<code>${name}</code>: ${tables.type(property)}`);
+      .map(([name, property]) => html`<code>${name}</code>: ${tables.type(property)}`);
     const guide = guideOf(type);
-    const more = guide === undefined ? '' : ` <a href="${guide}">What to do</a>`;
-    return `<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${escapeHtml(message)}${more}</td><td>${brings.join('<br>')}</td></tr>`;
+    const more = guide !== undefined && html` <a href="${guide}">What to do</a>`;
+    return html`<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${message}${more}</td><td>${joined(brings, raw('<br>'))}</td></tr>`;
   });
-  return scrolledTable(
-    'all errors',
-    `<thead><tr><th scope="col">Status</th><th scope="col">Type</th><th scope="col">When</th><th scope="col">Message</th><th scope="col">Additional fields</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
-  );
+  return scrolledTable('all errors', ['Status', 'Type', 'When', 'Message', 'Additional fields'], rows);
 }
 
-const linkTo = (type: string) => `<a href="#${type}"><code>${type}</code></a>`;
+const linkTo = (type: string) => html`<a href="#${type}"><code>${type}</code></a>`;
 
-function sentence(condition: string): string {
+function sentence(condition: string): Html {
   const text = condition.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   return renderInline(/[.!?]$/.test(text) ? text : `${text}.`);
 }

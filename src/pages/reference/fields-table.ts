@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escape-html.ts';
 import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import { type Html, html, joined } from '../html.ts';
 import { nameOf, type OpenApi, type Parameter, type Schema, variantsOf } from './openapi.ts';
 
 interface Field {
@@ -28,7 +28,7 @@ export class FieldTables {
     return name === undefined ? schema : this.schema(name);
   }
 
-  ofParameters(about: string, parameters: Parameter[]): string {
+  ofParameters(about: string, parameters: Parameter[]): Html {
     return this.#table(
       about,
       parameters.map(({ name, required = false, description, schema }) => ({
@@ -40,38 +40,41 @@ export class FieldTables {
   }
 
   /** The fields of an object, and below each the fields of nested objects. */
-  ofObject(about: string, schema: Schema): string {
+  ofObject(about: string, schema: Schema): Html {
     return this.#table(about, this.#fields(this.resolve(schema), '', true));
   }
 
   /** The fields of an object with its own section. Nested objects are links. */
-  ofSection(about: string, schema: Schema): string {
+  ofSection(about: string, schema: Schema): Html {
     return this.#table(about, this.#fields(schema, '', false));
   }
 
   /** Describes a type, with links to objects. */
-  type(schema: Schema): string {
+  type(schema: Schema): Html | string {
     const name = nameOf(schema);
     const variants = variantsOf(this.resolve(schema));
     if (variants) return this.#oneOf(variants);
     if (name !== undefined) return this.link(name);
     if (schema.const !== undefined) return literal(schema.const);
-    if (schema.enum) return schema.enum.map(literal).join(', ');
-    if (schema.type === 'array') return `array of ${this.type(schema.items ?? {})}`;
-    return escapeHtml(schema.format ?? schema.type ?? 'any');
+    if (schema.enum) return joined(schema.enum.map(literal));
+    if (schema.type === 'array') return html`array of ${this.type(schema.items ?? {})}`;
+    return schema.format ?? schema.type ?? 'any';
   }
 
-  link(name: string): string {
+  link(name: string): Html {
     this.referred.add(name);
-    return `<a href="#${name}">${name}</a>`;
+    return html`<a href="#${name}">${name}</a>`;
   }
 
-  #oneOf(variants: Schema[]): string {
+  #oneOf(variants: Schema[]): Html {
     const [known, open] = variants;
     // An enumeration that can grow: known values, or any other text.
     if (variants.length === 2 && known!.enum && open!.type === 'string')
-      return `${this.type(known!)}, or newer`;
-    return variants.map((variant) => this.type(variant)).join(' or ');
+      return html`${this.type(known!)}, or newer`;
+    return joined(
+      variants.map((variant) => this.type(variant)),
+      ' or ',
+    );
   }
 
   #fields(schema: Schema, before: string, isInline: boolean): Field[] {
@@ -96,20 +99,17 @@ export class FieldTables {
     });
   }
 
-  #table(about: string, fields: Field[]): string {
+  #table(about: string, fields: Field[]): Html {
     const rows = fields.map(({ name, schema, isRequired }) => {
       const limits = limitsOf(schema);
       const texts = [schema.description ?? '', limits].filter(Boolean);
-      return `<tr><td><code>${name}</code>${isRequired ? '' : ' <span class="optional">optional</span>'}</td><td>${this.type(schema)}</td><td>${texts.map(renderInline).join(' ')}</td></tr>`;
+      return html`<tr><td><code>${name}</code>${!isRequired && html` <span class="optional">optional</span>`}</td><td>${this.type(schema)}</td><td>${joined(texts.map(renderInline), ' ')}</td></tr>`;
     });
-    return scrolledTable(
-      about,
-      `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>`,
-    );
+    return scrolledTable(about, ['Field', 'Type', 'Meaning'], rows);
   }
 }
 
-const literal = (value: unknown) => `<code>${escapeHtml(String(value))}</code>`;
+const literal = (value: unknown) => html`<code>${String(value)}</code>`;
 
 /** Describes the limits of a value. */
 function limitsOf(schema: Schema): string {

@@ -1,8 +1,8 @@
 import { codeBlock, codeTabs } from '../code/code-block.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { exampleIn } from '../example-in.ts';
 import { exampleLanguages } from '../examples/example-call.ts';
 import { headingWithAnchor, renderInline, renderText } from '../guides/render-markdown.ts';
+import { type Html, html } from '../html.ts';
 import { errorTable } from './errors.ts';
 import { exampleCallOf } from './example-call.ts';
 import type { FieldTables } from './fields-table.ts';
@@ -13,7 +13,7 @@ import { variantTable } from './variant-table.ts';
 const everywhere = ['externalServiceId', 'X-Request-Id'];
 
 /** An operation: purpose, call, and responses. */
-export function operationSection(place: OperationAt, tables: FieldTables, common: Set<string>): string {
+export function operationSection(place: OperationAt, tables: FieldTables, common: Set<string>): Html {
   const { method, path, operation } = place;
   const { operationId, summary, tags, description, parameters = [] } = operation;
   const own = parameters.filter(({ name }) => !everywhere.includes(name));
@@ -21,12 +21,12 @@ export function operationSection(place: OperationAt, tables: FieldTables, common
   const call = exampleCallOf(place);
   const examples = exampleLanguages.map((language) => ({ language, text: exampleIn(language, call).trim() }));
   const tryAt = `/docs/try#/${encodeURIComponent(tags[0]!)}/${operationId}`;
-  return `<section class="operation">
-${headingWithAnchor(3, operationId, escapeHtml(summary))}<p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></p>
+  return html`<section class="operation">
+${headingWithAnchor(3, operationId, summary)}<p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></p>
 ${renderText(description)}<p><code>${operationId}</code> · <a href="${tryAt}">Try it</a></p>
 ${codeTabs(examples, `example-${operationId}`)}
-${own.length === 0 ? '' : `<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
-${body === undefined ? '' : `<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
+${own.length > 0 && html`<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
+${body && html`<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
 <h4>Responses</h4>
 ${answers(place, tables)}
 <h4>Errors</h4>
@@ -35,18 +35,18 @@ ${errorTable(operation, common)}</section>
 }
 
 /** Allows line breaks at the parts of a long path. */
-const breakable = (path: string) => escapeHtml(path).replaceAll('/', '<wbr>/');
+const breakable = (path: string) => path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
 
 /** The fields of an object, or of its variants. */
-function fields(about: string, schema: Schema, tables: FieldTables): string {
+function fields(about: string, schema: Schema, tables: FieldTables): Html {
   const resolved = tables.resolve(schema);
   const description =
-    resolved.description === undefined ? '' : `<p>${renderInline(resolved.description)}</p>\n`;
+    resolved.description !== undefined && html`<p>${renderInline(resolved.description)}</p>\n`;
   const variants = Object.values(resolved.properties ?? {}).flatMap(
     (property) => variantsOf(property.items ?? {}) ?? [],
   );
   const isOfChanges = variants.some((variant) => tables.resolve(variant).properties?.type?.const);
-  return `${description}${tables.ofObject(about, isOfChanges ? withoutVariants(resolved) : schema)}${isOfChanges ? variantTable(about, variants, tables) : ''}`;
+  return html`${description}${tables.ofObject(about, isOfChanges ? withoutVariants(resolved) : schema)}${isOfChanges && variantTable(about, variants, tables)}`;
 }
 
 /** Removes the variants, which have their own table. */
@@ -59,24 +59,23 @@ function withoutVariants(schema: Schema): Schema {
 }
 
 /** The other examples. The first one is shown as the call. */
-function furtherExamples(examples: Record<string, { summary?: string; value: unknown }> = {}): string {
+function furtherExamples(examples: Record<string, { summary?: string; value: unknown }> = {}): Html[] {
   return Object.entries(examples)
     .slice(1)
-    .map(([name, { summary = name, value }]) => json(`Another example: ${summary}`, value))
-    .join('');
+    .map(([name, { summary = name, value }]) => json(`Another example: ${summary}`, value));
 }
 
-function answers({ operation }: OperationAt, tables: FieldTables): string {
+function answers({ operation }: OperationAt, tables: FieldTables): Html {
   const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
   const texts = successes.map(([status, { description, content }]) => {
     const example = jsonOf(content)?.example;
-    return `<p><b class="status">${status}</b> ${renderInline(description)}</p>\n${example === undefined ? '' : json(`Example of ${status}`, example)}`;
+    return html`<p><b class="status">${status}</b> ${renderInline(description)}</p>\n${example !== undefined && json(`Example of ${status}`, example)}`;
   });
   const schema = jsonOf(successes[0]?.[1].content)?.schema;
-  const table = schema === undefined ? '' : fields(`response of ${operation.operationId}`, schema, tables);
-  return `${texts.join('')}<details><summary>Fields of the response</summary>\n${table}</details>\n`;
+  const table = schema && fields(`response of ${operation.operationId}`, schema, tables);
+  return html`${texts}<details><summary>Fields of the response</summary>\n${table}</details>\n`;
 }
 
-function json(label: string, value: unknown): string {
-  return `<details><summary>${escapeHtml(label)}</summary>\n${codeBlock({ language: 'json', text: JSON.stringify(value, null, 2) }, label)}</details>\n`;
+function json(label: string, value: unknown): Html {
+  return html`<details><summary>${label}</summary>\n${codeBlock({ language: 'json', text: JSON.stringify(value, null, 2) }, label)}</details>\n`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/pages/guides/render-markdown.ts';
 
 const block = (info: string, text: string) => `\`\`\`${info}\n${text}\n\`\`\`\n`;
-const htmlOf = (markdown: string) => renderMarkdown(markdown).html;
+const htmlOf = (markdown: string) => String(renderMarkdown(markdown).html);
 const count = (html: string, text: string) => html.split(text).length - 1;
 
 describe('consecutive code blocks', () => {
@@ -45,7 +45,9 @@ it('gives headings the same unique ids as GitHub', () => {
     'rights--wrongs',
     'rights--wrongs-1',
   ]);
-  expect(html).toContain('<a class="anchor" href="#what-may-i-do" aria-label="Link to: What may I do?">');
+  expect(String(html)).toContain(
+    '<a class="anchor" href="#what-may-i-do" aria-label="Link to: What may I do?">',
+  );
 });
 
 it('makes a row about an error code linkable, unless a heading has its id', () => {
@@ -77,9 +79,10 @@ it('turns links between files into links between pages', () => {
 
 it('escapes HTML in Markdown', () => {
   const html = htmlOf(
-    'a <b onclick="x">b</b> <script>c</script>\n\n<script>d</script>\n\n`<i>` [e](javascript:f)\n',
+    'a <b onclick="x">b</b> <script>c</script>\n\n<script>d</script>\n\n`<i>` [e](javascript:f) [g](/"<b>)\n',
   );
   expect(html).not.toMatch(/<script|<b |<i>/);
+  expect(html).toContain('<a href="/&quot;&lt;b&gt;">g</a>');
 });
 
 it('keeps the text of highlighted code', () => {
