@@ -159,6 +159,15 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await page.click('#run');
     await expect.poll(() => answerOf(page), slow).toContain(expected);
   };
+  /** Delays the requests to GraphQL until the returned function is called. */
+  const holdRequests = async (page: Page) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  };
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
@@ -305,6 +314,33 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await context.close();
   });
 
+  it('an id that was typed stays when a response arrives, a tab changes or another task is chosen', async () => {
+    const { context, page } = await signIn();
+    const organizationId = async () => (await variablesOf(page)).organizationId;
+    await run(page, 'Create an organization', '"id"');
+    const first = await organizationId();
+    await run(page, 'Create an organization', '"id"');
+    await expect.poll(organizationId, slow).not.toBe(first);
+    const second = await organizationId();
+
+    const respond = await holdRequests(page);
+    await page.click('#run');
+    // The page filled in this id before, and still must not replace it.
+    await fillIn(page, { organizationId: first });
+    respond();
+    await expect.poll(() => answerOf(page), slow).toContain('"id"');
+    await open(page, 'Grant access to an organization');
+    await expect.poll(organizationId, slow).toMatch(/^[\da-f-]{36}$/);
+    expect([first, second]).not.toContain(await organizationId());
+    await open(page, 'Add a court');
+    // Waits for the timer of the page that fills in ids after a change of tabs.
+    await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    expect(await organizationId()).toBe(first);
+    await page.click('#run');
+    await expect.poll(() => answerOf(page), slow).toContain(first);
+    await context.close();
+  });
+
   it('an id is not filled into a task that needs a confirmation, and its second run confirms it', async () => {
     const { context, page, faults } = await signIn();
     await run(page, 'Create an organization', '"id"');
@@ -314,6 +350,17 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await expect.poll(() => answerOf(page), slow).toContain('"id"');
     await run(page, 'Grant access to an organization', '"organizations"');
     const { organizationId, externalServiceId } = await variablesOf(page);
+    // Another window has the same tabs, but not the ids of this one.
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')), slow)
+      .toContain(organizationId);
+    const other = await context.newPage();
+    await other.goto(`${service.address}/graphql`);
+    await loaded(other);
+    expect((await variablesOf(other)).organizationId).toBe(organizationId);
+    await open(other, 'Revoke access to an organization');
+    expect((await variablesOf(other)).organizationId).toMatch(/^put .* here$/);
+    await other.close();
     await open(page, 'Revoke access to an organization');
     expect((await variablesOf(page)).organizationId).toMatch(/^put .* here$/);
     await fillIn(page, { organizationId, externalServiceId });
@@ -324,6 +371,25 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await expect.poll(() => answerOf(page), slow).toContain('"organizations": []');
     await expect.poll(async () => (await variablesOf(page)).confirmToken, slow).toBeNull();
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('the token of a dry run is not filled into a task that was chosen before the response', async () => {
+    const { context, page } = await signIn();
+    for (const [next, label] of [
+      ['Revoke an API token', 'Run RevokeApiToken (changes data)'],
+      ['Revoke access to an organization', 'Run RevokeOrganizationAccess (changes data)'],
+    ] as const) {
+      await open(page, 'Revoke all API tokens of a partner');
+      await fillIn(page, { externalServiceId: demoIds.externalService });
+      const respond = await holdRequests(page);
+      await page.click('#run');
+      await open(page, next);
+      expect(await page.isEnabled('#run')).toBe(false);
+      respond();
+      await expect.poll(() => page.isEnabled('#run'), slow).toBe(true);
+      expect(await page.innerText('#run')).toBe(label);
+    }
     await context.close();
   });
 

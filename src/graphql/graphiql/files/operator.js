@@ -92,13 +92,15 @@ function withEdited(stored) {
 }
 
 function tabOf(task) {
+  const filledIn = {};
   return {
     id: crypto.randomUUID?.() ?? String(Math.random()),
     hash: null,
     title: task.title,
     task: task.name,
     query: task.query,
-    variables: variablesOf(task),
+    variables: variablesOf(task, filledIn),
+    filledIn,
     headers: null,
     operationName: null,
     response: null,
@@ -110,6 +112,8 @@ function openingTabs() {
   const isTab = (tab) => typeof tab?.id === 'string' && typeof tab.title === 'string';
   const tabs = Array.isArray(stored?.tabs) ? stored.tabs.filter(isTab) : [];
   for (const tab of tabs) {
+    // Tabs of the previous release have none.
+    tab.filledIn ??= {};
     const task = taskOf(tab);
     if (!task) {
       titled(tab);
@@ -119,8 +123,10 @@ function openingTabs() {
     if (
       !tab.edited &&
       Object.keys(readJson(tab.variables) ?? {}).join() !== Object.keys(readJson(task.variables)).join()
-    )
-      tab.variables = variablesOf(task);
+    ) {
+      tab.filledIn = {};
+      tab.variables = variablesOf(task, tab.filledIn);
+    }
     titled(tab);
   }
   const asked = addressed();
@@ -172,8 +178,8 @@ const queryEditor = () => monaco.editor.getEditors().find((editor) => editor.get
 /** Opens the tab of a task, or selects it if it is open, and chooses one of its operations. */
 function openTask(task, operation) {
   const open = state.tabs.findIndex((tab) => tab.task === task.name && !isEdited(tab, task));
-  const given = { task: task.name, query: task.query };
-  if (open === -1) openTab(given, variablesOf(task));
+  const given = { task: task.name, query: task.query, filledIn: {} };
+  if (open === -1) openTab(given, variablesOf(task, given.filledIn));
   else goToTab(open);
   choose(operation);
 }
@@ -309,23 +315,29 @@ function learn(data) {
   for (const [name, value] of found) remember(name, value);
 }
 
-/** Replaces values that are unchanged from the playbook, or were filled in before, by known ids. */
-function filled(text, defaults = {}) {
+/**
+ * Replaces values that are unchanged from the playbook, or that were filled in, by known ids. A tab records what was
+ * filled in (`filledIn`). Any other value was typed and stays, even if it is an id that another tab or response had.
+ */
+function filled(text, filledIn, defaults = {}) {
   return text.replaceAll(/"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (all, name, between, value) => {
     const id = known.ids[name];
     if (id === undefined || !ids.includes(name)) return all;
-    const isFree = isPlaceholder(value) || value === defaults[name] || known.former[name]?.includes(value);
-    return isFree ? `"${name}"${between}${JSON.stringify(id)}` : all;
+    if (!isPlaceholder(value) && value !== defaults[name] && value !== filledIn[name]) return all;
+    filledIn[name] = id;
+    return `"${name}"${between}${JSON.stringify(id)}`;
   });
 }
 
 /** Takes back ids that were filled in: whom to erase or what to revoke has to be entered. */
-function emptied(text, defaults) {
-  return text.replaceAll(/"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (all, name, between, value) =>
-    known.former[name]?.includes(value) && typeof defaults[name] === 'string'
+function emptied(text, filledIn, defaults) {
+  return text.replaceAll(/"(\w+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (all, name, between, value) => {
+    // The tab may be older than this window, which knows only its own ids.
+    const isKnown = value === filledIn[name] || known.former[name]?.includes(value);
+    return isKnown && typeof defaults[name] === 'string'
       ? `"${name}"${between}${JSON.stringify(defaults[name])}`
-      : all,
-  );
+      : all;
+  });
 }
 
 // The token of a dry run is filled into the variables of its tab, so that running it again confirms it.
@@ -346,17 +358,17 @@ function fillVariables(isChosen = false) {
   const task = taskOf(activeTab());
   if (!model || !task) return;
   const before = model.getValue();
-  const { chosen } = activeTab();
+  const { chosen, filledIn } = activeTab();
   const defaults = readJson(task.variables);
   const isEntered = needsConfirmation(task.query, chosen);
   if (isEntered && !isChosen) return;
-  const text = isEntered ? emptied(before, defaults) : filled(before, defaults);
+  const text = isEntered ? emptied(before, filledIn, defaults) : filled(before, filledIn, defaults);
   if (text === before) return;
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
 }
 
-/** The variables of a task, with known ids and current times. */
-function variablesOf(task) {
+/** The variables of a task, with known ids and current times. Adds the ids to `filledIn`. */
+function variablesOf(task, filledIn) {
   const [hour, day] = [3_600_000, 86_400_000];
   const now = Date.now();
   const startOfDay = now - (now % day);
@@ -374,7 +386,7 @@ function variablesOf(task) {
   const dated = task.variables.replaceAll(/"(\w+)"(\s*:\s*)"[\d-]+T[^"]*Z"/g, (all, name, between) =>
     name in times ? `"${name}"${between}"${new Date(times[name]).toISOString().slice(0, 19)}Z"` : all,
   );
-  return filled(dated, readJson(task.variables));
+  return filled(dated, filledIn, readJson(task.variables));
 }
 
 // Requests.
@@ -389,6 +401,7 @@ async function fetcher({ query, operationName, variables }, { headers = {} } = {
   running = undefined;
   // Chosen in GraphiQL.
   if (name) activeTab().chosen = name;
+  const { id } = activeTab();
   showRun();
   const changes = isMutation(query, name ?? '\\w+');
   if (changes && isChanging) return failed('A change is running. Wait for its result.');
@@ -405,8 +418,10 @@ async function fetcher({ query, operationName, variables }, { headers = {} } = {
       body: JSON.stringify({ query, operationName: name, variables: Object.fromEntries(given) }),
     });
     const answer = await answerOf(response);
-    if (isDestructive) setToken(tokenIn(answer.data));
-    else if (answer.data) learn(answer.data);
+    // Meanwhile another task may have been chosen.
+    const isShown = activeTab().id === id && activeTab().chosen === name;
+    if (isDestructive && isShown) setToken(tokenIn(answer.data));
+    if (!isDestructive && answer.data) learn(answer.data);
     setTimeout(() => fillVariables());
     return answer;
   } catch {
