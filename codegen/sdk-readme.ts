@@ -5,11 +5,11 @@ import { sdkOperations } from './sdk-operations.ts';
 
 /** Returns each method of the SDK's client with the first paragraph of its comment, without the scope. */
 export function operationsTable(): string[] {
-  const text = readFileSync('sdk/src/partner-client.ts', 'utf8');
-  const { statements } = ts.createSourceFile('partner-client.ts', text, ts.ScriptTarget.Latest, true);
-  const methods = statements
+  const methods = ['sdk/src/operation.ts', 'sdk/src/partner-client.ts']
+    .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true))
+    .flatMap(({ statements }) => [...statements])
     .filter(ts.isInterfaceDeclaration)
-    .filter(({ name }) => ['Operations', 'PartnerClient'].includes(name.text))
+    .filter(({ name }) => ['PartnerOperations', 'PartnerClient'].includes(name.text))
     .flatMap(({ members }) => [...members])
     .filter(ts.isPropertySignature);
   const rows = sdkOperations().flatMap(({ name }) => {

@@ -1,5 +1,6 @@
 import { batchOutcomeOf } from './batch.ts';
 import { call, type Send } from './call.ts';
+import type { BatchOptions, CallOptions } from './call-options.ts';
 import {
   fieldChecks,
   invalidDateIssues,
@@ -12,16 +13,12 @@ import { credentialsOf, within } from './credentials.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
 import { parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
-import type { Issue, OperationName, PageQuery } from './operation.ts';
+import type { Issue, OperationName, PageQuery, PartnerOperations } from './operation.ts';
 import { createOperationClient, type Sending } from './operation-client.ts';
 import type {
-  BatchOptions,
-  CallOptions,
   ListOperation,
-  Operations,
   PartnerClient,
   PartnerClientOptions,
-  Results,
   SafeOperations,
   SimpleOperation,
 } from './partner-client.ts';
@@ -59,7 +56,7 @@ type List = (operation: ListOperation, query?: ListQuery, own?: CallOptions) => 
 
 /** Turns the arguments of each operation into its request. The options follow the arguments. */
 const requests: {
-  [Operation in SimpleOperation]: (...given: Parameters<Operations<Results>[Operation]>) => Request;
+  [Operation in SimpleOperation]: (...given: Parameters<PartnerOperations[Operation]>) => Request;
 } = {
   getToken: () => ({}),
   createUser: (body) => ({ body }),

@@ -9,6 +9,7 @@ export {
   type BatchResult,
   type BatchSuccess,
 } from './batch.ts';
+export type { BatchOptions, CallOptions, RetryOptions } from './call-options.ts';
 export { createPartnerClient } from './create-partner-client.ts';
 export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Listing } from './listing.ts';
@@ -16,8 +17,6 @@ export type { Logger } from './logging.ts';
 export type { components, operations, paths } from './openapi.generated.ts';
 export type * from './operation.ts';
 export type {
-  BatchOptions,
-  CallOptions,
   Operations,
   PartnerClient,
   PartnerClientOptions,
@@ -36,5 +35,4 @@ export {
 } from './partner-error.ts';
 export type { PacingOptions } from './request-queue.ts';
 export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
-export type { RetryOptions } from './retry.ts';
 export { sdkVersion } from './version.generated.ts';

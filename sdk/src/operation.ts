@@ -1,4 +1,6 @@
+import type { CallOptions } from './call-options.ts';
 import type { ItemOf, OperationName, ResponseOf } from './documented-responses.ts';
+import type { Listing } from './listing.ts';
 import type { components } from './openapi.generated.ts';
 
 // The package exports every type of this file.
@@ -158,25 +160,150 @@ export interface OccupancyQuery {
   to: Date | string;
 }
 
-/** The documented body of each operation's success response. */
-interface ResponseBodies {
-  getToken: Token;
-  createUser: UserResponse;
-  getUser: User;
-  getUserByExternalId: User;
-  listUsers: UserPage;
-  updateUser: User;
-  eraseUser: ErasedUser;
-  getCourtBooking: CourtBooking;
-  listCourtBookings: CourtBookingPage;
-  upsertCourtBooking: CourtBookingResponse;
-  cancelCourtBooking: CancelledCourtBooking;
-  batchCourtBookings: ResponseOf<'batchCourtBookings'>;
-  listCourts: CourtPage;
-  getCourtOccupancy: CourtOccupancy;
-  listChanges: ChangePage;
-  listWebhookEndpoints: WebhookEndpointList;
+/** The operations of the client, without `batchCourtBookings`. Their calls reject with a `PartnerError`. */
+export interface PartnerOperations {
+  /**
+   * Returns the token's permissions, its external service, and its rate limit.
+   *
+   * @throws PartnerError<'getToken'>
+   */
+  getToken: (options?: CallOptions) => Promise<Token>;
+  /**
+   * Creates a user account that is linked to your external service and managed by it.
+   *
+   * Safe to repeat: if the same pair of `email` and `externalUserId` is already linked, the stored user is returned unchanged
+   * (200). Needs the scope `userwrite`.
+   *
+   * @throws PartnerError<'createUser'>
+   * @see the interface document, section 4.1, and `/docs/reference#createUser` of the service
+   */
+  createUser: (body: CreateUserRequest, options?: CallOptions) => Promise<UserResponse>;
+  /**
+   * Creates the court booking with your own booking id, or replaces it.
+   *
+   * Versions are compared by `externalUpdatedAt`. A newer version is written. The same version with the same content returns the
+   * stored booking (200). An older version is rejected (`stale_write`), and so is the same version with other content
+   * (`version_conflict`). A booking occupies the time from `startDate` up to, but not including, `endDate`. Needs the scope
+   * `court-bookingwrite`.
+   *
+   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * @throws PartnerError<'upsertCourtBooking'>
+   * @see the interface document, section 4.2, and `/docs/reference#upsertCourtBooking` of the service
+   */
+  upsertCourtBooking: (
+    externalCourtBookingId: string,
+    body: UpsertCourtBookingRequest,
+    options?: CallOptions,
+  ) => Promise<CourtBookingResponse>;
+  /**
+   * Reads a user that is linked to your external service, or that it has been granted access to. Needs the scope `userread`.
+   *
+   * @throws PartnerError<'getUser'>
+   */
+  getUser: (userId: string, options?: CallOptions) => Promise<User>;
+  /**
+   * Reads the user that is linked with an id of your own. Needs the scope `userread`.
+   *
+   * @throws PartnerError<'getUserByExternalId'>
+   */
+  getUserByExternalId: (externalUserId: string, options?: CallOptions) => Promise<User>;
+  /**
+   * Changes a user that your external service manages. Fields that you leave out are kept.
+   *
+   * Safe to repeat. Needs the scope `userwrite`.
+   *
+   * @throws PartnerError<'updateUser'>
+   */
+  updateUser: (userId: string, body: UpdateUserRequest, options?: CallOptions) => Promise<User>;
+  /**
+   * Erases a user that your external service manages: name, e-mail address, birthday, and every copy of them. The user's bookings
+   * stay, with a participant without identity. This cannot be undone.
+   *
+   * Safe to repeat. Needs the scope `userwrite`.
+   *
+   * @throws PartnerError<'eraseUser'>
+   */
+  eraseUser: (userId: string, options?: CallOptions) => Promise<ErasedUser>;
+  /**
+   * Reads one of your court bookings, including cancelled ones. Needs the scope `court-bookingread`.
+   *
+   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * @throws PartnerError<'getCourtBooking'>
+   */
+  getCourtBooking: (externalCourtBookingId: string, options?: CallOptions) => Promise<CourtBooking>;
+  /**
+   * Cancels one of your court bookings. Its court is free at once.
+   *
+   * Succeeds if `externalUpdatedAt` is equal to the stored version or newer. An older one is rejected (`stale_write`). If no
+   * booking is stored, the time is remembered, so that a delayed older upsert is rejected. Safe to repeat. Needs the scope
+   * `court-bookingwrite`.
+   *
+   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * @param externalUpdatedAt When it was cancelled in your system.
+   * @throws PartnerError<'cancelCourtBooking'>
+   */
+  cancelCourtBooking: (
+    externalCourtBookingId: string,
+    externalUpdatedAt: Date | string,
+    options?: CallOptions,
+  ) => Promise<CancelledCourtBooking>;
+  /**
+   * Returns when a court is occupied by any booking. Needs the scope `court-bookingread`.
+   *
+   * @throws PartnerError<'getCourtOccupancy'>
+   */
+  getCourtOccupancy: (
+    courtId: string,
+    query: OccupancyQuery,
+    options?: CallOptions,
+  ) => Promise<CourtOccupancy>;
+  /**
+   * Lists your webhook endpoints, as set up by operators. Needs any read scope.
+   *
+   * @throws PartnerError<'listWebhookEndpoints'>
+   */
+  listWebhookEndpoints: (options?: CallOptions) => Promise<WebhookEndpointList>;
+  /**
+   * Lists users that are linked to your external service, or that it has been granted access to. Needs the scope `userread`.
+   *
+   * @throws PartnerError<'listUsers'>
+   */
+  listUsers: (query?: UserQuery, options?: CallOptions) => Listing<UserPage, User>;
+  /**
+   * Lists your court bookings, the most recently changed first. Needs the scope `court-bookingread`.
+   *
+   * @throws PartnerError<'listCourtBookings'>
+   */
+  listCourtBookings: (
+    query?: CourtBookingQuery,
+    options?: CallOptions,
+  ) => Listing<CourtBookingPage, CourtBooking>;
+  /**
+   * Lists the courts that you may book, sorted by name. Needs the scope `court-bookingread`.
+   *
+   * @throws PartnerError<'listCourts'>
+   */
+  listCourts: (query?: CourtQuery, options?: CallOptions) => Listing<CourtPage, Court>;
+  /**
+   * Lists all changes in order, both your own and those made by others.
+   *
+   * Without `wait` the list ends when there are no more changes. With `wait` it continues until the `signal` ends it, which rejects with
+   * `aborted`. Needs any read scope, and shows only what that scope may read.
+   *
+   * `cursor_expired` (410): the changes after the cursor are no longer kept. Get a new cursor with `latest`, list everything, and continue
+   * from that cursor.
+   *
+   * @throws PartnerError<'listChanges'>
+   */
+  listChanges: (query?: ChangeQuery, options?: CallOptions) => Listing<ChangePage, Change>;
 }
+
+/** The documented body of each operation's success response. */
+type ResponseBodies = {
+  [Operation in OperationName]: Operation extends keyof PartnerOperations
+    ? Awaited<ReturnType<PartnerOperations[Operation]>>
+    : ResponseOf<Operation>;
+};
 
 /** The documented body of an operation's success response. */
 export type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];

@@ -1,21 +1,5 @@
+import type { RetryOptions } from './call-options.ts';
 import type { PartnerError } from './partner-error.ts';
-
-/** The limits and retries of a call. All times are in milliseconds. `Infinity` means no limit, and 0 means the default. */
-export interface RetryOptions {
-  /** Maximum number of attempts, including the first. Default: 7. */
-  maxAttempts?: number | undefined;
-  /**
-   * The wait before the second attempt. It doubles with each attempt; a random value between half and all of it is used, in
-   * addition to `Retry-After`. Default: 250.
-   */
-  initialDelayMs?: number | undefined;
-  /** The longest wait between two attempts, even if `Retry-After` asks for more. Default: 30 000. */
-  maxDelayMs?: number | undefined;
-  /** The longest time for one attempt, until its response has been read. Default: 10 000. */
-  attemptTimeoutMs?: number | undefined;
-  /** The longest time for the whole call, including waits. Default: 60 000. */
-  timeoutMs?: number | undefined;
-}
 
 /** A complete set of limits. */
 export type Limits = { [Name in keyof RetryOptions]-?: number };

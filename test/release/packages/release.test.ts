@@ -119,7 +119,7 @@ describe('a release', () => {
   it('makes no version without changes, and no minor version with a breaking change', async () => {
     expect(await npmRun('release:version')).toContain('No unreleased changesets found');
     expect(git('status', '--porcelain')).toBe('');
-    for (const path of ['sdk/src/partner-client.ts', 'sdk/src/create-partner-client.ts']) {
+    for (const path of ['sdk/src/operation.ts', 'sdk/src/create-partner-client.ts']) {
       write(path, file(path).replaceAll('createUser:', 'addUser:'));
     }
     noteChange('minor', '`createUser` is now `addUser`.');
