@@ -63,6 +63,7 @@ export function createGraphqlEndpoint(
     if (isPage) return page(request, operator);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed');
     if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
+    // Not the CSRF prevention plugin of Yoga, which accepts every request with this content type.
     rejectForeign(request);
     if (Number(request.headers.get('content-length') ?? maxDocumentBytes + 1) > maxDocumentBytes) {
       throw new ApiError('payload_too_large', {

@@ -91,7 +91,10 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   ];
 }
 
-/** GraphiQL's introspection of the schema. It only changes with a release, so browsers cache it. */
+/**
+ * GraphiQL's introspection of the schema. It only changes with a release, so browsers cache it. Not Yoga's response cache
+ * plugin, because browsers do not cache responses to POST.
+ */
 function introspectionRoute({ operators }: EndpointDependencies): Route {
   return forOperators(operators, {
     path: '/graphql/introspection',

@@ -98,7 +98,8 @@ const nameOperation: Plugin<Caller> = {
 
 /**
  * Returns `service_unavailable` when the time limit is reached. No further resolver is called, so the next mutation in
- * the document does not start. For running statements see `withDeadline`.
+ * the document does not start. For running statements see `withDeadline`. Not Yoga's `useExecutionCancellation`, which
+ * only ends an execution when the client disconnects.
  */
 const keepToBudget: Plugin<Caller> = {
   onExecute({ args, executeFn, setExecuteFn }) {
@@ -117,7 +118,7 @@ const keepToBudget: Plugin<Caller> = {
 
 /**
  * Shows errors of resolvers that are meant for operators. All others are logged, and the response contains only the
- * request id.
+ * request id. Not the `maskError` of Yoga's `maskedErrors`, which does not receive the context with that id.
  */
 function maskUnexpectedErrors(
   onUnexpectedError: GraphqlDependencies['onUnexpectedError'],

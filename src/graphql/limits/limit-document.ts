@@ -21,7 +21,8 @@ import { limitVariables } from './limit-variables.ts';
 
 /**
  * Rejects a document over a limit before it is validated, and variables over a limit before they are read. It only
- * counts, which costs no more than parsing.
+ * counts, which costs no more than parsing. Not GraphQL Armor: except for tokens, its limits are validation rules, which
+ * run next to the rules whose cost must be limited.
  */
 export function limitDocuments(schema: GraphQLSchema): Plugin {
   const rejectLarge = sizeLimit(schema);

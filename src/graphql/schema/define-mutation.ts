@@ -146,6 +146,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
         info: GraphQLResolveInfo,
       ) => {
         try {
+          // Not the scope auth plugin of Pothos, which only rejects. Services need the authorized operator as a value.
           const operator = authorize(context.operator);
           const valid = validate(
             toSchema(context.today),

@@ -21,7 +21,7 @@ const made = new Map<string, { schema: z.ZodObject; ref: InputRef<unknown> }>();
  *
  * The type is generated. A handwritten type could not be checked: in TypeScript an id, an instant and a name are all
  * strings, so `ID` and `DateTime` look the same. A schema without a GraphQL equivalent causes an error at startup, not
- * in a request.
+ * in a request. Not the validation plugin of Pothos, which checks inputs by a zod schema but generates no types from it.
  */
 export function inputType(
   name: string,

@@ -39,7 +39,7 @@ type Path = readonly string[];
 
 /**
  * Returns what a query selects from the rows at these paths below the current field. Everything is read before any
- * field of the rows is resolved.
+ * field of the rows is resolved. Not the dataloader plugin of Pothos, which loads each relation at each level separately.
  */
 export function selectionOf(
   info: GraphQLResolveInfo,
