@@ -5,6 +5,7 @@ import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 import { partnerLimitsTable } from './partner-limits.ts';
+import { partnerOperations } from './partner-operations.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
@@ -45,6 +46,7 @@ const sectionsOf: Record<string, Record<string, string[]>> = {
 export const generatedFiles: GeneratedFile[] = [
   { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
   { path: 'src/db/functions/functions.generated.ts', generate: describeFunctions },
+  { path: 'src/services/traffic/partner-operations.generated.ts', generate: partnerOperations },
   { path: '.env.example', generate: envExample },
   ...guides.map((name) => ({
     path: `docs/partners/${name}.md`,

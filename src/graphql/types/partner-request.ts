@@ -3,10 +3,10 @@ import { partnerRequestList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
 import type { Many, One } from '../../db/queries/operators/selection.ts';
 import {
-  noOperation,
   type PartnerOperation,
   partnerOperations,
-} from '../../services/traffic/partner-operations.ts';
+} from '../../services/traffic/partner-operations.generated.ts';
+import { noOperation } from '../../services/traffic/partner-request-record.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts, checkInstant, refused } from '../schema/checked.ts';

@@ -8,7 +8,7 @@ import type { ChangeWatch } from '../../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../../services/limits/answer-budget.ts';
 import type { rateLimitErrors } from '../../services/limits/rate-limiter.ts';
 import type { ServiceContext } from '../../services/service-context.ts';
-import type { PartnerOperation } from '../../services/traffic/partner-operations.ts';
+import type { PartnerOperation } from '../../services/traffic/partner-operations.generated.ts';
 import type { validateErrors } from '../../services/values/validate.ts';
 import type { readJsonBodyErrors } from './read-json-body.ts';
 

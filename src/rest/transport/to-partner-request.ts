@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../http/request-context.ts';
-import { noOperation } from '../../services/traffic/partner-operations.ts';
-import type { PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
+import { noOperation, type PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
 
 /** Converts a partner's request into the record for operators. `now`: Unix milliseconds. */
 export function toPartnerRequest(

@@ -13,7 +13,8 @@ import {
 } from '../../db/queries/operators/partner-traffic.ts';
 import type { ErrorType } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
-import type { noOperation, PartnerOperation } from './partner-operations.ts';
+import type { PartnerOperation } from './partner-operations.generated.ts';
+import type { noOperation } from './partner-request-record.ts';
 
 type RecordedOperation = PartnerOperation | typeof noOperation;
 

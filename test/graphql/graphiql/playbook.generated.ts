@@ -359,39 +359,39 @@ export type ParticipantInput = {
 
 /** An operation of the partner interface. none: no operation matches the path and method. */
 export type PartnerOperation =
-  /** Creates, updates and cancels many bookings. */
+  /** Upsert and cancel many court bookings. */
   | 'batchCourtBookings'
-  /** Cancels a booking. */
+  /** Cancel court booking. */
   | 'cancelCourtBooking'
-  /** Creates a user. */
+  /** Create user. */
   | 'createUser'
-  /** Erases a user. */
+  /** Erase user. */
   | 'eraseUser'
-  /** Reads a booking. */
+  /** Get court booking. */
   | 'getCourtBooking'
-  /** Reads when a court is occupied. */
+  /** Get court occupancy. */
   | 'getCourtOccupancy'
-  /** Reads the permissions of the token. */
+  /** Get token. */
   | 'getToken'
-  /** Reads a user. */
+  /** Get user. */
   | 'getUser'
-  /** Finds a user by the id in the partner’s system. */
+  /** Get user by external id. */
   | 'getUserByExternalId'
-  /** Reads the changes feed. */
+  /** List changes. */
   | 'listChanges'
-  /** Lists bookings. */
+  /** List court bookings. */
   | 'listCourtBookings'
-  /** Lists courts. */
+  /** List courts. */
   | 'listCourts'
-  /** Lists users. */
+  /** List users. */
   | 'listUsers'
-  /** Lists webhook endpoints. */
+  /** List webhook endpoints. */
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */
   | 'none'
-  /** Updates a user. */
+  /** Update user. */
   | 'updateUser'
-  /** Creates or updates a booking. */
+  /** Upsert court booking. */
   | 'upsertCourtBooking';
 
 /** A hand. */

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentedOperations } from '../../../src/rest/operations.ts';
-import { partnerOperations } from '../../../src/services/traffic/partner-operations.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
@@ -160,11 +158,6 @@ it('records no names or email addresses of persons, wherever they were sent', as
   );
   await recorded((call) => service.call(`/api/v1/external-services/${email}/${secret}`, call));
   expect(await findEverywhere(service.database, [secret])).toEqual([]);
-});
-
-it('knows exactly the documented operations of the partner interface', () => {
-  const operationIds = documentedOperations().map(({ operationId }) => operationId);
-  expect(Object.keys(partnerOperations).sort()).toEqual(operationIds.sort());
 });
 
 it.each(['99', '600', '70000'])('rejects status %s, which no request can have', async (status) => {

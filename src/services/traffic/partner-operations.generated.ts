@@ -1,0 +1,21 @@
+// generated, run npm run codegen
+/** The operations of the partner API, as they are recorded, and their descriptions for operators. */
+export const partnerOperations = {
+  batchCourtBookings: 'Upsert and cancel many court bookings.',
+  cancelCourtBooking: 'Cancel court booking.',
+  createUser: 'Create user.',
+  eraseUser: 'Erase user.',
+  getCourtBooking: 'Get court booking.',
+  getCourtOccupancy: 'Get court occupancy.',
+  getToken: 'Get token.',
+  getUser: 'Get user.',
+  getUserByExternalId: 'Get user by external id.',
+  listChanges: 'List changes.',
+  listCourtBookings: 'List court bookings.',
+  listCourts: 'List courts.',
+  listUsers: 'List users.',
+  listWebhookEndpoints: 'List webhook endpoints.',
+  updateUser: 'Update user.',
+  upsertCourtBooking: 'Upsert court booking.',
+};
+export type PartnerOperation = keyof typeof partnerOperations;
