@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
-  bareRefusals,
+  bareErrors,
   bareRequests,
   circles,
   foreignLists,
@@ -289,10 +289,10 @@ describe('source architecture', () => {
 
   it('services create errors only from lists of codes', () => {
     const bare = "if (!user) throw new ApiError('user_not_found');";
-    expect(bareRefusals({ 'services/users/update-user.ts': bare, 'api-error.ts': bare })).toEqual([
+    expect(bareErrors({ 'services/users/update-user.ts': bare, 'api-error.ts': bare })).toEqual([
       'services/users/update-user.ts makes an ApiError by itself',
     ]);
-    expect(bareRefusals(sources)).toEqual([]);
+    expect(bareErrors(sources)).toEqual([]);
   });
 
   it('services contain no SQL text', () => {

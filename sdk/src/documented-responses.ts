@@ -5,7 +5,7 @@ export type OperationName = Exclude<keyof operations, `on${string}Event`>;
 
 type Responses<Operation extends OperationName> = operations[Operation]['responses'];
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
-type ErrorOf<Message> = JsonOf<Message> extends { error: infer Refusal } ? Refusal : never;
+type ErrorOf<Message> = JsonOf<Message> extends { error: infer Failure } ? Failure : never;
 
 /** The success statuses of an operation, such as `200 | 201`. */
 export type SuccessStatus<Operation extends OperationName> = {
@@ -24,7 +24,7 @@ export type ItemOf<Operation extends OperationName> =
   ResponseOf<Operation> extends { items: (infer Item)[] } ? Item : never;
 
 /** An error of an operation: its status, its code, its documented issues if any, and its further fields. */
-type RefusalWith<Status, Body> = Body extends { type: infer Type }
+type ErrorWith<Status, Body> = Body extends { type: infer Type }
   ? Type extends string
     ? {
         readonly status: Status;
@@ -35,10 +35,10 @@ type RefusalWith<Status, Body> = Body extends { type: infer Type }
   : never;
 
 /** Every documented error of an operation, as a union. */
-export type DocumentedRefusal<Operation extends OperationName> = {
-  [Status in keyof Responses<Operation>]: RefusalWith<Status, ErrorOf<Responses<Operation>[Status]>>;
+export type DocumentedError<Operation extends OperationName> = {
+  [Status in keyof Responses<Operation>]: ErrorWith<Status, ErrorOf<Responses<Operation>[Status]>>;
 }[keyof Responses<Operation>];
 
 /** The exact error codes (`error.type`) that an operation may return, such as `'stale_write' | …`. */
 export type PartnerErrorType<Operation extends OperationName = OperationName> =
-  Operation extends OperationName ? DocumentedRefusal<Operation>['type'] : never;
+  Operation extends OperationName ? DocumentedError<Operation>['type'] : never;

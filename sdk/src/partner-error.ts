@@ -1,5 +1,5 @@
 import type { AnswerInfo } from './answer-info.ts';
-import type { DocumentedRefusal } from './documented-responses.ts';
+import type { DocumentedError } from './documented-responses.ts';
 import type { Issue, OperationName } from './operation.ts';
 
 /** The fields of every error of this package. */
@@ -47,7 +47,7 @@ export type PartnerApiError<Operation extends OperationName = OperationName> = O
   ? CallErrorOf<string, Operation> & {
       /** The response. */
       readonly response: AnswerInfo;
-    } & DocumentedRefusal<Operation>
+    } & DocumentedError<Operation>
   : never;
 
 /**

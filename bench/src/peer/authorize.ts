@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
-import { Refusal } from './server.ts';
+import { ApiError } from './server.ts';
 
 interface Token {
   external_service_id: string;
@@ -43,10 +43,10 @@ export function createAuthorize(database: Database, believedMillis: number): Aut
   };
 
   return async (header, scope, serviceId) => {
-    if (!header?.startsWith('Bearer ')) throw new Refusal(401, 'missing_api_token');
+    if (!header?.startsWith('Bearer ')) throw new ApiError(401, 'missing_api_token');
     const token = await find(header.slice('Bearer '.length));
-    if (!token) throw new Refusal(401, 'invalid_api_token');
-    if (!token.scopes.includes(scope)) throw new Refusal(403, 'scope_permission_denied');
-    if (token.external_service_id !== serviceId) throw new Refusal(403, 'external_service_access_denied');
+    if (!token) throw new ApiError(401, 'invalid_api_token');
+    if (!token.scopes.includes(scope)) throw new ApiError(403, 'scope_permission_denied');
+    if (token.external_service_id !== serviceId) throw new ApiError(403, 'external_service_access_denied');
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Booking, type BookingRow, identity, type Participant } from './court-booking.ts';
 import type { Query } from './database.ts';
-import { Refusal } from './server.ts';
+import { ApiError } from './server.ts';
 
 export async function findOpenUsers(
   query: Query,
@@ -24,9 +24,9 @@ export async function findOpenUsers(
   );
   for (const { id, email } of rows) open.set(id, id).set(email, id);
   if (participants.some(({ userId }) => userId && !open.has(userId)))
-    throw new Refusal(403, 'user_access_denied');
+    throw new ApiError(403, 'user_access_denied');
   const people = participants.map((participant) => open.get(identity(participant)) ?? identity(participant));
-  if (new Set(people).size < people.length) throw new Refusal(400, 'duplicate_entries_provided');
+  if (new Set(people).size < people.length) throw new ApiError(400, 'duplicate_entries_provided');
   return open;
 }
 

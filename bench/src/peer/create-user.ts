@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Authorize } from './authorize.ts';
 import type { Database } from './database.ts';
-import { email, identifier, Refusal, type Server, uuid } from './server.ts';
+import { ApiError, email, identifier, type Server, uuid } from './server.ts';
 
 interface NewUser {
   email: string;
@@ -76,8 +76,8 @@ function createUser(
     );
     if (linked?.email === email) return { created: false, user: linked };
     const taken = await query('find-email', 'select id from users where email = $1', [email]);
-    if (taken.length > 0) throw new Refusal(409, 'email_already_in_use');
-    if (linked) throw new Refusal(409, 'external_user_id_already_in_use');
+    if (taken.length > 0) throw new ApiError(409, 'email_already_in_use');
+    if (linked) throw new ApiError(409, 'external_user_id_already_in_use');
     const [user] = await query<UserRow>(
       'insert-user',
       `insert into users (id, email, first_name, last_name, birthday, managed_by_id)
@@ -86,7 +86,7 @@ function createUser(
       [randomUUID(), email, firstName, lastName, birthday ?? null, serviceId],
     );
     // Another request took the email meanwhile.
-    if (!user) throw new Refusal(409, 'email_already_in_use');
+    if (!user) throw new ApiError(409, 'email_already_in_use');
     await query(
       'insert-user-link',
       'insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2, $3)',

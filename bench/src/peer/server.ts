@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly statusCode: number;
 
   constructor(status: number, type: string) {

@@ -2,7 +2,7 @@ import type { Authorize } from './authorize.ts';
 import { type Booking, type BookingRow, identity, type Participant, schema } from './court-booking.ts';
 import { findOpenUsers, participantsOf, writeBooking } from './court-booking-rows.ts';
 import type { Database, Query } from './database.ts';
-import { Refusal, type Server } from './server.ts';
+import { ApiError, type Server } from './server.ts';
 
 interface Parameters {
   serviceId: string;
@@ -26,7 +26,7 @@ export function addUpsertCourtBooking(server: Server, database: Database, author
       ) as Participant[];
       refuseAmbiguous(participants);
       if (Date.parse(body.startDate) >= Date.parse(body.endDate))
-        throw new Refusal(400, 'invalid_time_range');
+        throw new ApiError(400, 'invalid_time_range');
       const { status, ...answer } = await database.transaction((query) =>
         upsert(query, params, { ...body, participants }),
       );
@@ -48,9 +48,9 @@ export function addUpsertCourtBooking(server: Server, database: Database, author
 
 function refuseAmbiguous(participants: Participant[]): void {
   if (participants.some(({ userId, email }) => (userId === undefined) === (email === undefined)))
-    throw new Refusal(400, 'mutually_exclusive_fields_violation');
+    throw new ApiError(400, 'mutually_exclusive_fields_violation');
   if (new Set(participants.map(identity)).size < participants.length)
-    throw new Refusal(400, 'duplicate_entries_provided');
+    throw new ApiError(400, 'duplicate_entries_provided');
 }
 
 async function upsert(
@@ -69,8 +69,8 @@ async function upsert(
      where c.id = $1`,
     [courtId, serviceId],
   );
-  if (!court) throw new Refusal(404, 'court_not_found');
-  if (!court.granted) throw new Refusal(403, 'organization_access_denied');
+  if (!court) throw new ApiError(404, 'court_not_found');
+  if (!court.granted) throw new ApiError(403, 'organization_access_denied');
   const openUsers = await findOpenUsers(query, serviceId, participants);
   const present = (list: Participant[]) =>
     list.map((participant) => {
@@ -87,15 +87,15 @@ async function upsert(
      from court_bookings where external_service_id = $1 and external_court_booking_id = $2 for update`,
     [serviceId, bookingId, externalUpdatedAt, startDate, endDate, courtId],
   );
-  if (stored?.cancelled_at) throw new Refusal(409, 'version_conflict');
-  if (stored?.newer_stored) throw new Refusal(409, 'stale_write');
+  if (stored?.cancelled_at) throw new ApiError(409, 'version_conflict');
+  if (stored?.newer_stored) throw new ApiError(409, 'stale_write');
   if (stored?.same_version) {
     const before = await participantsOf(query, stored.id);
     const same =
       stored.same_slot &&
       before.length === participants.length &&
       before.every((one) => participants.some((other) => identity(other) === identity(one)));
-    if (!same) throw new Refusal(409, 'version_conflict');
+    if (!same) throw new ApiError(409, 'version_conflict');
     return { status: 200, row: stored, participants: present(before) };
   }
   await query(
@@ -109,7 +109,7 @@ async function upsert(
        and tstzrange(start_date, end_date, '[)') && tstzrange($2, $3, '[)') and id is distinct from $4 limit 1`,
     [courtId, startDate, endDate, stored?.id ?? null],
   );
-  if (overlaps.length > 0) throw new Refusal(409, 'court_booking_overlap');
+  if (overlaps.length > 0) throw new ApiError(409, 'court_booking_overlap');
   const row = await writeBooking(query, serviceId, bookingId, booking, stored?.id);
   return { status: stored ? 200 : 201, row, participants: present(participants) };
 }

@@ -1,7 +1,7 @@
 import { externalServiceId, token } from './create-test-partner-api.ts';
+import { ApiError, notFound } from './platform/api-error.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
-import { notFound, Refusal } from './platform/refusal.ts';
 import { addExternalService, addToken, createWorld } from './platform/seed.ts';
 import { testToken } from './platform/test-token.ts';
 import { updateUser } from './platform/update-user.ts';
@@ -32,7 +32,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   };
   const userOf = (id: string): User => {
     const user = world().users.get(id);
-    if (!user) throw new Refusal('user_not_found');
+    if (!user) throw new ApiError('user_not_found');
     return user;
   };
   const deliver = async (receiver: (request: Request) => Response | Promise<Response>): Promise<number> => {

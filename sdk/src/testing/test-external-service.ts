@@ -1,4 +1,5 @@
 import type { Change, CourtBooking, User } from '../operation.ts';
+import { notFound } from './platform/api-error.ts';
 import { toCourtBooking } from './platform/court-booking.ts';
 import { dropChanges, toChange } from './platform/list-changes.ts';
 import {
@@ -10,7 +11,6 @@ import {
   setUserAccess,
   usersOf,
 } from './platform/operators.ts';
-import { notFound } from './platform/refusal.ts';
 import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';

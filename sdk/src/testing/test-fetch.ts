@@ -3,10 +3,10 @@ import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning } from './planning.ts';
 import { createPlans, networkFailure } from './plans.ts';
 import { answerRequest } from './platform/answer-request.ts';
+import { ApiError } from './platform/api-error.ts';
 import { type Called, decodeParameters, findOperation, readQuery } from './platform/find-operation.ts';
 import { rateLimit } from './platform/get-token.ts';
 import { dropChanges } from './platform/list-changes.ts';
-import { Refusal } from './platform/refusal.ts';
 import type { World } from './platform/world.ts';
 import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts';
 
@@ -55,7 +55,7 @@ export function createTestFetch(at: () => World): TestFetch {
       const { request: _request, called: _called, ...call } = attempt;
       calls.push({ ...call, requestId: requestId === '' ? undefined : requestId });
       if (state.outage === 'unavailable')
-        throw new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } });
+        throw new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } });
       const answer = await plans.run(attempt, signal);
       if (state.outage === 'answers lost') throw networkFailure();
       return answer;
@@ -76,7 +76,7 @@ async function refusing(requestId: string, work: () => Promise<Response>): Promi
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const headers = { ...ofEvery, ...(error.status === 401 ? ofNobody : {}), ...error.headers };
     return answerOf(requestId, documentedErrors[error.type].status, { error: error.error }, headers);
   }

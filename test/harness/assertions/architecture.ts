@@ -88,7 +88,7 @@ export function bareRequests(sources: Sources): string[] {
 }
 
 /** Returns the errors in services that were not created from a list of codes. */
-export function bareRefusals(sources: Sources): string[] {
+export function bareErrors(sources: Sources): string[] {
   return Object.entries(sources)
     .filter(([file, text]) => file.startsWith('services/') && /\bnew ApiError\b/.test(text))
     .map(([file]) => `${file} makes an ApiError by itself`);

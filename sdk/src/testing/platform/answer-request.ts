@@ -1,11 +1,11 @@
 import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
+import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
 import { readCursor } from './cursor.ts';
 import { type Called, decodeParameters, readQuery } from './find-operation.ts';
 import { type Answered, cursorPlaces, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { Refusal } from './refusal.ts';
 import { allows } from './scope.ts';
 import type { Token, World } from './world.ts';
 
@@ -13,7 +13,7 @@ import type { Token, World } from './world.ts';
  * Responds to a request by the rules, in the order of the service's checks.
  *
  * @param requestId the request id that the caller sees in its changes
- * @throws Refusal
+ * @throws ApiError
  */
 export async function answerRequest(
   world: World,
@@ -54,12 +54,12 @@ export async function answerRequest(
 function authenticate(world: World, authorization: string | null): Token {
   const secret = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
   const challenge = 'Bearer realm="partner-api"';
-  if (!secret) throw new Refusal('missing_api_token', { headers: { 'WWW-Authenticate': challenge } });
+  if (!secret) throw new ApiError('missing_api_token', { headers: { 'WWW-Authenticate': challenge } });
   const token = world.tokens.get(secret);
   const isOver =
     token?.expiresAt !== undefined && token.expiresAt <= new Date(world.clock.now()).toISOString();
   if (!token || token.isRevoked || isOver)
-    throw new Refusal('invalid_api_token', {
+    throw new ApiError('invalid_api_token', {
       headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
     });
   return token;
@@ -71,13 +71,13 @@ function authorize(
   { externalServiceId = token.externalService.id }: { externalServiceId?: string },
 ): void {
   if (needed.length > 0 && !needed.some((scope) => allows(token.scopes, scope)))
-    throw new Refusal('scope_permission_denied', {
+    throw new ApiError('scope_permission_denied', {
       message: `The API token lacks the scope ${needed.map((one) => `"${one}"`).join(' or ')} that this operation needs. Ask an operator for a token with it.`,
       headers: {
         'WWW-Authenticate': `Bearer realm="partner-api", error="insufficient_scope", scope="${needed.join(' ')}"`,
       },
     });
-  if (token.externalService.id !== externalServiceId) throw new Refusal('external_service_access_denied');
+  if (token.externalService.id !== externalServiceId) throw new ApiError('external_service_access_denied');
 }
 
 function placeOf(operation: OperationName, text: string): string[] | 'latest' | undefined {

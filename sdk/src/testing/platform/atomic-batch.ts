@@ -1,9 +1,9 @@
 import type { Issue } from '../../operation.ts';
-import { asRefusal, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
+import { ApiError } from './api-error.ts';
+import { asApiError, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
 import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
-import { bookingsAt, overlap, overlapRefusal, toConflicts } from './court-booking.ts';
+import { bookingsAt, overlap, overlapError, toConflicts } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
-import { Refusal } from './refusal.ts';
 import { judgeUpsert, type Upsert, type Upserted, writeUpsert } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 
@@ -12,7 +12,7 @@ const maxCourts = 50;
 /**
  * Carries out all items or none. The batch is checked by its final state, so bookings can swap places.
  *
- * @throws Refusal `batch_refused` with an issue for each invalid item
+ * @throws ApiError `batch_refused` with an issue for each invalid item
  */
 export function runAtomically(
   world: World,
@@ -30,12 +30,12 @@ export function runAtomically(
   const placed: { index: number; upsert: Upsert }[] = [];
   for (const [index, item] of items.entries()) {
     const outcome = judged[index]!;
-    if (outcome instanceof Refusal || outcome === 'replayed') continue;
+    if (outcome instanceof ApiError || outcome === 'replayed') continue;
     moving.add(stored(item));
     if (item.action === 'upsert') placed.push({ index, upsert: item });
   }
   for (const [index, outcome] of judged.entries())
-    if (outcome instanceof Refusal) issues.push(issueOf(judgeable[index]!.index, outcome));
+    if (outcome instanceof ApiError) issues.push(issueOf(judgeable[index]!.index, outcome));
   for (const { index, upsert } of placed) {
     const stay = bookingsAt(world, upsert).filter((booking) => !moving.has(booking));
     const others = placed.filter(
@@ -47,12 +47,12 @@ export function runAtomically(
       ...toConflicts(stay, externalService, upsert),
       ...others.map((other) => timesOf(other.upsert)),
     ];
-    const refusal = overlapRefusal(conflicts.sort(byStart).slice(0, 10));
-    issues.push(issueOf(judgeable[index]!.index, refusal));
+    const error = overlapError(conflicts.sort(byStart).slice(0, 10));
+    issues.push(issueOf(judgeable[index]!.index, error));
   }
   if (issues.length > 0) {
     issues.sort((a, b) => (a.path[1] as number) - (b.path[1] as number));
-    throw new Refusal('batch_refused', { issues });
+    throw new ApiError('batch_refused', { issues });
   }
 
   const at = world.clock.next();
@@ -97,7 +97,7 @@ function judge(world: World, externalService: ExternalService, item: Item) {
       ? judgeUpsert(world, externalService, item)
       : judgeCancellation(world, externalService, item);
   } catch (error) {
-    return asRefusal(error);
+    return asApiError(error);
   }
 }
 
@@ -108,8 +108,8 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
   const issues: Issue[] = [];
   const judgeable: { index: number; item: Item }[] = [];
   for (const [index, one] of prepared.entries()) {
-    if ('refusal' in one) {
-      issues.push(faultOfShape(index, one.refusal));
+    if ('error' in one) {
+      issues.push(faultOfShape(index, one.error));
       ids.add(one.externalCourtBookingId);
       continue;
     }
@@ -121,13 +121,13 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
 }
 
 /** Returns the first schema issue of an item. The message contains the field, because `path` is that of the item. */
-function faultOfShape(index: number, refusal: Refusal): Issue {
-  const [first] = refusal.issues ?? [];
-  if (!first) return issueOf(index, refusal);
+function faultOfShape(index: number, error: ApiError): Issue {
+  const [first] = error.issues ?? [];
+  if (!first) return issueOf(index, error);
   const place = first.path
     .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
     .join('');
-  return issueOf(index, { type: refusal.type, message: `${place}: ${first.message}`, fields: {} });
+  return issueOf(index, { type: error.type, message: `${place}: ${first.message}`, fields: {} });
 }
 
 /** Checks an item against the items before it, by rules that apply to atomic batches only. */

@@ -1,11 +1,11 @@
 import { requestShapes } from '../documented-interface.generated.ts';
+import type { ApiError } from './api-error.ts';
 import { runAtomically } from './atomic-batch.ts';
-import { asRefusal, type Item, type Prepared, type Result } from './batch-item.ts';
+import { asApiError, type Item, type Prepared, type Result } from './batch-item.ts';
 import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
 import { checkShape } from './check-shape.ts';
 import { toCourtBooking } from './court-booking.ts';
 import { refuseAmbiguous } from './participants.ts';
-import type { Refusal } from './refusal.ts';
 import { type Upserted, upsertCourtBooking } from './upsert-court-booking.ts';
 import type { By, ExternalService, World } from './world.ts';
 
@@ -18,7 +18,7 @@ export interface Batch {
  * Upserts and cancels many bookings. If the batch is atomic, either all items are carried out or none. Otherwise each item is handled as if
  * it were sent alone.
  *
- * @throws Refusal `batch_refused`
+ * @throws ApiError `batch_refused`
  */
 export function batchCourtBookings(
   world: World,
@@ -33,7 +33,7 @@ export function batchCourtBookings(
   const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   const shown = results.map((result) => {
-    if ('refusal' in result) return toRefused(result.refusal);
+    if ('error' in result) return toRefused(result.error);
     const { outcome } = result;
     if ('cancelledAt' in result)
       return { status: 200, outcome, cancelled: toCancelled(externalService, result) };
@@ -54,24 +54,24 @@ function prepare(world: World, given: Batch['items'][number]): Prepared {
     if (item.action === 'upsert') refuseAmbiguous(item.participants);
     return { item };
   } catch (error) {
-    return { externalCourtBookingId: given.externalCourtBookingId, refusal: asRefusal(error) };
+    return { externalCourtBookingId: given.externalCourtBookingId, error: asApiError(error) };
   }
 }
 
 function runAlone(world: World, externalService: ExternalService, prepared: Prepared, by: By): Result {
   try {
-    if ('refusal' in prepared) throw prepared.refusal;
+    if ('error' in prepared) throw prepared.error;
     const { item } = prepared;
     return item.action === 'upsert'
       ? upsertCourtBooking(world, externalService, item, by)
       : cancelCourtBooking(world, externalService, item, by);
   } catch (error) {
-    return { outcome: 'refused', refusal: asRefusal(error) };
+    return { outcome: 'refused', error: asApiError(error) };
   }
 }
 
 /** An item that a rule rejects would be rejected again if it were sent unchanged. */
-const toRefused = ({ status, error }: Refusal) => ({
+const toRefused = ({ status, error }: ApiError) => ({
   status,
   outcome: 'refused',
   error,

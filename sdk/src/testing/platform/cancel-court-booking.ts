@@ -1,7 +1,7 @@
 import { cancellersOf } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
 import { announceBooking } from './upsert-court-booking.ts';
-import { versionRefusal } from './version-refusal.ts';
+import { versionError } from './version-error.ts';
 import { type By, type ExternalService, keyOf, type World } from './world.ts';
 
 export interface Cancellation {
@@ -18,7 +18,7 @@ export interface Cancelled extends Cancellation {
 /**
  * Cancels the booking with this external id. If no booking is stored, the version is remembered.
  *
- * @throws Refusal `stale_write`
+ * @throws ApiError `stale_write`
  */
 export function cancelCourtBooking(
   world: World,
@@ -35,7 +35,7 @@ export function cancelCourtBooking(
 
 /**
  * Checks the version of a cancellation. A cancellation wins a tie.
- * @throws Refusal `stale_write`
+ * @throws ApiError `stale_write`
  */
 export function judgeCancellation(
   world: World,
@@ -48,7 +48,7 @@ export function judgeCancellation(
   const stored = booking ? { booking } : stamp && { stamp };
   if (!stored) return 'cancelled';
   const { externalUpdatedAt: storedAt } = booking ?? stamp!;
-  if (externalUpdatedAt < storedAt) throw versionRefusal(world, 'stale_write', stored);
+  if (externalUpdatedAt < storedAt) throw versionError(world, 'stale_write', stored);
   const isDone = booking ? cancellersOf(booking).includes('PARTNER') : true;
   return externalUpdatedAt === storedAt && isDone ? 'replayed' : 'cancelled';
 }

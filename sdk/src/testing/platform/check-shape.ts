@@ -1,20 +1,20 @@
 import type { Issue } from '../../operation.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
+import { shapeError } from './api-error.ts';
 import { checkText, type Judging } from './check-text.ts';
-import { shapeRefusal } from './refusal.ts';
 import type { Shape } from './shape.ts';
 import type { Fault } from './text-faults.ts';
 
 /**
  * Checks a value, and normalizes it: ids and addresses in lower case, times in UTC, defaults filled in.
  *
- * @throws Refusal `invalid_schema` with all issues, in the order of the shape's fields
+ * @throws ApiError `invalid_schema` with all issues, in the order of the shape's fields
  */
 // biome-ignore lint/suspicious/noExplicitAny: what it is, the shape tells
 export function checkShape(shape: Shape, value: unknown, judging: Judging): any {
   const issues: Issue[] = [];
   const checked = check(shape, value, [], { ...judging, issues });
-  if (issues.length > 0) throw shapeRefusal(issues);
+  if (issues.length > 0) throw shapeError(issues);
   return checked;
 }
 

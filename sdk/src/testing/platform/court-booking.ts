@@ -1,7 +1,7 @@
+import { ApiError } from './api-error.ts';
 import { copyFields } from './booking-fields.ts';
 import { formatInstant } from './instant.ts';
 import { findOpenByEmail } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import type { Booking, ExternalService, World } from './world.ts';
 
 export const isActive = (booking: Booking) => booking.cancelledAt === undefined;
@@ -48,11 +48,11 @@ export function toConflicts(
   );
 }
 
-export function overlapRefusal(conflicts: { startDate: string; externalCourtBookingId?: string }[]): Refusal {
+export function overlapError(conflicts: { startDate: string; externalCourtBookingId?: string }[]): ApiError {
   const message = conflicts.every((one) => one.externalCourtBookingId !== undefined)
     ? 'The bookings in "conflicts" are all your own. Move or cancel them first, or swap the bookings in one atomic batch.'
     : undefined;
-  return new Refusal('court_booking_overlap', { message, fields: { conflicts } });
+  return new ApiError('court_booking_overlap', { message, fields: { conflicts } });
 }
 
 export const clipped = (booking: Booking, from: string, to: string) => ({

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts';
+import { ApiError } from './api-error.ts';
 import { formatInstant } from './instant.ts';
 import { findByEmail, servicesOf, toUser } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
 export interface NewUser {
@@ -16,7 +16,7 @@ export interface NewUser {
  * Creates a user that is linked to the external service and managed by it. If the same pair of address and id is already linked, returns
  * the stored user.
  *
- * @throws Refusal `email_already_in_use`, `external_user_id_already_in_use`
+ * @throws ApiError `email_already_in_use`, `external_user_id_already_in_use`
  */
 export function createUser(
   world: World,
@@ -27,8 +27,8 @@ export function createUser(
 ): { created: boolean; user: User } {
   const linked = world.users.get(externalService.links.get(externalUserId) ?? '');
   if (linked?.email === fields.email) return { created: false, user: linked };
-  if (findByEmail(world, fields.email)) throw new Refusal('email_already_in_use');
-  if (linked) throw new Refusal('external_user_id_already_in_use');
+  if (findByEmail(world, fields.email)) throw new ApiError('email_already_in_use');
+  if (linked) throw new ApiError('external_user_id_already_in_use');
   const user: User = { id, managedBy: externalService, formerEmails: [], isErased: false, ...fields };
   world.users.set(id, user);
   externalService.links.set(externalUserId, id);

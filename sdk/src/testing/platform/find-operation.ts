@@ -1,6 +1,6 @@
 import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
-import { Refusal, shapeRefusal } from './refusal.ts';
+import { ApiError, shapeError } from './api-error.ts';
 
 /** The called operation, and its path parameters, still percent-encoded. */
 export interface Called {
@@ -15,7 +15,7 @@ const patterns = Object.entries(documentedRequests).map(([operation, { method, p
   pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
 }));
 
-/** @throws Refusal `route_not_found`, `method_not_allowed`. */
+/** @throws ApiError `route_not_found`, `method_not_allowed`. */
 export function findOperation(method: string, pathname: string): Called {
   const here = patterns.filter(({ pattern }) => pattern.test(pathname));
   const found = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
@@ -24,12 +24,12 @@ export function findOperation(method: string, pathname: string): Called {
       operation: found.operation,
       rawParameters: { ...found.pattern.exec(pathname)!.groups },
     };
-  if (here.length === 0) throw new Refusal('route_not_found');
+  if (here.length === 0) throw new ApiError('route_not_found');
   const allowed = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]));
-  throw new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+  throw new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
 }
 
-/** Percent-decodes each parameter once. @throws Refusal `invalid_schema` */
+/** Percent-decodes each parameter once. @throws ApiError `invalid_schema` */
 export function decodeParameters(raw: Record<string, string>): Record<string, string> {
   const faulty: string[] = [];
   const parameters = Object.fromEntries(
@@ -42,13 +42,13 @@ export function decodeParameters(raw: Record<string, string>): Record<string, st
       }
     }),
   );
-  if (faulty.length > 0) throw shapeRefusal(faulty.map((name) => fault([name], ...encoding)));
+  if (faulty.length > 0) throw shapeError(faulty.map((name) => fault([name], ...encoding)));
   return parameters;
 }
 
 /**
  * Reads the parameters of a query, and percent-decodes each once.
- * @throws Refusal `invalid_schema`
+ * @throws ApiError `invalid_schema`
  */
 export function readQuery(raw: string): Record<string, string> {
   const parameters = new Map<string, string>();
@@ -56,7 +56,7 @@ export function readQuery(raw: string): Record<string, string> {
     try {
       return decodeURIComponent(text.replaceAll('+', ' '));
     } catch {
-      throw shapeRefusal([fault(name === '' ? [] : [name], ...encoding)]);
+      throw shapeError([fault(name === '' ? [] : [name], ...encoding)]);
     }
   };
   for (const pair of raw.split('&')) {
@@ -65,7 +65,7 @@ export function readQuery(raw: string): Record<string, string> {
     const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
     const value = equals === -1 ? '' : decoded(pair.slice(equals + 1), name);
     if (parameters.has(name))
-      throw shapeRefusal([fault([name], 'duplicate_parameter', 'Was sent more than once. Send it once.')]);
+      throw shapeError([fault([name], 'duplicate_parameter', 'Was sent more than once. Send it once.')]);
     parameters.set(name, value);
   }
   return Object.fromEntries(parameters);

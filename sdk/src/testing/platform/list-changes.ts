@@ -1,6 +1,6 @@
 import { nowhere } from './announce.ts';
+import { ApiError, shapeError } from './api-error.ts';
 import { toCursor } from './cursor.ts';
-import { Refusal, shapeRefusal } from './refusal.ts';
 import { allows } from './scope.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
@@ -24,7 +24,7 @@ interface Page {
 /**
  * Returns a page of changes. If the page is empty, it waits for a change.
  *
- * @throws Refusal `cursor_expired`; `rate_limit_exceeded` if five requests of the token already wait
+ * @throws ApiError `cursor_expired`; `rate_limit_exceeded` if five requests of the token already wait
  */
 export async function listChanges(
   world: World,
@@ -36,11 +36,11 @@ export async function listChanges(
   if (cursor === 'latest') return listed({ shown: [], end: externalService.newest, isAtEnd: true });
   const begin = cursor && { id: cursor[1]!, sequence: Number(cursor[2]) };
   if (begin && begin.id !== nowhere.id && !isChangeOf(begin.id, externalService.id))
-    throw shapeRefusal([foreignCursor]);
+    throw shapeError([foreignCursor]);
   let page = readPage(token, begin, limit);
   if (wait === 0 || !isIdle(page)) return listed(page);
   if (token.waiting >= maxWaiting)
-    throw new Refusal('rate_limit_exceeded', {
+    throw new ApiError('rate_limit_exceeded', {
       message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
       headers: { 'Retry-After': String(wait) },
     });
@@ -96,7 +96,7 @@ function readPage(token: Token, begin: Page['end'] | undefined, limit: number): 
   // Sequence numbers have no gaps. A gap after the cursor means that changes were dropped.
   const [first] = behind;
   if (begin && (first ? first.sequence !== begin.sequence + 1 : newest.sequence !== begin.sequence))
-    throw new Refusal('cursor_expired');
+    throw new ApiError('cursor_expired');
   const looked = behind.slice(0, maxLookedThrough);
   const shown = looked.filter(({ type }) => allows(scopes, scopeOf(type))).slice(0, limit);
   const last = shown.length === limit ? shown.at(-1) : looked.at(-1);

@@ -1,17 +1,17 @@
+import { ApiError } from './api-error.ts';
 import { isActive, toCourtBooking } from './court-booking.ts';
 import { pageOf } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import { type Booking, type ExternalService, keyOf, type World } from './world.ts';
 
-/** @throws Refusal `court_booking_not_found`. */
+/** @throws ApiError `court_booking_not_found`. */
 export function getCourtBooking(
   world: World,
   externalService: ExternalService,
   externalCourtBookingId: string,
 ) {
   const booking = world.bookings.get(keyOf(externalService, externalCourtBookingId));
-  if (!booking) throw new Refusal('court_booking_not_found');
+  if (!booking) throw new ApiError('court_booking_not_found');
   return toCourtBooking(world, booking);
 }
 
@@ -31,15 +31,16 @@ interface Filter {
 /**
  * Lists the external service's own bookings, the most recently changed first, then by id.
  *
- * @throws Refusal `invalid_filter_time_range`, `invalid_updated_filter_time_range`
+ * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`
  */
 export function listCourtBookings(
   world: World,
   externalService: ExternalService,
   { limit, cursor, ...filter }: Filter,
 ) {
-  if (isNoRange(filter.from, filter.to)) throw new Refusal('invalid_filter_time_range');
-  if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw new Refusal('invalid_updated_filter_time_range');
+  if (isNoRange(filter.from, filter.to)) throw new ApiError('invalid_filter_time_range');
+  if (isNoRange(filter.updatedFrom, filter.updatedTo))
+    throw new ApiError('invalid_updated_filter_time_range');
   const isMeant = filterOf(world, externalService, filter);
   const place = ({ updatedAt, id }: Booking) => [updatedAt, id];
   const bookings = [...world.bookings.values()]

@@ -1,6 +1,6 @@
+import { ApiError } from './api-error.ts';
 import { bookingsAt, clipped } from './court-booking.ts';
 import { pageByName } from './cursor.ts';
-import { Refusal } from './refusal.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
 export const toCourt = ({ id, name, organization }: Court) => ({
@@ -30,22 +30,22 @@ const maxDays = 31;
 /**
  * Returns when a court is occupied by any booking.
  *
- * @throws Refusal `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`
+ * @throws ApiError `invalid_filter_time_range`, `court_not_found`, `organization_access_denied`
  */
 export function getCourtOccupancy(
   world: World,
   externalService: ExternalService,
   { courtId, from, to }: { courtId: string; from: string; to: string },
 ) {
-  if (from >= to) throw new Refusal('invalid_filter_time_range');
+  if (from >= to) throw new ApiError('invalid_filter_time_range');
   if (isLongerThan(maxDays, from, to))
-    throw new Refusal('invalid_filter_time_range', {
+    throw new ApiError('invalid_filter_time_range', {
       message: `The time range has more than ${maxDays} days. Request it in parts.`,
     });
   const court = world.courts.get(courtId);
-  if (!court) throw new Refusal('court_not_found');
+  if (!court) throw new ApiError('court_not_found');
   if (!externalService.organizations.has(court.organization.id))
-    throw new Refusal('organization_access_denied');
+    throw new ApiError('organization_access_denied');
   const occupied = bookingsAt(world, { courtId, startDate: from, endDate: to }).map((booking) => ({
     ...clipped(booking, from, to),
     ...(booking.externalService === externalService

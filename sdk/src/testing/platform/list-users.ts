@@ -1,29 +1,29 @@
+import { ApiError } from './api-error.ts';
 import { pageOf } from './cursor.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import type { ExternalService, World } from './world.ts';
 
-/** @throws Refusal `user_access_denied`, for an unknown user and for one without access */
+/** @throws ApiError `user_access_denied`, for an unknown user and for one without access */
 export function getUser(world: World, externalService: ExternalService, userId: string) {
   const user = world.users.get(userId);
   const isReadable =
     user && (isOpen(user, externalService) || (user.isErased && user.managedBy === externalService));
   if (isReadable) return toUser(user, externalService);
-  throw new Refusal('user_access_denied', {
+  throw new ApiError('user_access_denied', {
     message:
       'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
   });
 }
 
-/** @throws Refusal `user_not_found`, `user_access_denied`. */
+/** @throws ApiError `user_not_found`, `user_access_denied`. */
 export function getUserByExternalId(world: World, externalService: ExternalService, externalUserId: string) {
   const user = world.users.get(externalService.links.get(externalUserId) ?? '');
   if (!user)
-    throw new Refusal('user_not_found', {
+    throw new ApiError('user_not_found', {
       message:
         'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
     });
-  if (!isOpen(user, externalService)) throw new Refusal('user_access_denied');
+  if (!isOpen(user, externalService)) throw new ApiError('user_access_denied');
   return toUser(user, externalService);
 }
 

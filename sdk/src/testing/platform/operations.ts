@@ -39,7 +39,7 @@ export interface Answered {
 const ok = (body: object): Answered => ({ status: 200, body });
 const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 201 : 200, body });
 
-/** Carries out each operation, after the request was checked by its shape. Throws a `Refusal` for an error. */
+/** Carries out each operation, after the request was checked by its shape. Throws an `ApiError` for an error. */
 export const operations: Record<OperationName, (requested: Requested) => Answered | Promise<Answered>> = {
   createUser: ({ world, token, body, by }) => {
     const { created, user } = createUser(world, token.externalService, body, by);

@@ -1,9 +1,9 @@
 import { announce } from './announce.ts';
+import { ApiError, notFound, nothingToChange } from './api-error.ts';
 import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
 import { formatInstant, parseInstant } from './instant.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { notFound, nothingToChange, Refusal } from './refusal.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 
@@ -13,7 +13,7 @@ export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId:
 /**
  * Cancels a booking as an operator. Nothing changes if an operator has already cancelled it for the same reason.
  *
- * @throws Refusal `court_booking_not_found`; Error `nothing_to_change` if an operator has cancelled it for another reason
+ * @throws ApiError `court_booking_not_found`; Error `nothing_to_change` if an operator has cancelled it for another reason
  */
 export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
   change(world, service, id, 'court_booking.cancelled', (booking, at) => {
@@ -32,7 +32,7 @@ export function cancelAsOperator(world: World, service: ExternalService, id: str
 /**
  * Reverses an operator's cancellation. If the partner has cancelled the booking too, it stays cancelled.
  *
- * @throws Refusal `court_booking_not_found`, `court_not_found`, `court_booking_overlap`; Error `nothing_to_change` if only the partner has
+ * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`; Error `nothing_to_change` if only the partner has
  * cancelled it
  */
 export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
@@ -43,15 +43,15 @@ export function reinstateAsOperator(world: World, service: ExternalService, id: 
     const { partnerCancelledAt } = booking;
     const reinstated = { ...booking, cancellationReason: undefined, cancelledAt: partnerCancelledAt };
     if (partnerCancelledAt) return reinstated;
-    if (!world.courts.get(booking.courtId)?.active) throw new Refusal('court_not_found');
-    if (bookingsAt(world, booking).length > 0) throw new Refusal('court_booking_overlap');
+    if (!world.courts.get(booking.courtId)?.active) throw new ApiError('court_not_found');
+    if (bookingsAt(world, booking).length > 0) throw new ApiError('court_booking_overlap');
     return reinstated;
   });
 }
 
 /**
  * Sets the stored version.
- * @throws Refusal `court_booking_not_found`
+ * @throws ApiError `court_booking_not_found`
  */
 export function resetVersion(
   world: World,
@@ -78,7 +78,7 @@ function change(
 ): void {
   const key = keyOf(service, id);
   const stored = world.bookings.get(key);
-  if (!stored) throw new Refusal('court_booking_not_found');
+  if (!stored) throw new ApiError('court_booking_not_found');
   const at = world.clock.next();
   const booking = changed(stored, at);
   if (!booking) return;
@@ -119,7 +119,7 @@ export function setOrganizationAccess(
 /**
  * Grants or revokes access to a user of another external service.
  *
- * @throws Refusal `user_not_found`; Error `nothing_to_change`
+ * @throws ApiError `user_not_found`; Error `nothing_to_change`
  */
 export function setUserAccess(
   world: World,
@@ -128,7 +128,7 @@ export function setUserAccess(
   isGranted: boolean,
 ): void {
   const user = world.users.get(userId);
-  if (!user || user.isErased) throw new Refusal('user_not_found');
+  if (!user || user.isErased) throw new ApiError('user_not_found');
   if (service.grantedUsers.has(userId) === isGranted)
     throw nothingToChange(
       isGranted
@@ -158,11 +158,11 @@ export function announceCourt(world: World, courtId: string, type: string): void
 
 /**
  * Activates or deactivates a court.
- * @throws Refusal `court_not_found`
+ * @throws ApiError `court_not_found`
  */
 export function setCourtActive(world: World, courtId: string, active: boolean): void {
   const court = world.courts.get(courtId);
-  if (!court) throw new Refusal('court_not_found');
+  if (!court) throw new ApiError('court_not_found');
   if (court.active === active) return;
   court.active = active;
   announceCourt(world, courtId, active ? 'court.updated' : 'court.deactivated');

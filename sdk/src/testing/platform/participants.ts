@@ -1,5 +1,5 @@
+import { ApiError } from './api-error.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import type { ExternalService, Participant, World } from './world.ts';
 
 export interface SentParticipant {
@@ -8,12 +8,12 @@ export interface SentParticipant {
   erased?: true;
 }
 
-/** @throws Refusal `mutually_exclusive_fields_violation` unless each participant has exactly one of `userId`, `email` and `erased` */
+/** @throws ApiError `mutually_exclusive_fields_violation` unless each participant has exactly one of `userId`, `email` and `erased` */
 export function refuseAmbiguous(participants: readonly SentParticipant[]): void {
   const index = participants.findIndex((participant) => Object.keys(participant).length !== 1);
   if (index === -1) return;
   const names = Object.keys(participants[index]!).map((name) => `"${name}"`);
-  throw new Refusal('mutually_exclusive_fields_violation', {
+  throw new ApiError('mutually_exclusive_fields_violation', {
     message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}. Send exactly one of "userId", "email" and "erased".`,
   });
 }

@@ -1,15 +1,15 @@
-import { Refusal, shapeRefusal } from './refusal.ts';
+import { ApiError, shapeError } from './api-error.ts';
 
 /**
  * Parses the body of a request, up to a maximum number of bytes.
  *
- * @throws Refusal `unsupported_media_type`, `payload_too_large`, `invalid_schema`
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema`
  */
 export async function readJsonBody(request: Request, maximum = 65_536): Promise<unknown> {
-  if (!isJson(request.headers.get('content-type'))) throw new Refusal('unsupported_media_type');
+  if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maximum)
-    throw new Refusal('payload_too_large', {
+    throw new ApiError('payload_too_large', {
       message: `The body is larger than ${maximum} bytes (${maximum / 1024} KiB). Send less in one request.`,
     });
   const text = decoded(bytes);
@@ -42,4 +42,4 @@ function decoded(bytes: ArrayBuffer): string {
   }
 }
 
-const notJson = (code: string, message: string) => shapeRefusal([{ path: [], code, message }]);
+const notJson = (code: string, message: string) => shapeError([{ path: [], code, message }]);

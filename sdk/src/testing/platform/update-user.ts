@@ -1,6 +1,6 @@
+import { ApiError } from './api-error.ts';
 import { announceUser, type NewUser } from './create-user.ts';
 import { findByEmail, isOpen } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
 /** Missing fields are kept. `null` clears a field. */
@@ -14,7 +14,7 @@ export type UserChanges = Partial<Omit<NewUser, 'birthday'>> & {
 /**
  * Changes a user. If nothing differs, nothing is written.
  *
- * @throws Refusal `email_already_in_use`, then `external_user_id_already_in_use`
+ * @throws ApiError `email_already_in_use`, then `external_user_id_already_in_use`
  */
 export function updateUser(
   world: World,
@@ -32,8 +32,8 @@ export function updateUser(
   const isLinkedAnew = externalUserId !== undefined && externalUserId !== link;
   if (Object.keys(changed).length === 0 && !isLinkedAnew) return;
   const { email } = changed;
-  if (email !== undefined && findByEmail(world, email)) throw new Refusal('email_already_in_use');
-  if (isLinkedAnew && links.has(externalUserId)) throw new Refusal('external_user_id_already_in_use');
+  if (email !== undefined && findByEmail(world, email)) throw new ApiError('email_already_in_use');
+  if (isLinkedAnew && links.has(externalUserId)) throw new ApiError('external_user_id_already_in_use');
   if (email !== undefined && user.email !== undefined) user.formerEmails.push(user.email);
   if (isLinkedAnew) {
     links.delete(link ?? '');
@@ -47,7 +47,7 @@ export function updateUser(
  * Returns a user that the external service may change.
  *
  * @param orErased also finds an erased user
- * @throws Refusal `user_access_denied` (for an unknown user and for one without access), `user_not_managed`
+ * @throws ApiError `user_access_denied` (for an unknown user and for one without access), `user_not_managed`
  */
 export function findForChange(
   world: World,
@@ -57,8 +57,8 @@ export function findForChange(
 ): User {
   const user = world.users.get(userId);
   if (user?.managedBy === externalService && (orErased || !user.isErased)) return user;
-  if (user && isOpen(user, externalService)) throw new Refusal('user_not_managed');
-  throw new Refusal('user_access_denied', {
+  if (user && isOpen(user, externalService)) throw new ApiError('user_not_managed');
+  throw new ApiError('user_access_denied', {
     message:
       'The external service may not change this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
   });

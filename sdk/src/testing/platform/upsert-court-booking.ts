@@ -1,17 +1,17 @@
 import { announce } from './announce.ts';
+import { ApiError } from './api-error.ts';
 import { areSameFields, type BookingFields, copyFields } from './booking-fields.ts';
 import {
   bookingsAt,
   cancellersOf,
   isActive,
-  overlapRefusal,
+  overlapError,
   toConflicts,
   toCourtBooking,
 } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
 import { areSame, judgeParticipants, places, refuseAmbiguous, type SentParticipant } from './participants.ts';
-import { Refusal } from './refusal.ts';
-import { versionRefusal } from './version-refusal.ts';
+import { versionError } from './version-error.ts';
 import { type Booking, type By, type ExternalService, keyOf, type Participant, type World } from './world.ts';
 
 export interface Upsert extends BookingFields {
@@ -27,7 +27,7 @@ export interface Upserted {
 /**
  * Creates the booking with this external id, or updates it.
  *
- * @throws Refusal with any error that the operation documents
+ * @throws ApiError with any error that the operation documents
  */
 export function upsertCourtBooking(
   world: World,
@@ -40,14 +40,14 @@ export function upsertCourtBooking(
   const stored = world.bookings.get(keyOf(externalService, upsert.externalCourtBookingId));
   if (outcome === 'replayed') return { outcome, booking: stored! };
   const inTheWay = bookingsAt(world, upsert).filter((booking) => booking !== stored);
-  if (inTheWay.length > 0) throw overlapRefusal(toConflicts(inTheWay, externalService, upsert));
+  if (inTheWay.length > 0) throw overlapError(toConflicts(inTheWay, externalService, upsert));
   return { outcome, booking: writeUpsert(world, externalService, upsert, by) };
 }
 
 /**
  * Checks everything about an upsert except that the place is free.
  *
- * @throws Refusal
+ * @throws ApiError
  */
 export function judgeUpsert(
   world: World,
@@ -56,16 +56,16 @@ export function judgeUpsert(
 ): Upserted['outcome'] {
   const { repeated, notOpen } = judgeParticipants(world, externalService, upsert.participants);
   if (repeated.length > 0)
-    throw new Refusal('duplicate_entries_provided', {
+    throw new ApiError('duplicate_entries_provided', {
       message: `${places(repeated)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`,
     });
-  if (upsert.startDate >= upsert.endDate) throw new Refusal('invalid_time_range');
+  if (upsert.startDate >= upsert.endDate) throw new ApiError('invalid_time_range');
   const court = world.courts.get(upsert.courtId);
-  if (!court?.active) throw new Refusal('court_not_found');
+  if (!court?.active) throw new ApiError('court_not_found');
   if (!externalService.organizations.has(court.organization.id))
-    throw new Refusal('organization_access_denied');
+    throw new ApiError('organization_access_denied');
   if (notOpen.length > 0)
-    throw new Refusal('user_access_denied', {
+    throw new ApiError('user_access_denied', {
       message: `${places(notOpen)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`,
     });
   return judgeVersion(world, externalService, upsert);
@@ -76,18 +76,18 @@ function judgeVersion(world: World, externalService: ExternalService, upsert: Up
   const booking = world.bookings.get(key);
   const stamp = world.stamps.get(key);
   if (booking && cancellersOf(booking).includes('OPERATOR'))
-    throw versionRefusal(world, 'version_conflict', { booking });
+    throw versionError(world, 'version_conflict', { booking });
   const stored = booking ? { booking } : stamp && { stamp };
   if (!stored) return 'created';
   const { externalUpdatedAt } = booking ?? stamp!;
-  if (upsert.externalUpdatedAt < externalUpdatedAt) throw versionRefusal(world, 'stale_write', stored);
+  if (upsert.externalUpdatedAt < externalUpdatedAt) throw versionError(world, 'stale_write', stored);
   if (upsert.externalUpdatedAt > externalUpdatedAt) return booking ? 'updated' : 'created';
   const isStoredSo =
     booking !== undefined &&
     isActive(booking) &&
     areSameFields(booking, upsert) &&
     areSame(world, booking.participants, upsert.participants);
-  if (!isStoredSo) throw versionRefusal(world, 'version_conflict', stored);
+  if (!isStoredSo) throw versionError(world, 'version_conflict', stored);
   return 'replayed';
 }
 

@@ -1,17 +1,17 @@
+import { ApiError } from './api-error.ts';
 import { cancellersOf } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
-import { Refusal } from './refusal.ts';
 import type { Booking, Stamp, World } from './world.ts';
 
 /** The stored state of an id: a booking, or only the version of a cancellation. */
 export type Stored = { booking: Booking } | { stamp: Stamp };
 
 /** The error of a version check. It says what is stored, and what to do. */
-export function versionRefusal(
+export function versionError(
   world: World,
   type: 'stale_write' | 'version_conflict',
   stored: Stored,
-): Refusal {
+): ApiError {
   const [{ externalUpdatedAt }, cancelledBy] =
     'booking' in stored
       ? [stored.booking, cancellersOf(stored.booking)]
@@ -19,7 +19,7 @@ export function versionRefusal(
   const at = formatInstant(externalUpdatedAt);
   const isAhead = externalUpdatedAt > new Date(world.clock.now()).toISOString();
   const isCancelled = cancelledBy.length > 0;
-  return new Refusal(type, {
+  return new ApiError(type, {
     message: type === 'stale_write' ? staleMessage(at, isAhead) : conflictMessage(at, cancelledBy),
     fields: {
       stored: {

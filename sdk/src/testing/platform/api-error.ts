@@ -1,9 +1,9 @@
 import type { Issue } from '../../operation.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 
-export type RefusalType = keyof typeof documentedErrors;
+export type ApiErrorType = keyof typeof documentedErrors;
 
-interface RefusalDetails {
+interface ApiErrorDetails {
   message?: string | undefined;
   issues?: Issue[];
   /** The additional fields of the error, such as `stored` or `conflicts`. */
@@ -11,13 +11,13 @@ interface RefusalDetails {
   headers?: Record<string, string>;
 }
 
-export class Refusal extends Error {
-  readonly type: RefusalType;
+export class ApiError extends Error {
+  readonly type: ApiErrorType;
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(type: RefusalType, { message, issues, fields = {}, headers = {} }: RefusalDetails = {}) {
+  constructor(type: ApiErrorType, { message, issues, fields = {}, headers = {} }: ApiErrorDetails = {}) {
     super(message ?? documentedErrors[type].message);
     this.type = type;
     this.issues = issues;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
     return documentedErrors[this.type].status;
   }
 
-  get error(): { type: RefusalType; message: string; issues?: Issue[]; [field: string]: unknown } {
+  get error(): { type: ApiErrorType; message: string; issues?: Issue[]; [field: string]: unknown } {
     const { type, message, issues, fields } = this;
     return { type, message, ...(issues ? { issues } : {}), ...fields };
   }
@@ -46,9 +46,9 @@ export const nothingToChange = (why: string) =>
   Object.assign(new Error(`${why} Nothing was changed.`), { type: 'nothing_to_change' });
 
 /** The error of a request that does not match its shape. Like the service, it lists a limited number of issues. */
-export function shapeRefusal(issues: Issue[]): Refusal {
-  if (issues.length <= maxIssues) return new Refusal('invalid_schema', { issues });
-  return new Refusal('invalid_schema', {
+export function shapeError(issues: Issue[]): ApiError {
+  if (issues.length <= maxIssues) return new ApiError('invalid_schema', { issues });
+  return new ApiError('invalid_schema', {
     message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
     issues: issues.slice(0, maxIssues),
   });
