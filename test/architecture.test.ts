@@ -182,7 +182,7 @@ const testsOfWholes = {
   'graphql/unfinished-body.test.ts': 'every route that reads a body, with a client that stops sending',
   'graphql/slow-statement.test.ts': 'a statement that the server ends, through GraphQL',
   'graphql/statements.test.ts': 'how many statements a page takes, through GraphQL',
-  'services/bookings/stamp-ahead.test.ts':
+  'services/bookings/future-version.test.ts':
     'every writer of a booking, with an externalUpdatedAt in the future',
 };
 

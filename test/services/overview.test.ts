@@ -232,7 +232,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     expect(ids(attention.unusedTokens)).toEqual([never, unused]);
     expect(ids(attention.failingWebhooks)).toEqual([active]);
     expect(attention.failingWebhooks.items[0]).toMatchObject({ failures: 3, pausedBecause: null });
-    expect(ids(attention.stampedAhead)).toEqual([world.services.beta.booking.id]);
-    expect(attention.stampedAhead.count).toBe(1);
+    expect(ids(attention.futureVersions)).toEqual([world.services.beta.booking.id]);
+    expect(attention.futureVersions.count).toBe(1);
   });
 });

@@ -29,7 +29,7 @@ const CourtBookingSchema = defineEntity({
     /** Why operators blocked the court. Not null for a block, which belongs to the external service of operators. */
     blockReason: p.text().nullable(),
     /** Whether `externalUpdatedAt` was more than one day in the future when it was written. For operators. */
-    stampAhead: p.boolean().default(false),
+    hasFutureVersion: p.boolean().fieldName('stamp_ahead').default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
     participants: () =>

@@ -84,7 +84,7 @@ begin
   -- An earlier cancellation keeps its time.
   update court_bookings set
     external_updated_at = p_external_updated_at,
-    stamp_ahead = functions.is_stamp_ahead(p_external_updated_at, v_now),
+    stamp_ahead = functions.is_future_version(p_external_updated_at, v_now),
     cancelled_at = coalesce(cancelled_at, v_now),
     partner_cancelled_at = case when active then v_now else coalesce(partner_cancelled_at, v_now) end,
     updated_at = v_now

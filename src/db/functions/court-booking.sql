@@ -54,7 +54,7 @@ $$;
 
 -- True if externalUpdatedAt is so far ahead that the partner's clock must be wrong. The booking is still written, and
 -- operators see the flag.
-create function functions.is_stamp_ahead(p_external_updated_at timestamptz, p_now timestamptz)
+create function functions.is_future_version(p_external_updated_at timestamptz, p_now timestamptz)
 returns boolean language sql stable parallel safe as $$
   select p_external_updated_at > p_now + interval '24 hours'
 $$;

@@ -160,7 +160,7 @@ export const functionParameters = {
   first_id_of: {
     at: 'timestamptz',
   },
-  is_stamp_ahead: {
+  is_future_version: {
     externalUpdatedAt: 'timestamptz',
     now: 'timestamptz',
   },

@@ -206,7 +206,7 @@ begin
       start_date, end_date, external_updated_at, stamp_ahead, created_at, updated_at
     ) values (
       p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id,
-      p_start_date, p_end_date, p_external_updated_at, functions.is_stamp_ahead(p_external_updated_at, v_now),
+      p_start_date, p_end_date, p_external_updated_at, functions.is_future_version(p_external_updated_at, v_now),
       v_now, v_now
     ) returning * into v_booking;
     -- The stored booking now has the version.
@@ -221,7 +221,7 @@ begin
       start_date = p_start_date,
       end_date = p_end_date,
       external_updated_at = p_external_updated_at,
-      stamp_ahead = functions.is_stamp_ahead(p_external_updated_at, v_now),
+      stamp_ahead = functions.is_future_version(p_external_updated_at, v_now),
       cancelled_at = null,
       partner_cancelled_at = null,
       updated_at = v_now
@@ -350,7 +350,7 @@ begin
     select
       item.id, p_external_service_id, item.external_court_booking_id, item.court_id,
       item.start_date, item.end_date, item.external_updated_at,
-      functions.is_stamp_ahead(item.external_updated_at, v_now), v_now, v_now
+      functions.is_future_version(item.external_updated_at, v_now), v_now, v_now
     from item
     where item.is_new
     returning b.id, b as booking
@@ -360,7 +360,7 @@ begin
       start_date = item.start_date,
       end_date = item.end_date,
       external_updated_at = item.external_updated_at,
-      stamp_ahead = functions.is_stamp_ahead(item.external_updated_at, v_now),
+      stamp_ahead = functions.is_future_version(item.external_updated_at, v_now),
       cancelled_at = null,
       partner_cancelled_at = null,
       updated_at = v_now

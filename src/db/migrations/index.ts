@@ -11,7 +11,7 @@ import { Migration20261121200200 } from './20261121200200-partition-records.ts';
 import { concurrently as indexLists, Migration20261122010000 } from './20261122010000-index-lists.ts';
 import { concurrently as indexPartnersLists, Migration20261122070000 } from './20261122070000-whole-life.ts';
 import {
-  concurrently as indexStampsAhead,
+  concurrently as indexFutureVersions,
   Migration20261122070100,
 } from './20261122070100-validate-whole-life.ts';
 import { Migration20261122080000 } from './20261122080000-erasures.ts';
@@ -73,7 +73,7 @@ export const migrations: ListedMigration[] = [
   {
     name: '20261122070100-validate-whole-life',
     class: Migration20261122070100,
-    concurrently: indexStampsAhead,
+    concurrently: indexFutureVersions,
   },
   { name: '20261122080000-erasures', class: Migration20261122080000 },
   { name: '20261122090000-changes', class: Migration20261122090000 },

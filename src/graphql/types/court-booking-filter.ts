@@ -56,7 +56,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     from: from == null ? undefined : checkInstant(from, 'from'),
     until: until == null ? undefined : checkInstant(until, 'until'),
     active: status == null ? undefined : status === 'ACTIVE',
-    stampAhead: stampAhead ?? undefined,
+    hasFutureVersion: stampAhead ?? undefined,
     blocks: blocks ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };

@@ -127,7 +127,7 @@ CourtBookingType.implement({
       type: 'DateTime',
       description: 'The version of the booking. An update must have a newer one.',
     }),
-    stampAhead: t.exposeBoolean('stampAhead', {
+    stampAhead: t.exposeBoolean('hasFutureVersion', {
       description:
         'True if externalUpdatedAt was more than one day in the future when it was written. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
     }),

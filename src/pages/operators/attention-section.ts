@@ -9,8 +9,8 @@ const tokenPage = (id: string) => pageAddress('api-token', { apiTokenId: id });
 
 /** Problems that need attention, in four cards. */
 export function attentionSection(attention: Attention): Html {
-  const { failingWebhooks, expiringTokens, unusedTokens, stampedAhead } = attention;
-  const total = stampedAhead.count === null ? 'more than 10,000' : count(stampedAhead.count);
+  const { failingWebhooks, expiringTokens, unusedTokens, futureVersions } = attention;
+  const total = futureVersions.count === null ? 'more than 10,000' : count(futureVersions.count);
   return html`<section aria-labelledby="attention">
 <h2 id="attention">Needs attention</h2>
 <div class="cards-of-four">
@@ -48,13 +48,13 @@ ${card(
 )}
 ${card(
   'Bookings dated in the future',
-  stampedAhead,
+  futureVersions,
   ({ id, externalCourtBookingId, partner, externalUpdatedAt }) => ({
     whose: partner,
     which: externalCourtBookingId,
     number: numberLink(instantName(externalUpdatedAt), bookingAddress(id)),
   }),
-  stampedAhead.items.length > 0 && numberLink(total, pageAddress('stamps-ahead', {})),
+  futureVersions.items.length > 0 && numberLink(total, pageAddress('future-versions', {})),
 )}
 </div>
 </section>`;

@@ -42,7 +42,7 @@ export async function findCauses(query: Query, now: number): Promise<Cause[]> {
     await pausedEndpoints(query),
     await endingTokens(query, now),
     await endingOperatorTokens(query, now),
-    await stampsAhead(query, now),
+    await futureVersions(query, now),
   ];
   return found.flat();
 }
@@ -106,7 +106,7 @@ function soon(now: number): [from: string, to: string] {
 }
 
 /** Only among the newest bookings with an `externalUpdatedAt` in the future, and only if it is still in the future. */
-async function stampsAhead(query: Query, now: number): Promise<Cause[]> {
+async function futureVersions(query: Query, now: number): Promise<Cause[]> {
   const rows = await countFutureVersions(query, new Date(now).toISOString());
   return rows.map(({ id, name, bookings }) => ({
     type: 'STAMPS_AHEAD',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
-import { isVersionAhead } from '../../db/queries/operators/court-bookings.ts';
+import { isFutureVersion } from '../../db/queries/operators/court-bookings.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
@@ -46,7 +46,7 @@ export function resetCourtBookingVersion(
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;
     booking.externalUpdatedAt = externalUpdatedAt;
     const now = new Date(context.now()).toISOString();
-    booking.stampAhead = await isVersionAhead(queryIn(em), externalUpdatedAt, now);
+    booking.hasFutureVersion = await isFutureVersion(queryIn(em), externalUpdatedAt, now);
     return true;
   });
 }

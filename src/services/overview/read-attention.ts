@@ -18,7 +18,7 @@ export interface Attention {
   /** Valid, but not used for `unusedDays`. */
   unusedTokens: Few<OverviewToken>;
   /** Newest first. `count` is null if there are more than 10,000. */
-  stampedAhead: Few<BookingWithFutureVersion> & { count: number | null };
+  futureVersions: Few<BookingWithFutureVersion> & { count: number | null };
 }
 
 export interface Few<Item> {
@@ -50,7 +50,7 @@ export async function readAttention(database: Pick<Database, 'read'>, now: numbe
     failingWebhooks: few(failingWebhooks),
     expiringTokens: few(expiringTokens),
     unusedTokens: few(unusedTokens),
-    stampedAhead: {
+    futureVersions: {
       ...few(ahead.map(({ count: _, ...booking }) => booking)),
       count: count > mostCounted ? null : count,
     },

@@ -118,7 +118,7 @@ describe('operator pages', () => {
       '/operators/api-token',
       '/operators/booking',
       '/operators/calendar',
-      '/operators/stamps-ahead',
+      '/operators/future-versions',
       '/operators/traffic',
       '/operators/webhook-endpoint',
     ]);

@@ -51,7 +51,7 @@ describe('items that need attention', () => {
       failingWebhooks: nothing,
       expiringTokens: nothing,
       unusedTokens: nothing,
-      stampedAhead: { ...nothing, count: 0 },
+      futureVersions: { ...nothing, count: 0 },
     });
   });
 
@@ -123,19 +123,19 @@ describe('items that need attention', () => {
         [service, courtIds[0], at(0), at(day), from, to],
       );
     await book(1, 10_000);
-    const { stampedAhead } = await look();
-    expect(stampedAhead.items[0]).toEqual({
+    const { futureVersions } = await look();
+    expect(futureVersions.items[0]).toEqual({
       id: '00000000-0000-0000-0000-000000010000',
       externalCourtBookingId: 'ahead-10000',
       partner: 'Partner',
       externalUpdatedAt: answered(day),
     });
-    expect(stampedAhead.items.map((item) => item.externalCourtBookingId)).toEqual(
+    expect(futureVersions.items.map((item) => item.externalCourtBookingId)).toEqual(
       [10_000, 9_999, 9_998, 9_997, 9_996, 9_995].map((n) => `ahead-${n}`),
     );
-    expect([stampedAhead.hasMore, stampedAhead.count]).toEqual([true, 10_000]);
+    expect([futureVersions.hasMore, futureVersions.count]).toEqual([true, 10_000]);
     await book(10_001, 10_001);
-    expect((await look()).stampedAhead.count).toBeNull();
+    expect((await look()).futureVersions.count).toBeNull();
   });
 
   it.each([

@@ -22,7 +22,7 @@ export interface CourtBookingFilter {
   /** Starts before this time. */
   until?: string | undefined;
   active?: boolean | undefined;
-  stampAhead?: boolean | undefined;
+  hasFutureVersion?: boolean | undefined;
   /** True: only blocks by operators. False: no blocks. */
   blocks?: boolean | undefined;
   /** Active, on this court, and overlapping this time. */
@@ -44,8 +44,8 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
   // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
-  if (filter.stampAhead !== undefined)
-    conditions.push(filter.stampAhead ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
+  if (filter.hasFutureVersion !== undefined)
+    conditions.push(filter.hasFutureVersion ? sql`t.stamp_ahead` : sql`not t.stamp_ahead`);
   if (filter.blocks !== undefined)
     conditions.push(sql`t.external_service_id ${sql.raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
@@ -63,7 +63,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
  * remaining rows.
  */
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
-  const { organizationId, from, until, active, stampAhead, blocks, ...others } = filter;
+  const { organizationId, from, until, active, hasFutureVersion, blocks, ...others } = filter;
   if (organizationId !== undefined) {
     return {
       ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
@@ -73,7 +73,7 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
   const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
   const isLittle =
     active === false ||
-    stampAhead === true ||
+    hasFutureVersion === true ||
     blocks === true ||
     Object.values(leavingLittle).some((value) => value !== undefined);
   return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
@@ -89,14 +89,17 @@ function partsOf(
   filter: CourtBookingFilter,
   conditions: readonly Sql[],
 ): Record<'START_DATE' | 'UPDATED_AT', RowSet[]> {
-  const { organizationId, externalServiceId, from, until, active, stampAhead, blocks, ...others } = filter;
+  const { organizationId, externalServiceId, from, until, active, hasFutureVersion, blocks, ...others } =
+    filter;
   if (organizationId !== undefined) {
     const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
     const sorted = [{ conditions: [...conditions, ofOrganization] }];
     return { START_DATE: sorted, UPDATED_AT: sorted };
   }
   const isLittle =
-    stampAhead === true || blocks === true || Object.values(others).some((value) => value !== undefined);
+    hasFutureVersion === true ||
+    blocks === true ||
+    Object.values(others).some((value) => value !== undefined);
   if (isLittle) return { START_DATE: [{ conditions }], UPDATED_AT: [{ conditions }] };
 
   // Each service has one index of active bookings and one of cancelled bookings.

@@ -131,9 +131,13 @@ export async function lockCourt(query: Query, id: string): Promise<{ active: boo
 }
 
 /** Returns whether a version is so far in the future that operators are alerted about it. */
-export async function isVersionAhead(query: Query, externalUpdatedAt: string, now: string): Promise<boolean> {
+export async function isFutureVersion(
+  query: Query,
+  externalUpdatedAt: string,
+  now: string,
+): Promise<boolean> {
   const [row] = await query<{ ahead: boolean }>(
-    `select ${databaseFunctions().schema}.is_stamp_ahead($1::timestamptz, $2::timestamptz) as ahead`,
+    `select ${databaseFunctions().schema}.is_future_version($1::timestamptz, $2::timestamptz) as ahead`,
     [externalUpdatedAt, now],
   );
   return row!.ahead;
