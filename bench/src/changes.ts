@@ -123,13 +123,13 @@ async function startSide(size: Size): Promise<Side> {
     const own = rows / 2 / (externalServiceId === big ? 1 : others);
     // The last page must be full, too.
     const sequence = Math.max(0, Math.min(Math.floor(own * behind), Math.floor(own) - limit));
-    const [place] = await server.run<{ id: string }>(size, {
+    const [position] = await server.run<{ id: string }>(size, {
       text: 'select id from changes where external_service_id = $1 and sequence = $2',
       values: [externalServiceId, sequence],
     });
     const { secret: token } = await factories.token(externalServiceId, scopes);
-    const cursor = place ? `&cursor=${toCursor(['change', place.id, String(sequence)])}` : '';
-    const statement = selectChanges(externalServiceId, { after: place?.id ?? lowestId, types, limit });
+    const cursor = position ? `&cursor=${toCursor(['change', position.id, String(sequence)])}` : '';
+    const statement = selectChanges(externalServiceId, { after: position?.id ?? lowestId, types, limit });
     side[name] = { token, cursor, ...(await costOf(size, statement)) };
   }
   await database.close();

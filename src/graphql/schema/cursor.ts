@@ -12,8 +12,8 @@ import { newestFirst, type OrderBy } from './order.ts';
 export function cursorOf(row: { id: string }, order: OrderBy, key: SortKey | null): string {
   if (isSame(order, newestFirst)) return row.id;
   const values = (key?.columns ?? []).map((name) => (row as unknown as Record<string, string | null>)[name]);
-  const place = [order.field, inWords(order.direction), row.id, ...values];
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+  const position = [order.field, inWords(order.direction), row.id, ...values];
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**

@@ -35,9 +35,9 @@ export const listUsersErrors = [
 export async function listUsers(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'userread'>,
-  { email, externalUserId, cursor: place, limit }: z.output<typeof ListUsersInput> & { limit: number },
+  { email, externalUserId, cursor, limit }: z.output<typeof ListUsersInput> & { limit: number },
 ): Promise<{ items: UserSnapshot[]; nextCursor?: string }> {
-  const [before] = place ?? [lastId];
+  const [before] = cursor ?? [lastId];
   const users = await listAccessibleUsers(
     database.query,
     { externalServiceId, email, externalUserId },

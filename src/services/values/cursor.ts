@@ -51,8 +51,8 @@ function parsedJson(text: string): unknown {
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
-  placeOf: (row: Row) => readonly string[],
+  positionOf: (row: Row) => readonly string[],
 ): { items: Row[]; nextCursor?: string } {
   const items = rows.slice(0, limit);
-  return rows.length > limit ? { items, nextCursor: toCursor(placeOf(items.at(-1)!)) } : { items };
+  return rows.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!)) } : { items };
 }

@@ -314,7 +314,7 @@ describe('sorted list', () => {
     await service.database.query('update organizations set name = $2 where id = $1', [all[4], name]);
   });
 
-  const cursorOf = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const cursorOf = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
   const id = crypto.randomUUID();
   const noCursor = (what: string) =>
     `${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`;

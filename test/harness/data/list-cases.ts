@@ -94,8 +94,8 @@ export const listOrders: Record<string, Record<string, string[]>> = {
 /** Pages from the first row, from the last row, and from the middle, in a given order. */
 export function sortedPages(field: string, values: readonly string[]): string[] {
   return ['ASC', 'DESC'].flatMap((direction) => {
-    const place = [field, direction, idOf('court', 7), ...values];
-    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const position = [field, direction, idOf('court', 7), ...values];
+    const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
     const orderBy = `orderBy: { field: ${field}, direction: ${direction} }`;
     return ['first: 20', 'last: 20', `first: 20, after: "${cursor}"`].map((page) => `${page}, ${orderBy}`);
   });

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
 import { readCursor } from './cursor.ts';
 import { type Called, decodeParameters, readQuery } from './find-operation.ts';
-import { type Answered, cursorPlaces, operations } from './operations.ts';
+import { type Answered, cursorPositions, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { allows } from './scope.ts';
 import type { Token, World } from './world.ts';
@@ -31,7 +31,7 @@ export async function answerRequest(
     ? checkShape(documented.query, readQuery(rawQuery), {
         ...judging,
         isQuery: true,
-        readCursor: (text) => placeOf(operation, text),
+        readCursor: (text) => positionOf(operation, text),
       })
     : {};
   const body = documented.body
@@ -80,7 +80,7 @@ function authorize(
   if (token.externalService.id !== externalServiceId) throw new ApiError('external_service_access_denied');
 }
 
-function placeOf(operation: OperationName, text: string): string[] | 'latest' | undefined {
+function positionOf(operation: OperationName, text: string): string[] | 'latest' | undefined {
   if (operation === 'listChanges' && text === 'latest') return text;
-  return readCursor(text, cursorPlaces[operation] ?? []);
+  return readCursor(text, cursorPositions[operation] ?? []);
 }

@@ -62,8 +62,8 @@ export function checkText(
           code: 'too_big',
           message: `Must have at most ${shape.maximum} characters.`,
         });
-      const place = judging.readCursor?.(value);
-      return judged(place === undefined ? formFaults.cursor : undefined, place);
+      const position = judging.readCursor?.(value);
+      return judged(position === undefined ? formFaults.cursor : undefined, position);
     }
     case 'integer': {
       const read = readInteger(value, shape.minimum, shape.maximum);

@@ -1,23 +1,23 @@
 /** Encodes the position at the end of a page like the service: base64url of JSON. */
-export function toCursor(place: readonly string[]): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(place));
+export function toCursor(position: readonly string[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(position));
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Returns the position in a cursor, or undefined if no such cursor was issued. `isPlace` checks each value. */
+/** Returns the position in a cursor, or undefined if no such cursor was issued. `checks` has one function for each value. */
 export function readCursor(
   text: string,
-  isPlace: readonly ((value: string) => boolean)[],
+  checks: readonly ((value: string) => boolean)[],
 ): string[] | undefined {
-  const place = decoded(text);
+  const position = decoded(text);
   const isRight =
-    Array.isArray(place) &&
-    place.length === isPlace.length &&
-    place.every((value, index) => typeof value === 'string' && isPlace[index]!(value)) &&
-    toCursor(place) === text;
-  return isRight ? (place as string[]) : undefined;
+    Array.isArray(position) &&
+    position.length === checks.length &&
+    position.every((value, index) => typeof value === 'string' && checks[index]!(value)) &&
+    toCursor(position) === text;
+  return isRight ? (position as string[]) : undefined;
 }
 
 function decoded(text: string): unknown {
@@ -33,10 +33,10 @@ function decoded(text: string): unknown {
 export function pageOf<Item>(
   all: readonly Item[],
   limit: number,
-  placeOf: (item: Item) => readonly string[],
+  positionOf: (item: Item) => readonly string[],
 ): { items: Item[]; nextCursor?: string } {
   const items = all.slice(0, limit);
-  return all.length > limit ? { items, nextCursor: toCursor(placeOf(items.at(-1)!)) } : { items };
+  return all.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!)) } : { items };
 }
 
 /** Returns a page of items by name, then by id. The cursor begins with the name of the list. */

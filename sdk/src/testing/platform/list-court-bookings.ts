@@ -42,12 +42,12 @@ export function listCourtBookings(
   if (isNoRange(filter.updatedFrom, filter.updatedTo))
     throw new ApiError('invalid_updated_filter_time_range');
   const isMeant = filterOf(world, externalService, filter);
-  const place = ({ updatedAt, id }: Booking) => [updatedAt, id];
+  const position = ({ updatedAt, id }: Booking) => [updatedAt, id];
   const bookings = [...world.bookings.values()]
     .filter(isMeant)
-    .sort((a, b) => compare(place(b), place(a)))
-    .filter((booking) => !cursor || compare(place(booking), cursor) < 0);
-  const { items, ...next } = pageOf(bookings, limit, place);
+    .sort((a, b) => compare(position(b), position(a)))
+    .filter((booking) => !cursor || compare(position(booking), cursor) < 0);
+  const { items, ...next } = pageOf(bookings, limit, position);
   return { items: items.map((booking) => toCourtBooking(world, booking)), ...next };
 }
 

@@ -90,7 +90,8 @@ const isInstant = (value: string) => {
 const isId = (value: string) => isUuid(value) && value === value.toLowerCase();
 const isName = (value: string) => textFault(value, 1, 255) === undefined;
 
-export const cursorPlaces: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
+/** The checks of the values in the cursors of each list. */
+export const cursorPositions: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
   listCourtBookings: [isInstant, isId],
   listCourts: [is('court'), isName, isId],
   listUsers: [isId],

@@ -79,19 +79,19 @@ function withoutValue(parts: readonly RowSet[], table: Table, key: SortKey, page
 
 /** The condition for rows after a position. The part that an index can use comes first. */
 function beyond(
-  place: PagePosition,
+  position: PagePosition,
   isGreater: boolean,
   value: Sql,
   key: SortKey,
   { presorted }: RowSet,
 ): Sql[] {
-  const than = key.value(...place.values.map((one) => sql`${one}::${sql.raw(key.type)}`));
+  const than = key.value(...position.values.map((one) => sql`${one}::${sql.raw(key.type)}`));
   const more = sql.raw(operators[key.type][isGreater ? 'greater' : 'less']);
   const atLeast = sql.raw(operators[key.type][isGreater ? 'notLess' : 'notGreater']);
   return [
     ...(presorted ? [sql`${presorted(value)} ${sql.raw(isGreater ? '>=' : '<=')} ${presorted(than)}`] : []),
     sql`${value} ${atLeast} ${than}`,
-    sql`(${value} ${more} ${than} or t.id ${sql.raw(isGreater ? '>' : '<')} ${place.id})`,
+    sql`(${value} ${more} ${than} or t.id ${sql.raw(isGreater ? '>' : '<')} ${position.id})`,
   ];
 }
 
