@@ -23,8 +23,8 @@ export function documentedInterface(): string {
   const operations = documentedOperations().map((operation) => {
     const { operationId, method, path, scope, maxBodyBytes, errors } = operation;
     const { parameters = [], requestBody } = documented.find((one) => one.operationId === operationId)!;
-    const shapeOf = (place: string) => {
-      const here = parameters.filter((parameter) => parameter.in === place);
+    const shapeOf = (location: string) => {
+      const here = parameters.filter((parameter) => parameter.in === location);
       return {
         type: 'object',
         fields: Object.fromEntries(here.map(({ name, schema }) => [name, toShape(schema, name)])),

@@ -85,14 +85,14 @@ async function makeTraffic({ query }: Database): Promise<void> {
     ['createUser', 400, 'invalid_schema', 0.006],
   ] as const;
   const thisHour = now - (now % hourMillis);
-  for (const [place, [name, most]] of partners.entries()) {
+  for (const [index, [name, most]] of partners.entries()) {
     const id = newId();
     await query('insert into external_services (id, name) values ($1, $2)', [id, name]);
     for (let age = 0; age < 24; age += 1) {
       const hour = thisHour - age * hourMillis;
       const atDay = 0.02 + Math.sin(((((hour / hourMillis) % 24) - 1) / 24) * Math.PI) ** 4;
-      const requests = most * atDay * (1 + 0.08 * Math.sin(age * 7 + place * 3)) * (age === 0 ? 0.34 : 1);
-      const isOff = place === 0 && hour >= Date.UTC(2026, 10, 20, 12);
+      const requests = most * atDay * (1 + 0.08 * Math.sin(age * 7 + index * 3)) * (age === 0 ? 0.34 : 1);
+      const isOff = index === 0 && hour >= Date.UTC(2026, 10, 20, 12);
       for (const [operation, status, errorType, share] of outcomes) {
         const count = Math.round(requests * share * (isOff && errorType === 'stale_write' ? 90 : 1));
         if (count === 0) continue;

@@ -46,8 +46,8 @@ const failed = { status: 'compileError', reason: notDrawn };
 
 function isDrawn({ fileName, mutatorName, replacement, location: { start, end } }: Mutant): boolean {
   const path = fileName.replace(/^.*?\/(?=(src|sdk\/src)\/)/, '');
-  const place = `${start.line}:${start.column}-${end.line}:${end.column}`;
-  const lot = lotOf(`${path} ${place} ${mutatorName} ${replacement}`, process.env.MUTANTS_SEED!);
+  const position = `${start.line}:${start.column}-${end.line}:${end.column}`;
+  const lot = lotOf(`${path} ${position} ${mutatorName} ${replacement}`, process.env.MUTANTS_SEED!);
   return 100 * lot < Number(process.env.MUTANTS_SHARE);
 }
 

@@ -144,7 +144,7 @@ function shown(
   onUnexpectedError: GraphqlDependencies['onUnexpectedError'],
 ): GraphQLError {
   const { originalError, path } = error;
-  const place = path === undefined ? {} : { path };
+  const ofField = path === undefined ? {} : { path };
   if (originalError === undefined || originalError instanceof GraphQLError) return error;
   // MikroORM passes on errors of the driver.
   const rejection =
@@ -156,12 +156,12 @@ function shown(
       retryAfterSeconds === undefined
         ? {}
         : { http: { status, headers: { 'Retry-After': `${retryAfterSeconds}` } } };
-    return new GraphQLError(message, { ...place, extensions: { ...errorExtensions(type, ids), ...http } });
+    return new GraphQLError(message, { ...ofField, extensions: { ...errorExtensions(type, ids), ...http } });
   }
   onUnexpectedError(originalError, ids);
   const extensions = errorExtensions('internal_server_error', ids);
   return new GraphQLError(
     `Something unexpected went wrong. The log has the details under the request id ${extensions.requestId}.`,
-    { ...place, extensions },
+    { ...ofField, extensions },
   );
 }

@@ -60,7 +60,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     traceRequest,
     onResponse,
   } = options;
-  const placeOf = createRouter(routes);
+  const matchRoute = createRouter(routes);
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
     requestId: newId(),
@@ -71,26 +71,26 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     fetch: async (request, caller, target = request.url) => {
       const startedAt = monotonic();
       const context = newContext(caller, request.headers.get('x-request-id'));
-      const place = placeOf(pathOf(target));
-      const work = () => answerAt(place, notFoundPage, request, context, target);
+      const match = matchRoute(pathOf(target));
+      const work = () => answerAt(match, notFoundPage, request, context, target);
       const response = traceRequest
-        ? await traceRequest(request, context, place?.routes.get(request.method)?.path, work)
+        ? await traceRequest(request, context, match?.routes.get(request.method)?.path, work)
         : await work();
       if (response.status === 429) await holdBack?.(context, monotonic() - startedAt);
-      if (!place?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
+      if (!match?.routes.has(request.method)) onMiss(context, request.method, pathOf(target));
       onResponse(context, response.status, monotonic() - startedAt);
       return response;
     },
     methodsAt: (target) => {
-      const place = placeOf(pathOf(target));
-      return place && [...place.routes.keys()];
+      const match = matchRoute(pathOf(target));
+      return match && [...match.routes.keys()];
     },
     shed: ({ method = '', url = '/', headers }, caller) => {
       if (!rejectsUnread()) return undefined;
       const startedAt = monotonic();
-      const place = placeOf(pathOf(url));
+      const match = matchRoute(pathOf(url));
       let context: RequestContext | undefined;
-      const answer = place?.routes.get(method)?.shed?.(place.rawParameters, () => {
+      const answer = match?.routes.get(method)?.shed?.(match.rawParameters, () => {
         context = newContext(caller(), headers['x-request-id'] as string | undefined);
         return context;
       });
@@ -102,33 +102,33 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
 /** Runs the matching route and converts anything it throws into a response. */
 async function answerAt(
-  place: RouteMatch | undefined,
+  match: RouteMatch | undefined,
   notFoundPage: () => Response,
   request: Request,
   context: RequestContext,
   target: string,
 ): Promise<Response> {
   try {
-    if (!place) throw new ApiError('route_not_found');
-    const route = place.routes.get(request.method);
+    if (!match) throw new ApiError('route_not_found');
+    const route = match.routes.get(request.method);
     if (!route) throw new ApiError('method_not_allowed');
-    const { rawParameters } = place;
+    const { rawParameters } = match;
     const response = await route.answer(request, context, { rawParameters, rawQuery: queryOf(target) });
     if (!route.bringsHeaders) addHeaders(response, context);
     return response;
   } catch (thrown) {
     context.error = toApiError(thrown);
-    if (!place && isBrowsing(request)) {
+    if (!match && isBrowsing(request)) {
       const response = notFoundPage();
       addHeaders(response, context);
       return response;
     }
-    const isWrongMethod = place && context.error.type === 'method_not_allowed';
+    const isWrongMethod = match && context.error.type === 'method_not_allowed';
     const headers = {
       ...answerHeaders(context),
-      ...(isWrongMethod ? { Allow: [...place.routes.keys()].join(', ') } : {}),
+      ...(isWrongMethod ? { Allow: [...match.routes.keys()].join(', ') } : {}),
     };
-    const [route] = place?.routes.values() ?? [];
+    const [route] = match?.routes.values() ?? [];
     return errorResponse(context.error, headers, route?.errorBody?.(context.error, context));
   }
 }

@@ -10,37 +10,37 @@ export function findBlockingBookings(
   changes: readonly PlannedChange[],
   stored: ReadonlyMap<string, StoredBooking>,
 ): number[][] {
-  const places = new Map<string, { startDate: Instant; endDate: Instant; index: number }[]>();
+  const slots = new Map<string, { startDate: Instant; endDate: Instant; index: number }[]>();
   for (const [index, { externalCourtBookingId }] of changes.entries()) {
     const booking = stored.get(externalCourtBookingId);
     if (!booking || !isActive(booking)) continue;
     const { courtId, startDate, endDate } = booking;
-    const ofCourt = places.get(courtId) ?? [];
-    places.set(courtId, ofCourt);
+    const ofCourt = slots.get(courtId) ?? [];
+    slots.set(courtId, ofCourt);
     ofCourt.push({ startDate, endDate, index });
   }
   // Stored bookings of a court never overlap, so they end in the order in which they start.
-  for (const ofCourt of places.values()) ofCourt.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  for (const ofCourt of slots.values()) ofCourt.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
   return changes.map((change, index) => {
     if (change.action === 'cancel') return [];
     const { courtId, startDate, endDate } = change.send;
-    const ofCourt = places.get(courtId) ?? [];
+    const ofCourt = slots.get(courtId) ?? [];
     const inTheWay: number[] = [];
     for (let at = firstThatEndsAfter(ofCourt, startDate); at < ofCourt.length; at++) {
-      const place = ofCourt[at]!;
-      if (place.startDate >= endDate) break;
-      if (place.index !== index) inTheWay.push(place.index);
+      const slot = ofCourt[at]!;
+      if (slot.startDate >= endDate) break;
+      if (slot.index !== index) inTheWay.push(slot.index);
     }
     return inTheWay;
   });
 }
 
-function firstThatEndsAfter(places: readonly { endDate: Instant }[], instant: Instant): number {
-  let [low, high] = [0, places.length];
+function firstThatEndsAfter(slots: readonly { endDate: Instant }[], instant: Instant): number {
+  let [low, high] = [0, slots.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (places[middle]!.endDate > instant) high = middle;
+    if (slots[middle]!.endDate > instant) high = middle;
     else low = middle + 1;
   }
   return low;

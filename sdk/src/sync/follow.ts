@@ -88,8 +88,8 @@ export async function follow(options: FollowOptions): Promise<void> {
 
   /** Handles the initial list page by page. After a crash, a page that was handled is not listed again. */
   const handleList = async (at: FollowPosition): Promise<FollowPosition | undefined> => {
-    for (let place = at; place.list !== undefined; ) {
-      const { list: cursor } = place;
+    for (let reached = at; reached.list !== undefined; ) {
+      const { list: cursor } = reached;
       const query = { limit: 100, ...list, ...(cursor && { cursor }) };
       const page = await ask(() => client.listCourtBookings(query, { signal }));
       for (const booking of page?.items ?? []) {
@@ -97,8 +97,8 @@ export async function follow(options: FollowOptions): Promise<void> {
         await handle({ kind: 'initial', booking });
       }
       if (!page) return undefined;
-      place = { version: 1, cursor: at.cursor, ...(page.nextCursor && { list: page.nextCursor }) };
-      await position?.save(place);
+      reached = { version: 1, cursor: at.cursor, ...(page.nextCursor && { list: page.nextCursor }) };
+      await position?.save(reached);
     }
     return { version: 1, cursor: at.cursor };
   };

@@ -44,11 +44,11 @@ export function bind(
   const sql = query.replace(/\\\?|\?\??/g, (mark) => {
     if (mark === '\\?') return '?';
     if (mark === '??') return platform.quoteIdentifier(rest.shift() as string);
-    return place(rest.shift());
+    return literalOf(rest.shift());
   });
   return { sql, values };
 
-  function place(value: unknown): string {
+  function literalOf(value: unknown): string {
     if (isRaw(value)) {
       const inner = bind(platform, value.sql, value.params);
       const first = values.length;
@@ -57,7 +57,7 @@ export function bind(
     }
     const isJson = typeof value === 'object' && value !== null && JsonProperty in value;
     // A list of values, such as in `in (?)`.
-    if (Array.isArray(value) && !isJson) return value.map(place).join(', ');
+    if (Array.isArray(value) && !isJson) return value.map(literalOf).join(', ');
     const isPlain = Object.getPrototypeOf(value ?? 0) === Object.prototype;
     values.push(isJson || isPlain ? JSON.stringify(value) : value);
     return `$${values.length}`;

@@ -4,7 +4,7 @@
 -- Takes one of the places of a token, until it is released or expires. A repeated call for the same place counts once.
 --
 -- Returns null if the place was taken. Otherwise returns the milliseconds until the first of the other places expires.
-create function functions.enter_change_wait(p_api_token_id uuid, p_place_id uuid, p_milliseconds int, p_most int)
+create function functions.enter_change_wait(p_api_token_id uuid, p_slot_id uuid, p_milliseconds int, p_most int)
 returns int
 language plpgsql
 volatile
@@ -17,13 +17,13 @@ begin
   -- A crash of PostgreSQL may lose the place, but it also ends the waiting request.
   perform set_config('synchronous_commit', 'off', true);
   insert into change_waits as w (api_token_id, places)
-  values (p_api_token_id, jsonb_build_object(p_place_id, v_now + p_milliseconds * interval '1 millisecond'))
+  values (p_api_token_id, jsonb_build_object(p_slot_id, v_now + p_milliseconds * interval '1 millisecond'))
   on conflict (api_token_id) do update
   set places = (
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(w.places) where value::timestamptz > v_now
   ) || excluded.places
   where p_most > (
-    select count(*) from jsonb_each_text(w.places) where key <> p_place_id::text and value::timestamptz > v_now
+    select count(*) from jsonb_each_text(w.places) where key <> p_slot_id::text and value::timestamptz > v_now
   );
   if found then
     return null;
@@ -37,7 +37,7 @@ end
 $$;
 
 -- Releases a place.
-create function functions.leave_change_wait(p_api_token_id uuid, p_place_id uuid)
+create function functions.leave_change_wait(p_api_token_id uuid, p_slot_id uuid)
 returns void
 language plpgsql
 volatile
@@ -45,6 +45,6 @@ set lock_timeout = '2s'
 as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
-  update change_waits set places = places - p_place_id::text where api_token_id = p_api_token_id;
+  update change_waits set places = places - p_slot_id::text where api_token_id = p_api_token_id;
 end
 $$;

@@ -141,7 +141,7 @@ export const functionParameters = {
   },
   enter_change_wait: {
     apiTokenId: 'uuid',
-    placeId: 'uuid',
+    slotId: 'uuid',
     milliseconds: 'int',
     most: 'int',
   },
@@ -189,7 +189,7 @@ export const functionParameters = {
   },
   leave_change_wait: {
     apiTokenId: 'uuid',
-    placeId: 'uuid',
+    slotId: 'uuid',
   },
   lock_for_batch: {
     externalServiceId: 'uuid',

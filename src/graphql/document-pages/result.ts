@@ -170,8 +170,8 @@ function related(rendering: Rendering, field: Selected, value: Values): Html {
   if (name && (address || rest.length === 0)) {
     const link = address ? html`<a href="${address}">${name.text}</a>` : name.text;
     // A court with its club is read in one line. Other values need their names.
-    const isPlace = rest.every(({ selections: inner }) => inner !== undefined);
-    return html`${link}${isPlace ? rest.map((each) => html`, ${cell(rendering, each, valueAt(each, value))}`) : valuesOf(rest)}`;
+    const isNested = rest.every(({ selections: inner }) => inner !== undefined);
+    return html`${link}${isNested ? rest.map((each) => html`, ${cell(rendering, each, valueAt(each, value))}`) : valuesOf(rest)}`;
   }
   if (address && rest.length === 0) return html`<a href="${address}"><code>${value.id}</code></a>`;
   return valuesOf(name ? fields : rest);

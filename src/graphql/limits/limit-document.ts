@@ -155,28 +155,28 @@ function walkFields(document: DocumentNode, listed: ListLengths, maxIntrospected
   let introspected = 0;
   const spreading = new Set<string>();
 
-  const walk = (set: SelectionSetNode, place: Level, depth: number, above?: Introspection) => {
+  const walk = (set: SelectionSetNode, level: Level, depth: number, above?: Introspection) => {
     for (const selection of set.selections) {
       // Always counted: the walk would not end with empty fragments that double each time.
       selections += 1;
       if (selections > documentLimits.fields) throw tooMany('fields');
-      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, place, depth, above);
+      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, level, depth, above);
       else if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const name = selection.name.value;
         const fragment = fragments.get(name);
         // Validation rejects unknown and circular fragments.
         if (!fragment || spreading.has(name)) continue;
         spreading.add(name);
-        walk(fragment.selectionSet, place, depth, above);
+        walk(fragment.selectionSet, level, depth, above);
         spreading.delete(name);
       } else {
         if (depth > documentLimits.depth) throw tooMany('depth');
         const name = selection.name.value;
         const key = selection.alias?.value ?? name;
-        let field = place.fields.get(key);
+        let field = level.fields.get(key);
         if (!field) {
           field = { count: 0, below: { fields: new Map() } };
-          place.fields.set(key, field);
+          level.fields.set(key, field);
         }
         field.count += 1;
         if (field.count > documentLimits.repeats) throw tooMany('repeats');

@@ -24,8 +24,8 @@ export function limitVariables(
     // Validation has already ensured an input type.
     if (value === undefined && defaultValue) continue;
     validateInputValue(value, typeFromAST(schema, type) as GraphQLInputType, (error, path) => {
-      const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-      throw badRequest(`Variable "$${name}${place}": ${error.message}`.slice(0, maxMessage));
+      const location = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+      throw badRequest(`Variable "$${name}${location}": ${error.message}`.slice(0, maxMessage));
     });
   }
 }

@@ -57,21 +57,21 @@ function whenGiven(schema: z.ZodType): z.ZodType {
 /** By format. The formats are also visible in the OpenAPI document. */
 const formats: Record<string, InputType<Types>> = { uuid: 'ID', 'date-time': 'DateTime', date: 'Date' };
 
-function typeOf(schema: z.ZodType, place: string, part?: InputDescriptions & { name: string }): InputParam {
-  if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType, place, part)] as InputParam;
+function typeOf(schema: z.ZodType, name: string, part?: InputDescriptions & { name: string }): InputParam {
+  if (schema instanceof z.ZodArray) return [typeOf(schema.element as z.ZodType, name, part)] as InputParam;
   if (schema instanceof z.ZodObject && part) return inputType(part.name, schema, part);
-  if (schema instanceof z.ZodEnum) return enumType(schema.options.map(String), place);
+  if (schema instanceof z.ZodEnum) return enumType(schema.options.map(String), name);
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return 'Int';
   if (schema instanceof z.ZodBoolean || (schema instanceof z.ZodLiteral && schema.value === true))
     return 'Boolean';
   // For a transformed text, use the schema of the input.
   const sent = schema instanceof z.ZodPipe ? schema.in : schema;
   if (sent._zod.def.type === 'string') return formats[String(schema.meta()?.format)] ?? 'String';
-  throw new Error(`${place}: there is no GraphQL type for ${schema.type}`);
+  throw new Error(`${name}: there is no GraphQL type for ${schema.type}`);
 }
 
 /** Returns the existing enumeration with exactly these values. */
-function enumType(values: string[], place: string): InputParam {
+function enumType(values: string[], name: string): InputParam {
   const wanted = values.toSorted().join();
   const found = [...builder.configStore.typeConfigs.values()].filter(
     (config) =>
@@ -81,6 +81,6 @@ function enumType(values: string[], place: string): InputParam {
         .sort()
         .join() === wanted,
   );
-  if (found.length !== 1) throw new Error(`${place}: ${found.length} enumerations have the values ${wanted}`);
+  if (found.length !== 1) throw new Error(`${name}: ${found.length} enumerations have the values ${wanted}`);
   return found[0]!.name as InputParam;
 }

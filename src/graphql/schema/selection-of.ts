@@ -15,7 +15,7 @@ import {
   relatedKey,
   type Selection,
 } from '../../db/queries/operators/selection.ts';
-import { isPlace } from '../../db/queries/operators/timeline.ts';
+import { isEntryCursor } from '../../db/queries/operators/timeline.ts';
 import { listSize } from '../limits/list-size.ts';
 
 /** The columns and relations that a field needs. By default, a field needs the column that it shows. */
@@ -108,7 +108,7 @@ function selectField(
   // The resolver of the field reports the error.
   if (isSized && size === undefined) return;
   const before = relation.kind === 'merged' ? argumentsOf(info, field, nodes[0]!).after : undefined;
-  if (before != null && !isPlace(before)) return;
+  if (before != null && !isEntryCursor(before)) return;
   const key = relatedKey(field.name, size, before ?? undefined);
   let selected = related.get(key);
   if (!selected) {

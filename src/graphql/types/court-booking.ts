@@ -3,7 +3,7 @@ import { courtBookingList } from '../../db/queries/operators/court-booking-list.
 import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type MergedRow, relatedKey } from '../../db/queries/operators/selection.ts';
-import { courtBookingTimeline, isPlace } from '../../db/queries/operators/timeline.ts';
+import { courtBookingTimeline, isEntryCursor } from '../../db/queries/operators/timeline.ts';
 import { actForPartner, errorsWhenActing } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {
@@ -97,7 +97,7 @@ const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implemen
       type: 'DateTime',
       description:
         'When the request was received, the audit event was written, or the change was sequenced. A delivery has the time of its change, whenever it was sent.',
-      resolve: ({ place }) => place.slice(0, place.indexOf(' ')),
+      resolve: ({ position }) => position.slice(0, position.indexOf(' ')),
     }),
     [mergedRowField]: t.field({
       type: TimelineThingType,
@@ -106,7 +106,7 @@ const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implemen
     }),
     cursor: t.string({
       description: 'The cursor of the entry. Pass it as after to get older entries.',
-      resolve: ({ place }) => place,
+      resolve: ({ position }) => position,
     }),
   }),
 });
@@ -178,7 +178,7 @@ CourtBookingType.implement({
       complexity: listCost,
       extensions: reads({ relation: courtBookingTimeline }),
       resolve: (booking, { first, after }, _context, { fieldName }) => {
-        if (after != null && !isPlace(after)) throw refused('after must be the cursor of an entry.');
+        if (after != null && !isEntryCursor(after)) throw refused('after must be the cursor of an entry.');
         return relatedOf(booking, relatedKey(fieldName, listSize(first), after ?? undefined)) as MergedRow[];
       },
     }),

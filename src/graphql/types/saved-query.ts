@@ -93,7 +93,7 @@ function checkDocument(
   const issues = found.map((error) => ({
     path: ['document'],
     code: 'invalid_document',
-    message: `${placeOf(error)}${error.message}`,
+    message: `${locationOf(error)}${error.message}`,
   }));
   throw new ApiError('invalid_schema', faults(issues));
 }
@@ -109,7 +109,7 @@ function mutationsOf(schema: GraphQLSchema, document: string): string[] {
   return [...names];
 }
 
-function placeOf({ locations }: GraphQLError): string {
+function locationOf({ locations }: GraphQLError): string {
   const [first] = locations ?? [];
   return first ? `Line ${first.line}, column ${first.column}: ` : '';
 }

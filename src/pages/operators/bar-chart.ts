@@ -29,8 +29,8 @@ export function barChart(id: string, title: string, description: string, bars: r
     const y = round(above + plot - height(n));
     return html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="axis" x="0" y="${round(y - 4)}">${shortCount(n)}</text>`;
   };
-  const drawn = bars.map((bar, place) => {
-    const [x, width] = [share(place + 0.12), share(0.76)];
+  const drawn = bars.map((bar, index) => {
+    const [x, width] = [share(index + 0.12), share(0.76)];
     const [done, refused] = [height(bar.done), height(bar.refused)];
     const top = above + plot;
     const rect = (kind: string, y: number, size: number) =>
@@ -38,8 +38,8 @@ export function barChart(id: string, title: string, description: string, bars: r
       html`<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
     // Keep small bars visible.
     const seen = bar.refused > 0 ? Math.max(refused, 1.5) : 0;
-    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(place)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
-${bar.label !== '' && html`<text class="axis" text-anchor="middle" x="${share(place + 0.5)}" y="${top + 17}">${bar.label}</text>`}
+    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(index)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
+${bar.label !== '' && html`<text class="axis" text-anchor="middle" x="${share(index + 0.5)}" y="${top + 17}">${bar.label}</text>`}
 `;
   });
   return html`<svg class="chart" width="100%" height="${above + plot + below}" role="group" aria-labelledby="${id}-title ${id}-description">
@@ -53,8 +53,8 @@ ${drawn}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + p
 /** A small chart for a table row, without texts. The row contains the numbers. */
 export function sparkline(values: readonly { requests: number; refused: number }[]): Html {
   const most = Math.max(1, ...values.map(({ requests }) => requests));
-  const rects = values.map(({ requests, refused }, place) => {
-    const x = `${round((100 * (place + 0.1)) / values.length)}%`;
+  const rects = values.map(({ requests, refused }, index) => {
+    const x = `${round((100 * (index + 0.1)) / values.length)}%`;
     const width = `${round(80 / values.length)}%`;
     const [all, bad] = [(28 * requests) / most, (28 * refused) / most];
     const rect = (kind: string, from: number, size: number) =>

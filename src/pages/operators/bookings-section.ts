@@ -17,9 +17,9 @@ export function bookingsSection({ days, clubs, hasMoreClubs }: BookingsByClub): 
       html`<th scope="col"${today.has(day) && html` class="today"`}>${weekdayName(day)}<br>${dayName(day)}${today.has(day) && html`<span class="hidden"> (today)</span>`}</th>`,
   );
   const rows = clubs.map(({ organizationId, name, days: bookings }) => {
-    const cells = bookings.map((n, place) => {
+    const cells = bookings.map((n, index) => {
       const shade = n === 0 ? 0 : Math.ceil((shades * n) / most);
-      const address = addressOf({ organizationId, date: days[place] });
+      const address = addressOf({ organizationId, date: days[index] });
       return html`<td class="shade-${shade}">${n === 0 ? html`<span class="none">0</span>` : numberLink(count(n), address)}</td>`;
     });
     return html`<tr><th scope="row"><a href="${addressOf({ organizationId, days: 7 })}"><bdi>${name}</bdi></a></th>${cells}</tr>

@@ -25,14 +25,14 @@ export function requestSection({ whole, inTime }: TrafficOverview, period: Overv
 response. To set up a partner, open <a href="/operators/playbook">Questions and tasks</a>.</p>
 </div>`,
     );
-  const times = period.starts.map((from, place) => {
+  const times = period.starts.map((from, index) => {
     const to = new Date(Date.parse(from) + lengths[period.unit]).toISOString();
-    const { requests, refused } = inTime[place]!;
+    const { requests, refused } = inTime[index]!;
     return { name: timeName(from, period), requests, refused, address: trafficPage({ from, to }) };
   });
-  const bars = times.map(({ name, requests, refused, address }, place) => ({
+  const bars = times.map(({ name, requests, refused, address }, index) => ({
     title: `${name}: ${count(requests)} requests, ${count(refused)} rejected`,
-    label: labelOf(period, place),
+    label: labelOf(period, index),
     done: requests - refused,
     refused,
     href: address,
@@ -159,9 +159,9 @@ function timeName(from: string, { unit }: OverviewPeriod): string {
 }
 
 /** Labels only some places, so that the labels fit on a phone. */
-function labelOf({ unit, starts }: OverviewPeriod, place: number): string {
-  const start = starts[place]!;
+function labelOf({ unit, starts }: OverviewPeriod, index: number): string {
+  const start = starts[index]!;
   if (unit === 'hour') return Number(start.slice(11, 13)) % 6 === 0 ? start.slice(11, 16) : '';
   if (starts.length <= 7) return weekdayName(start);
-  return (starts.length - 1 - place) % 7 === 3 ? dayName(start) : '';
+  return (starts.length - 1 - index) % 7 === 3 ? dayName(start) : '';
 }

@@ -13,12 +13,12 @@ import { variantTable } from './variant-table.ts';
 const everywhere = ['externalServiceId', 'X-Request-Id'];
 
 /** An operation: purpose, call, and responses. */
-export function operationSection(place: OperationAt, tables: FieldTables, common: Set<string>): Html {
-  const { method, path, operation } = place;
+export function operationSection(documented: OperationAt, tables: FieldTables, common: Set<string>): Html {
+  const { method, path, operation } = documented;
   const { operationId, summary, tags, description, parameters = [] } = operation;
   const own = parameters.filter(({ name }) => !everywhere.includes(name));
   const body = jsonOf(operation.requestBody?.content);
-  const call = exampleCallOf(place);
+  const call = exampleCallOf(documented);
   const examples = exampleLanguages.map((language) => ({ language, text: exampleIn(language, call).trim() }));
   const tryAt = `/docs/try#/${encodeURIComponent(tags[0]!)}/${operationId}`;
   return html`<section class="operation">
@@ -28,7 +28,7 @@ ${codeTabs(examples, `example-${operationId}`)}
 ${own.length > 0 && html`<h4>Parameters</h4>\n${tables.ofParameters(`parameters of ${operationId}`, own)}`}
 ${body && html`<h4>Body</h4>\n${fields(`body of ${operationId}`, body.schema, tables)}${furtherExamples(body.examples)}`}
 <h4>Responses</h4>
-${answers(place, tables)}
+${answers(documented, tables)}
 <h4>Errors</h4>
 ${errorTable(operation, common)}</section>
 `;

@@ -19,7 +19,7 @@ export function referenceBody(document: OpenApi, guideOf: (type: string) => stri
     const ofTag = operations.filter(({ operation }) => operation.tags[0] === name);
     return html`<section>
 ${headingWithAnchor(2, tagId(name), capital(name))}<p>${renderInline(description)}</p>
-${ofTag.map((place) => operationSection(place, tables, common))}</section>
+${ofTag.map((documented) => operationSection(documented, tables, common))}</section>
 `;
   });
   const webhooks = webhookSection(document, tables);

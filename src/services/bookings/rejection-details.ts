@@ -40,9 +40,9 @@ function messageOf(
   const at = stored && formatInstant(stored.externalUpdatedAt);
   switch (refused) {
     case 'duplicate_entries_provided':
-      return `${places(indexes)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`;
+      return `${pathsOf(indexes)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`;
     case 'user_access_denied':
-      return `${places(indexes)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`;
+      return `${pathsOf(indexes)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`;
     case 'stale_write':
       return stored!.externalUpdatedAt > new Date(now).toISOString()
         ? `The stored version (externalUpdatedAt ${at}) lies in the future of this service's clock, so every update until then is older. Correct the clock that wrote it, and ask an operator to reset the version of this court booking.`
@@ -69,4 +69,4 @@ function conflictMessage(
     : `Other content is stored under the same externalUpdatedAt (${at}). Resend with the time of the newer update.`;
 }
 
-const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');
+const pathsOf = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');

@@ -30,11 +30,11 @@ interface Waiter {
   wake: () => void;
 }
 
-/** A place among the waiting requests of a token. */
-export interface WaitingPlace {
+/** A slot among the waiting requests of a token. */
+export interface WaitSlot {
   /** Resolves when the newest sequence number differs from `seen`, on timeout, or on drain. */
   until(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
-  /** Releases the place. Wait for it before you respond, so that the client may send its next request at once. */
+  /** Releases the slot. Wait for it before you respond, so that the client may send its next request at once. */
   leave(): Promise<void>;
 }
 
@@ -82,16 +82,16 @@ export class ChangeWatch {
   }
 
   /**
-   * Reserves a place for a request that is going to wait for up to `milliseconds`.
+   * Reserves a slot for a request that is going to wait for up to `milliseconds`.
    *
-   * @param placeId a new id
+   * @param slotId a new id
    * @throws ApiError `rate_limit_exceeded` if too many requests of the token already wait, in any process;
    * `service_unavailable`.
    */
-  async enter(apiTokenId: string, placeId: string, milliseconds: number): Promise<WaitingPlace> {
+  async enter(apiTokenId: string, slotId: string, milliseconds: number): Promise<WaitSlot> {
     const { database } = this.#context;
-    const place = { apiTokenId, placeId };
-    const values = { ...place, milliseconds: Math.ceil(milliseconds), most: maxWaiting };
+    const slot = { apiTokenId, slotId };
+    const values = { ...slot, milliseconds: Math.ceil(milliseconds), most: maxWaiting };
     const soonest = (await database.call('enter_change_wait', values)) as number | null;
     if (soonest !== null) {
       throw createError('rate_limit_exceeded', {
@@ -101,9 +101,9 @@ export class ChangeWatch {
     }
     return {
       until: (...asked) => this.#wait(...asked),
-      // If releasing fails, the place expires at the end of its time.
+      // If releasing fails, the slot expires at the end of its time.
       leave: () =>
-        database.call('leave_change_wait', place).then(
+        database.call('leave_change_wait', slot).then(
           () => {},
           () => {},
         ),

@@ -90,12 +90,12 @@ export async function listChanges(
   if (wait === 0 || !isIdle(page)) return listed(page, isAllSequenced);
 
   const until = performance.now() + wait * 1_000;
-  const place = await changeWatch.enter(partner.actor.id, context.newId(), wait * 1_000);
+  const slot = await changeWatch.enter(partner.actor.id, context.newId(), wait * 1_000);
   try {
     for (;;) {
       const left = Math.max(0, until - performance.now());
       const hasLeft = await pause(left, async (signal) => {
-        await place.until(partner.externalServiceId, page.newest, left, signal);
+        await slot.until(partner.externalServiceId, page.newest, left, signal);
         return signal.aborted;
       });
       if (hasLeft) return listed(page, isAllSequenced);
@@ -107,7 +107,7 @@ export async function listChanges(
         return listed(page, isAllSequenced);
     }
   } finally {
-    await place.leave();
+    await slot.leave();
   }
 }
 

@@ -45,7 +45,7 @@ export function blockCourt(
     const booking = await whileOpen(em, courtId, () => {
       const externalUpdatedAt = new Date(context.now()).toISOString();
       const input = { courtId, startDate, endDate, externalUpdatedAt, participants: [] };
-      return place(within, supporter, input);
+      return placeBlock(within, supporter, input);
     });
     await em.nativeUpdate(CourtBooking, booking.id, { blockReason: reason });
     await recordBlock(em, context, supporter, 'blockCourt', {
@@ -59,7 +59,7 @@ export function blockCourt(
 
 type Input = Parameters<typeof upsertCourtBooking>[3];
 
-async function place(context: ServiceContext, supporter: Supporter, input: Input) {
+async function placeBlock(context: ServiceContext, supporter: Supporter, input: Input) {
   try {
     const { booking } = await upsertCourtBooking(context, actForOperators(supporter), context.newId(), input);
     return booking;

@@ -93,7 +93,7 @@ function bookingRows(
   const today = Math.floor(now() / dayMillis) * dayMillis;
   const instant = (millis: number) => new Date(millis).toISOString();
   const counts = { [own]: 0, [other]: 0 };
-  const placed = places(courts.length).flatMap(({ day, court, slot }) => {
+  const placed = slotsOf(courts.length).flatMap(({ day, court, slot }) => {
     // Every fifth place is free. Every fifth belongs to the other partner, if it may book there.
     const turn = (day + days.length + court + slot) % 5;
     const isClub = courts[court]!.organization === courts[0]!.organization;
@@ -129,7 +129,7 @@ function bookingRows(
   };
 }
 
-function places(courts: number): DemoCourts[] {
+function slotsOf(courts: number): DemoCourts[] {
   return days.flatMap((day) =>
     Array.from({ length: courts }, (_, court) =>
       demoHours.map((_hour, slot) => ({ day, court, slot })),

@@ -56,7 +56,7 @@ export async function readBookingsByClub(
     today: zonedClock(club.timeZone)(now).date,
   }));
   return {
-    days: Array.from({ length: daysShown }, (_, place) => addDays(first, place)),
+    days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)),
     clubs,
     hasMoreClubs: rows.length > mostClubs,
   };

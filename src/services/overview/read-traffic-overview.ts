@@ -105,19 +105,19 @@ export async function readTrafficOverview(
 /** Returns the traffic by hour or day: the total, and that of each given external service, with their names. */
 async function readInTime(query: Query, period: OverviewPeriod, until: string, ids: readonly string[]) {
   const rows = await sumTrafficByTime(query, period, until, ids);
-  const places = new Map(period.starts.map((start, place) => [start, place]));
+  const indexes = new Map(period.starts.map((start, index) => [start, index]));
   const empty = () => period.starts.map(() => ({ requests: 0, refused: 0 }));
   const whole = empty();
   const byId = new Map(ids.map((id) => [id, empty()]));
   const names = new Map<string, string>();
   for (const { id, name, at, requests, refused: failed } of rows) {
-    const place = places.get(at)!;
-    whole[place] = {
-      requests: whole[place]!.requests + requests,
-      refused: whole[place]!.refused + failed,
+    const index = indexes.get(at)!;
+    whole[index] = {
+      requests: whole[index]!.requests + requests,
+      refused: whole[index]!.refused + failed,
     };
     if (id === null) continue;
-    byId.get(id)![place] = { requests, refused: failed };
+    byId.get(id)![index] = { requests, refused: failed };
     if (id !== noExternalService && name !== null) names.set(id, name);
   }
   return { whole, names, of: (id: string) => byId.get(id)! };

@@ -19,7 +19,7 @@ export function zonedDays(date: string, count: number, timeZone: string): ZonedD
   const clock = zonedClock(timeZone);
   const dates = Array.from({ length: count }, (_, days) => addDays(date, days));
   const starts = [...dates, addDays(date, count)].map((each) => startOf(each, clock));
-  return dates.map((each, place) => ({ date: each, from: starts[place]!, to: starts[place + 1]! }));
+  return dates.map((each, index) => ({ date: each, from: starts[index]!, to: starts[index + 1]! }));
 }
 
 export function addDays(date: string, days: number): string {

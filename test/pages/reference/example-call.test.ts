@@ -24,24 +24,24 @@ describe('example call in the reference', () => {
 
   it('matches its operation and has every required query parameter', () => {
     expect(places.length).toBeGreaterThan(15);
-    for (const place of places) {
-      const call = exampleCallOf(place);
+    for (const documented of places) {
+      const call = exampleCallOf(documented);
       const { method, path, query = {} } = call;
       expect(withOperation({ method, path })).toMatchObject({
-        operationId: place.operation.operationId,
+        operationId: documented.operation.operationId,
         pathParameters: call.pathParameters,
       });
-      for (const parameter of place.operation.parameters ?? [])
+      for (const parameter of documented.operation.parameters ?? [])
         if (parameter.in === 'query' && parameter.required) expect(query).toHaveProperty(parameter.name);
     }
   });
 
   it('succeeds on a service with demo data, whatever ran before except erasing', async () => {
     const isErasing = ({ operation }: (typeof places)[number]) => operation.operationId === 'eraseUser';
-    const inOrder = [...places.filter((place) => !isErasing(place)), ...places.filter(isErasing)];
-    for (const place of inOrder) {
-      const { operationId } = place.operation;
-      const call = exampleCallOf(place);
+    const inOrder = [...places.filter((documented) => !isErasing(documented)), ...places.filter(isErasing)];
+    for (const documented of inOrder) {
+      const { operationId } = documented.operation;
+      const call = exampleCallOf(documented);
       const sent = { method: call.method, token: demo.token, body: call.body };
       const { status, text } = await service.call(target(call), sent, operationId);
       expect(status, `${operationId}: ${text}`).toBeLessThan(300);

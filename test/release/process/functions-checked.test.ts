@@ -302,16 +302,16 @@ describe.skipIf(bin === undefined)(
       expect(read!.page.changes.map(({ sequence }) => sequence)).toEqual([1, 2]);
 
       const [waiter, next] = [uuidv7(), uuidv7()];
-      const wait = (placeId: string) =>
+      const wait = (slotId: string) =>
         service.database.call('enter_change_wait', {
           apiTokenId: externalServiceId,
-          placeId,
+          slotId,
           milliseconds: 60_000,
           most: 1,
         });
       expect(await wait(waiter)).toBeNull();
       expect(await wait(next)).toBeGreaterThan(0);
-      await service.database.call('leave_change_wait', { apiTokenId: externalServiceId, placeId: waiter });
+      await service.database.call('leave_change_wait', { apiTokenId: externalServiceId, slotId: waiter });
       expect(await wait(next)).toBeNull();
 
       const day = 24 * 60 * 60 * 1_000;

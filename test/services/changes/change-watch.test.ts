@@ -275,7 +275,7 @@ describe('waiting for changes with several processes and many tokens', () => {
       const enter = (milliseconds: number) =>
         database.call('enter_change_wait', {
           apiTokenId: token!.id,
-          placeId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
+          slotId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
           milliseconds,
           most: 5,
         });
@@ -300,7 +300,7 @@ describe('waiting for changes with several processes and many tokens', () => {
       const race = Array.from({ length: 12 }, (_, n) =>
         [service.database, database][n % 2]!.call('enter_change_wait', {
           apiTokenId: token!.id,
-          placeId: randomUUID(),
+          slotId: randomUUID(),
           milliseconds: 30_000,
           most: 5,
         }),

@@ -124,10 +124,10 @@ function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: n
 function faultOfShape(index: number, error: ApiError): Issue {
   const [first] = error.issues ?? [];
   if (!first) return issueOf(index, error);
-  const place = first.path
+  const field = first.path
     .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
     .join('');
-  return issueOf(index, { type: error.type, message: `${place}: ${first.message}`, fields: {} });
+  return issueOf(index, { type: error.type, message: `${field}: ${first.message}`, fields: {} });
 }
 
 /** Checks an item against the items before it, by rules that apply to atomic batches only. */

@@ -58,4 +58,4 @@ export function areSame(
   return JSON.stringify(names(stored)) === JSON.stringify(names(given));
 }
 
-export const places = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');
+export const pathsOf = (indexes: number[]) => indexes.map((index) => `participants[${index}]`).join(', ');

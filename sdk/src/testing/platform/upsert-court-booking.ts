@@ -10,7 +10,13 @@ import {
   toCourtBooking,
 } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
-import { areSame, judgeParticipants, places, refuseAmbiguous, type SentParticipant } from './participants.ts';
+import {
+  areSame,
+  judgeParticipants,
+  pathsOf,
+  refuseAmbiguous,
+  type SentParticipant,
+} from './participants.ts';
 import { versionError } from './version-error.ts';
 import { type Booking, type By, type ExternalService, keyOf, type Participant, type World } from './world.ts';
 
@@ -57,7 +63,7 @@ export function judgeUpsert(
   const { repeated, notOpen } = judgeParticipants(world, externalService, upsert.participants);
   if (repeated.length > 0)
     throw new ApiError('duplicate_entries_provided', {
-      message: `${places(repeated)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`,
+      message: `${pathsOf(repeated)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`,
     });
   if (upsert.startDate >= upsert.endDate) throw new ApiError('invalid_time_range');
   const court = world.courts.get(upsert.courtId);
@@ -66,7 +72,7 @@ export function judgeUpsert(
     throw new ApiError('organization_access_denied');
   if (notOpen.length > 0)
     throw new ApiError('user_access_denied', {
-      message: `${places(notOpen)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`,
+      message: `${pathsOf(notOpen)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`,
     });
   return judgeVersion(world, externalService, upsert);
 }

@@ -53,12 +53,12 @@ export async function eraseFromParticipants(
   query: Query,
   { courtBookingId, hashes }: Target,
 ): Promise<number> {
-  const places = await query(
+  const rows = await query(
     `update court_booking_participants set email = null
      where court_booking_id = $1 and ${isHashed('email', '$2')} returning position`,
     [courtBookingId, hashes],
   );
-  return places.length;
+  return rows.length;
 }
 
 export async function eraseFromAuditEvents(

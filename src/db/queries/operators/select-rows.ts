@@ -154,18 +154,18 @@ export class RowWriter {
     const parts = relation.parts.map(({ entity, rows }) => {
       const alias = this.#alias();
       const { expression, joins, read } = this.row(alias, entity, selections.get(entity)!);
-      const entry = `json_build_array(${literal(entity.name)}, ${alias}.place, ${expression})`;
-      const part = `select ${alias}.place, ${entry} as entry from (${rows(row, { before, size })}) ${alias}${joins}`;
+      const entry = `json_build_array(${literal(entity.name)}, ${alias}.position, ${expression})`;
+      const part = `select ${alias}.position, ${entry} as entry from (${rows(row, { before, size })}) ${alias}${joins}`;
       return { entity, part, read };
     });
-    const first = `select * from (${parts.map(({ part }) => part).join(' union all ')}) u order by place desc limit ${size}`;
+    const first = `select * from (${parts.map(({ part }) => part).join(' union all ')}) u order by position desc limit ${size}`;
     return {
-      expression: `(select coalesce(json_agg(entry order by place desc), '[]') from (${first}) e)`,
+      expression: `(select coalesce(json_agg(entry order by position desc), '[]') from (${first}) e)`,
       joins: '',
-      read: (json: [name: string, place: string, row: never][]): MergedRow[] =>
-        json.map(([name, place, values]) => {
+      read: (json: [name: string, position: string, row: never][]): MergedRow[] =>
+        json.map(([name, position, values]) => {
           const { read } = parts.find(({ entity }) => entity.name === name)!;
-          return { place, row: Object.assign(read(values) as SelectedRow, { [entityName]: name }) };
+          return { position, row: Object.assign(read(values) as SelectedRow, { [entityName]: name }) };
         }),
     };
   }

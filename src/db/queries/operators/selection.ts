@@ -56,14 +56,14 @@ export interface MergedPart {
   // biome-ignore lint/suspicious/noExplicitAny: of any entity
   entity: EntityClass<any>;
   /**
-   * A query for the columns of the entity and a text column `place`, which defines the order. It returns at most `size`
-   * rows that belong to the row `row` and come before a place.
+   * A query for the columns of the entity and a text column `position`, which defines the order. It returns at most `size`
+   * rows that belong to the row `row` and come before a position.
    */
   rows: (row: string, range: { before: string | undefined; size: number }) => string;
 }
 
 export interface MergedRow {
-  place: string;
+  position: string;
   row: object;
 }
 
@@ -78,7 +78,7 @@ export interface Selection {
 export interface RelatedSelection {
   relation: Relation;
   size: number | undefined;
-  /** For merged relations: only entries before this place. */
+  /** For merged relations: only entries before this position. */
   before?: string | undefined;
   /** The selection for each possible table. */
   selections: Map<EntityClass<unknown>, Selection>;

@@ -6,20 +6,20 @@ import { databaseFunctions } from '../../functions/functions.ts';
 import type { Merged, MergedPart } from './selection.ts';
 
 /** The position of an entry: time, part, and id. As text it compares in the order of the entries. */
-const place =
+const position =
   /^(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) \d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/[0-9a-f-]{36})?$/;
 
 /** Returns whether a text is the position of an entry. Only such a text may be part of a statement. */
-export function isPlace(text: string): boolean {
-  return place.test(text);
+export function isEntryCursor(text: string): boolean {
+  return position.test(text);
 }
 
 /** The time of a position. */
 function timeIn(before: string | undefined): string | undefined {
-  return before && place.exec(before)?.groups?.time;
+  return before && position.exec(before)?.groups?.time;
 }
 
-const placeOf = (time: string, rank: number, id: string) =>
+const positionOf = (time: string, rank: number, id: string) =>
   `(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ${rank} ' || ${id}) collate "C"`;
 
 /** The time in a version 7 id, so that ids and entries have the same order. */
@@ -39,7 +39,7 @@ function firstOf(
   const bounds =
     before === undefined ? '' : ` and ${at} <= ${latest} and ${inOrder} < '${before}' collate "C"`;
   const order = `${key === 'at' ? `${at} desc, n.id` : at} desc${last}`;
-  return `select n.*, ${inOrder} as place ${from}${bounds} order by ${order} limit ${size}`;
+  return `select n.*, ${inOrder} as position ${from}${bounds} order by ${order} limit ${size}`;
 }
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -48,7 +48,7 @@ const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const requests: MergedPart = {
   entity: PartnerRequest,
   rows: (row, range) => {
-    const inOrder = placeOf(timeOf('n.id'), 0, 'n.id');
+    const inOrder = positionOf(timeOf('n.id'), 0, 'n.id');
     const single = `from partner_requests n where n.external_id = ${row}.external_court_booking_id
       and n.external_service_id = ${row}.external_service_id
       and n.operation in ('upsertCourtBooking', 'cancelCourtBooking', 'getCourtBooking')`;
@@ -69,7 +69,7 @@ const events: MergedPart = {
   entity: AuditEvent,
   rows: (row, range) => {
     const from = `from audit_events n where n.subject_id = ${row}.id`;
-    return firstOf({ from, at: 'n.at', key: 'at' }, placeOf('n.at', 1, 'n.id'), range);
+    return firstOf({ from, at: 'n.at', key: 'at' }, positionOf('n.at', 1, 'n.id'), range);
   },
 };
 
@@ -79,7 +79,7 @@ const changesOf = (row: string) =>
 const changes: MergedPart = {
   entity: Change,
   rows: (row, range) =>
-    firstOf({ from: changesOf(row), at: 'n.id', key: 'id' }, placeOf(timeOf('n.id'), 2, 'n.id'), range),
+    firstOf({ from: changesOf(row), at: 'n.id', key: 'id' }, positionOf(timeOf('n.id'), 2, 'n.id'), range),
 };
 
 /** Deliveries of each change, whenever they were sent: after the change, and before the next one. */
@@ -89,12 +89,12 @@ const deliveries: MergedPart = {
     // The newest changes before the position are enough, because their deliveries come before those of older changes.
     const newest = firstOf(
       { from: changesOf(row), at: 'n.id', key: 'id' },
-      placeOf(timeOf('n.id'), 2, 'n.id'),
+      positionOf(timeOf('n.id'), 2, 'n.id'),
       range,
     );
     const from = `from (${newest}) c join webhook_endpoints e on e.external_service_id = c.external_service_id
       join webhook_deliveries n on n.endpoint_id = e.id and n.id = c.id where true`;
-    const inOrder = placeOf(timeOf('n.id'), 2, `n.id || '/' || n.endpoint_id`);
+    const inOrder = positionOf(timeOf('n.id'), 2, `n.id || '/' || n.endpoint_id`);
     return firstOf({ from, at: 'n.id', key: 'id', last: ', n.endpoint_id desc' }, inOrder, range);
   },
 };

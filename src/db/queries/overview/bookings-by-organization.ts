@@ -59,17 +59,17 @@ export function countBookingsByOrganization(
        from booked b join court c on c.id = b.court_id
        group by 1, 2, 3
      ), by_club as (
-       select s.organization_id, n.place, sum(s.bookings)::int as bookings
-       from spans s cross join lateral generate_series(greatest(s.first, 1), least(s.last, ${days})) as n (place)
+       select s.organization_id, n.day, sum(s.bookings)::int as bookings
+       from spans s cross join lateral generate_series(greatest(s.first, 1), least(s.last, ${days})) as n (day)
        group by 1, 2
      ), most as (
        select organization_id, sum(bookings) as bookings from by_club group by 1 having sum(bookings) > 0 order by 2 desc, 1 limit ${limit}
      )
      select m.organization_id as "organizationId", o.name, o.time_zone as "timeZone",
        array(
-         select coalesce(b.bookings, 0) from generate_series(1, ${days}) as n (place)
-         left join by_club b on b.place = n.place and b.organization_id = m.organization_id
-         order by n.place
+         select coalesce(b.bookings, 0) from generate_series(1, ${days}) as n (day)
+         left join by_club b on b.day = n.day and b.organization_id = m.organization_id
+         order by n.day
        ) as days
      from most m join organizations o on o.id = m.organization_id
      order by m.bookings desc, m.organization_id`,

@@ -60,11 +60,11 @@ function selectPage(half: StatusFilter, { after, limit }: CourtBookingPage): Sql
     ...(updatedTo === undefined ? [] : [sql`t.updated_at < ${updatedTo}`]),
     ...(after === undefined ? [] : [sql`(t.updated_at, t.id) < (${after.updatedAt}, ${after.id})`]),
   ]);
-  const place: PageBounds = { ofService, within, limit };
+  const bounds: PageBounds = { ofService, within, limit };
   const isNarrow = [half.courtId, half.participantUserId, half.participantEmail].some(
     (value) => value !== undefined,
   );
-  if (isNarrow) return selectByCourtOrPerson(half, place);
-  if (half.from !== undefined || half.to !== undefined) return selectByDay(half, place);
+  if (isNarrow) return selectByCourtOrPerson(half, bounds);
+  if (half.from !== undefined || half.to !== undefined) return selectByDay(half, bounds);
   return sql`select t.id, t.updated_at from court_bookings t where ${within} ${newestUpdateFirst} limit ${limit}`;
 }

@@ -50,10 +50,10 @@ export const issueOf = (index: number, { type, message, fields }: ApiError): Bat
 function faultOfShape(index: number, error: ApiError): BatchIssue {
   const { issues: [first] = [] } = error;
   if (!first) return issueOf(index, error);
-  const place = first.path
+  const field = first.path
     .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
     .join('');
-  return { ...issueOf(index, error), message: `${place}: ${first.message}` };
+  return { ...issueOf(index, error), message: `${field}: ${first.message}` };
 }
 
 /** Returns the first violation of the additional rules of an atomic batch, given the previous items. */

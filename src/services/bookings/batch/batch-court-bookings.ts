@@ -106,12 +106,12 @@ async function runInPieces(
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
   }));
-  const places = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
+  const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   const startedAt = context.now();
-  for (let from = 0, size = 0; from < places.length; from += size) {
+  for (let from = 0, size = 0; from < wellFormed.length; from += size) {
     if (context.now() - startedAt > beginMillis) break;
     size = context.database.shouldBatchesYield() ? sizeUnderLoad : usualSize;
-    const piece = places.slice(from, from + size);
+    const piece = wellFormed.slice(from, from + size);
     try {
       const answers = await call(
         context,
