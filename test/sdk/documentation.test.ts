@@ -48,7 +48,7 @@ describe('TSDoc', () => {
   });
 
   it('states the actual defaults', () => {
-    const text = readFileSync(at('retry.ts'), 'utf8');
+    const text = readFileSync(at('call-options.ts'), 'utf8');
     for (const [name, value] of Object.entries(retryDefaults)) {
       const [, named] = new RegExp(`Default: ([\\d ]+)\\.\\s+\\*/\\n  ${name}\\?:`).exec(text) ?? [];
       expect(Number(named?.replaceAll(' ', '')), name).toBe(value);
