@@ -9,7 +9,7 @@ import { listSqlMutants, type SqlMutant } from './list-sql-mutants.ts';
 import { copyRepository, failingTests, hashOf, interruption, isDoubtful } from './sandbox.ts';
 
 /** The result of a mutant: killed by a test, survived, or rejected by PostgreSQL. Rejected mutants do not count. */
-type Fate = { killedBy: string } | { survived: string } | { refused: string };
+type Fate = { killedBy: string } | { survived: string } | { rejected: string };
 interface Known {
   /** A hash of the unchanged code and tests, once all tests have passed. */
   passed: string;
@@ -55,17 +55,17 @@ export async function runSqlMutants(
   const isInterrupted = interruption();
   for (const [index, { file, mutant }] of unknown.entries()) {
     const original = readFileSync(file, 'utf8');
-    const refused = await refusalOf(database.url, functions.split(original).join(mutant.text));
-    if (refused === undefined) writeFileSync(`${sandbox}/${file}`, mutant.text);
+    const rejected = await refusalOf(database.url, functions.split(original).join(mutant.text));
+    if (rejected === undefined) writeFileSync(`${sandbox}/${file}`, mutant.text);
     const near = nearTests(file, tests);
     const killedBy =
-      refused === undefined ? ((near[0] && failingTest(near)) ?? failingTest(tests, near)) : undefined;
+      rejected === undefined ? ((near[0] && failingTest(near)) ?? failingTest(tests, near)) : undefined;
     writeFileSync(`${sandbox}/${file}`, original);
     if (await isInterrupted()) break;
     known.fates[mutant.key] =
-      refused !== undefined ? { refused } : killedBy !== undefined ? { killedBy } : { survived: testsHash };
+      rejected !== undefined ? { rejected } : killedBy !== undefined ? { killedBy } : { survived: testsHash };
     keep();
-    const fate = refused ? 'rejected' : killedBy ? `killed by ${killedBy}` : 'SURVIVED';
+    const fate = rejected ? 'rejected' : killedBy ? `killed by ${killedBy}` : 'SURVIVED';
     print(`${index + 1}/${unknown.length} ${file}:${mutant.line} ${described(mutant)}: ${fate}`);
   }
   await database.drop();
@@ -117,7 +117,7 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
   const having = (what: string) => mutants.filter(({ key }) => fates[key] && what in fates[key]);
   const [killed, survived] = [having('killedBy').length, having('survived')];
   const score = ((100 * killed) / Math.max(1, killed + survived.length)).toFixed(1);
-  const open = mutants.length - killed - survived.length - having('refused').length;
+  const open = mutants.length - killed - survived.length - having('rejected').length;
   print(
     `${file}: ${score} %, ${killed} killed, ${survived.length} survived${open ? `, ${open} not tested` : ''}`,
   );
@@ -127,10 +127,10 @@ function report(file: string, mutants: SqlMutant[], fates: Record<string, Fate>)
 
 function reportDrawn(fates: (Fate | undefined)[], of: number): void {
   const count = (what: string) => fates.filter((fate) => fate && what in fate).length;
-  const [killed, survived, refused] = [count('killedBy'), count('survived'), count('refused')];
+  const [killed, survived, rejected] = [count('killedBy'), count('survived'), count('rejected')];
   const inDoubt = fates.filter((fate) => fate && 'killedBy' in fate && isDoubtful(fate.killedBy)).length;
   print(
-    `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that timed out), ${survived} survived, ${refused} rejected: ` +
+    `${fates.length} of ${of} drawn: ${killed} killed (${inDoubt} by a test that timed out), ${survived} survived, ${rejected} rejected: ` +
       shareWithMargin(killed, survived),
   );
 }

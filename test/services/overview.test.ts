@@ -54,18 +54,18 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     return [new Date(to - length).toISOString(), new Date(to).toISOString()];
   };
   const countOf = async (text: string, parameters: unknown[]) =>
-    test.database.query<{ key: string; requests: number; refused: number }>(
+    test.database.query<{ key: string; requests: number; rejected: number }>(
       `select ${text} as key, sum(request_count)::int as requests,
-         coalesce(sum(request_count) filter (where status >= 400), 0)::int as refused
+         coalesce(sum(request_count) filter (where status >= 400), 0)::int as rejected
        from partner_requests where at >= $1 and at < $2 group by 1`,
       parameters,
     );
-  const byKey = (rows: { key: string | null; requests: number; refused?: number }[]) =>
-    rows.map((row) => [row.key, row.requests, row.refused].join()).sort();
+  const byKey = (rows: { key: string | null; requests: number; rejected?: number }[]) =>
+    rows.map((row) => [row.key, row.requests, row.rejected].join()).sort();
 
   it('is empty without requests', async () => {
     const { traffic } = await readOverview({ database, now: () => now }, operator, '30d');
-    expect(traffic).toMatchObject({ whole: { requests: 0, refused: 0 }, partners: [], errorTypes: [] });
+    expect(traffic).toMatchObject({ whole: { requests: 0, rejected: 0 }, partners: [], errorTypes: [] });
     expect(traffic.inTime).toHaveLength(30);
   });
 
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
       expect([period.from, period.to]).toEqual(range);
       const [whole] = await countOf('1', range);
       expect(whole!.requests).toBeGreaterThan(10);
-      expect(traffic.whole).toMatchObject({ requests: whole!.requests, refused: whole!.refused });
+      expect(traffic.whole).toMatchObject({ requests: whole!.requests, rejected: whole!.rejected });
       const services_ = await countOf(
         "coalesce(external_service_id::text, '00000000-0000-0000-0000-000000000000')",
         range,

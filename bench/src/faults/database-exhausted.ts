@@ -165,7 +165,7 @@ async function exhaust(
   const samples = await load.stop();
 
   const during = samples.filter(({ at }) => at >= begunAt && at < endedAt);
-  const refused = during.filter((sample) => !succeeded(sample));
+  const rejected = during.filter((sample) => !succeeded(sample));
   const after = samples.filter(succeeded).map(({ at, millis }) => at + millis - backAt);
   const firstSuccess = Math.min(...after.filter((millis) => millis >= 0));
   const lost = await platform.lost(samples.flatMap(({ acknowledged }) => acknowledged ?? []));
@@ -175,8 +175,8 @@ async function exhaust(
       goal: '503 with Retry-After, within 3 s',
       measured: `${summary(during)}; at most ${time(slowest(during))}`,
       met:
-        refused.length > 0 &&
-        refused.every(({ status, documented }) => status === 503 && documented) &&
+        rejected.length > 0 &&
+        rejected.every(({ status, documented }) => status === 503 && documented) &&
         slowest(during) <= 3_000,
     },
     {

@@ -57,19 +57,19 @@ async function flood(
   const startedAt = Date.now();
   await sleep(seconds);
   const elapsed = (Date.now() - startedAt) / 1_000;
-  const [refused, served] = await Promise.all([junk.stop(), valid.stop()]);
+  const [rejected, served] = await Promise.all([junk.stop(), valid.stop()]);
   const rate = ((await statements(platform)) - before) / elapsed;
-  const sent = refused.filter(({ at }) => at >= startedAt).length / elapsed;
+  const sent = rejected.filter(({ at }) => at >= startedAt).length / elapsed;
   return {
     figure: `${as}, from ${from}`,
     goal: 'at most 300 statements a second; a valid partner 100 %, p99 < 300 ms',
-    measured: `${rate.toFixed(0)} statements a second at ${sent.toFixed(0)} requests (${summary(refused)}); valid ${percent(served.filter(succeeded).length, served.length)}, p99 ${time(quantile(served, 0.99))}`,
+    measured: `${rate.toFixed(0)} statements a second at ${sent.toFixed(0)} requests (${summary(rejected)}); valid ${percent(served.filter(succeeded).length, served.length)}, p99 ${time(quantile(served, 0.99))}`,
     met:
       rate <= 300 &&
       served.length > 0 &&
       served.every(succeeded) &&
       quantile(served, 0.99) < 300 &&
-      refused.every(({ documented }) => documented),
+      rejected.every(({ documented }) => documented),
   };
 }
 

@@ -45,9 +45,9 @@ function begin(given: Plan): void {
 
 async function client(pauseMillis: number): Promise<void> {
   while (!isOver) {
-    const refused = (await send()) === 0;
+    const rejected = (await send()) === 0;
     // Connections to a stopped server fail at once. Without a pause, that would be 100,000 attempts a second.
-    const pause = Math.max(pauseMillis, refused ? 20 : 0);
+    const pause = Math.max(pauseMillis, rejected ? 20 : 0);
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

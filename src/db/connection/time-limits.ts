@@ -46,7 +46,7 @@ export async function limitStatements(
 async function ask(
   url: string,
   start: Partial<typeof atStart>,
-): Promise<'limited' | 'unlimited' | 'refused' | 'away'> {
+): Promise<'limited' | 'unlimited' | 'rejected' | 'away'> {
   const client = new pg.Client({ ...toConnectionOptions(url), connectionTimeoutMillis: 2_000, ...start });
   client.on('error', () => {});
   try {
@@ -55,7 +55,7 @@ async function ask(
     return rows[0].limit === '0' ? 'unlimited' : 'limited';
   } catch (error) {
     // PgBouncer: "unsupported startup parameter". The first statement reports other errors.
-    return (error as { code?: string }).code === '08P01' ? 'refused' : 'away';
+    return (error as { code?: string }).code === '08P01' ? 'rejected' : 'away';
   } finally {
     await client.end().catch(() => {});
   }

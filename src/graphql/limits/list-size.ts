@@ -1,4 +1,4 @@
-import { refused } from '../schema/checked.ts';
+import { badUserInput } from '../schema/checked.ts';
 
 /** Maximum number of rows in a page, or in a nested list. */
 export const maxPageSize = 100;
@@ -6,7 +6,8 @@ export const defaultPageSize = 20;
 
 /** @throws GraphQLError `BAD_USER_INPUT` that names what exceeds the limit. */
 export function checkSize(size: number, what: 'A page' | 'A list'): void {
-  if (size < 0 || size > maxPageSize) throw refused(`${what} has 0 to ${maxPageSize} rows, not ${size}.`);
+  if (size < 0 || size > maxPageSize)
+    throw badUserInput(`${what} has 0 to ${maxPageSize} rows, not ${size}.`);
 }
 
 /**

@@ -9,25 +9,25 @@ export function isId(text: string): boolean {
 
 /** Checks an id that an operator entered. An invalid one would cause a database error. */
 export function checkId(id: string, what = 'id'): string {
-  if (!canonicalUuid.test(id)) throw refused(`${what} must be a UUID.`);
+  if (!canonicalUuid.test(id)) throw badUserInput(`${what} must be a UUID.`);
   return id.toLowerCase();
 }
 
 /** Checks a filter text. PostgreSQL stores neither NUL nor lone surrogates. */
 export function checkText(text: string, what: string): string {
   if (text.includes('\0') || !text.isWellFormed())
-    throw refused(`${what} must be well-formed Unicode without NUL.`);
+    throw badUserInput(`${what} must be well-formed Unicode without NUL.`);
   return text;
 }
 
 /** Checks an instant to filter by, and returns it in the form used for comparison. */
 export function checkInstant(value: string, what: string): string {
   const parsed = parseInstant(value);
-  if ('fault' in parsed) throw refused(`${what}: ${parsed.fault}`);
+  if ('fault' in parsed) throw badUserInput(`${what}: ${parsed.fault}`);
   return parsed.instant;
 }
 
-export function refused(message: string): GraphQLError {
+export function badUserInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
 

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { keyOf, type List } from '../../db/queries/operators/list.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import { checkSize, defaultPageSize, maxPageSize } from '../limits/list-size.ts';
-import { refused } from './checked.ts';
+import { badUserInput } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
 import { cursorOf, positionOf } from './cursor.ts';
 import { newestFirst, type OrderBy } from './order.ts';
@@ -29,7 +29,7 @@ export async function connectionOf<Entity extends { id: string }>(
   { reader }: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<Row<Entity>>> {
-  if (args.first != null && args.last != null) throw refused('Use either first or last, not both.');
+  if (args.first != null && args.last != null) throw badUserInput('Use either first or last, not both.');
   for (const size of [args.first, args.last]) {
     if (size != null) checkSize(size, 'A page');
   }

@@ -1,7 +1,7 @@
 import type { SortKey } from '../../db/queries/operators/orders.ts';
 import type { PagePosition } from '../../db/queries/operators/page.ts';
 import { parseInstant } from '../../services/values/instant.ts';
-import { isId, refused } from './checked.ts';
+import { badUserInput, isId } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 
 /**
@@ -29,12 +29,14 @@ export function positionOf(
 ): PagePosition {
   const read = readCursor(cursor);
   if (read && !isSame(read.order, order))
-    throw refused(
+    throw badUserInput(
       `${what} is a cursor of ${shown(read.order)}, and this list is sorted by ${shown(order)}. Send the orderBy that the cursor was returned with, or start again without ${what}.`,
     );
   const columns = key?.columns.length ?? 0;
   if (read?.values.length !== columns || !read.values.every((value) => fits(value, key!)))
-    throw refused(`${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`);
+    throw badUserInput(
+      `${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`,
+    );
   return read;
 }
 

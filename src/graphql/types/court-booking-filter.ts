@@ -1,6 +1,13 @@
 import type { CourtBookingFilter } from '../../db/queries/operators/court-booking-list.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedIds, checkedTexts, checkId, checkInstant, checkText, refused } from '../schema/checked.ts';
+import {
+  badUserInput,
+  checkedIds,
+  checkedTexts,
+  checkId,
+  checkInstant,
+  checkText,
+} from '../schema/checked.ts';
 
 export const StatusType = builder.enumType('CourtBookingStatus', {
   description:
@@ -65,6 +72,6 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
 function checkedSlot(slot: typeof SlotInput.$inferInput) {
   const startDate = checkInstant(slot.startDate, 'startDate');
   const endDate = checkInstant(slot.endDate, 'endDate');
-  if (startDate >= endDate) throw refused('conflictsWith: startDate must be before endDate.');
+  if (startDate >= endDate) throw badUserInput('conflictsWith: startDate must be before endDate.');
   return { courtId: checkId(slot.courtId, 'courtId'), startDate, endDate };
 }

@@ -54,7 +54,7 @@ import {
 import { externalId, uuid } from '../../services/values/fields.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { refused } from '../schema/checked.ts';
+import { badUserInput } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
 import { defineMutation } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
@@ -178,7 +178,8 @@ CourtBookingType.implement({
       complexity: listCost,
       extensions: reads({ relation: courtBookingTimeline }),
       resolve: (booking, { first, after }, _context, { fieldName }) => {
-        if (after != null && !isEntryCursor(after)) throw refused('after must be the cursor of an entry.');
+        if (after != null && !isEntryCursor(after))
+          throw badUserInput('after must be the cursor of an entry.');
         return relatedOf(booking, relatedKey(fieldName, listSize(first), after ?? undefined)) as MergedRow[];
       },
     }),

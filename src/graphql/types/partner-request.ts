@@ -9,7 +9,7 @@ import {
 import { noOperation } from '../../services/traffic/partner-request-record.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedIds, checkedTexts, checkInstant, refused } from '../schema/checked.ts';
+import { badUserInput, checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
 import { orderType } from '../schema/order.ts';
 import { newest, one, related } from '../schema/related-fields.ts';
@@ -37,7 +37,7 @@ export const OperationType = builder.enumType('PartnerOperation', {
 
 /** @throws GraphQLError `BAD_USER_INPUT`: no row can match, and the value would not fit the column. */
 function checkStatus(status: number): number {
-  if (status < 100 || status > 599) throw refused('status must be an HTTP status, 100 to 599.');
+  if (status < 100 || status > 599) throw badUserInput('status must be an HTTP status, 100 to 599.');
   return status;
 }
 

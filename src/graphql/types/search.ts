@@ -5,7 +5,7 @@ import { matching, type NodeName, withId } from '../../db/queries/operators/sear
 import { named } from '../../db/queries/operators/select-rows.ts';
 import type { Sql } from '../../db/queries/statement.ts';
 import { builder } from '../schema/builder.ts';
-import { checkId, checkText, isId, refused } from '../schema/checked.ts';
+import { badUserInput, checkId, checkText, isId } from '../schema/checked.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import {
   ApiTokenType,
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { text }, { reader }, info) => {
       const sought = checkText(text, 'text').trim();
       if (sought.length < 2 || sought.length > maxText)
-        throw refused(`text must have 2 to ${maxText} characters.`);
+        throw badUserInput(`text must have 2 to ${maxText} characters.`);
       return read(reader, matching(sought, isId(sought) ? sought.toLowerCase() : undefined), info);
     },
   }),

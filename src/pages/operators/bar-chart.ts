@@ -6,9 +6,9 @@ export interface Bar {
   title: string;
   /** The text below the bar; empty if there is no room. */
   label: string;
-  /** Stacked: `done` below `refused`. */
+  /** Stacked: `done` below `rejected`. */
   done: number;
-  refused: number;
+  rejected: number;
   /** The page of the requests in this time. */
   href: string;
 }
@@ -22,7 +22,7 @@ const below = 24;
  * bars work with the pointer only; the table next to the chart has the same links.
  */
 export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): Html {
-  const most = ceiling(Math.max(...bars.map(({ done, refused }) => done + refused)));
+  const most = ceiling(Math.max(...bars.map(({ done, rejected }) => done + rejected)));
   const height = (n: number) => (plot * n) / most;
   const share = (n: number) => `${round((100 * n) / bars.length)}%`;
   const line = (n: number) => {
@@ -31,14 +31,14 @@ export function barChart(id: string, title: string, description: string, bars: r
   };
   const drawn = bars.map((bar, index) => {
     const [x, width] = [share(index + 0.12), share(0.76)];
-    const [done, refused] = [height(bar.done), height(bar.refused)];
+    const [done, rejected] = [height(bar.done), height(bar.rejected)];
     const top = above + plot;
     const rect = (kind: string, y: number, size: number) =>
       size > 0 &&
       html`<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
     // Keep small bars visible.
-    const seen = bar.refused > 0 ? Math.max(refused, 1.5) : 0;
-    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(index)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('refused', top - done - seen, seen)}</a>
+    const seen = bar.rejected > 0 ? Math.max(rejected, 1.5) : 0;
+    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(index)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('rejected', top - done - seen, seen)}</a>
 ${bar.label !== '' && html`<text class="axis" text-anchor="middle" x="${share(index + 0.5)}" y="${top + 17}">${bar.label}</text>`}
 `;
   });
@@ -51,22 +51,22 @@ ${drawn}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + p
 }
 
 /** A small chart for a table row, without texts. The row contains the numbers. */
-export function sparkline(values: readonly { requests: number; refused: number }[]): Html {
+export function sparkline(values: readonly { requests: number; rejected: number }[]): Html {
   const most = Math.max(1, ...values.map(({ requests }) => requests));
-  const rects = values.map(({ requests, refused }, index) => {
+  const rects = values.map(({ requests, rejected }, index) => {
     const x = `${round((100 * (index + 0.1)) / values.length)}%`;
     const width = `${round(80 / values.length)}%`;
-    const [all, bad] = [(28 * requests) / most, (28 * refused) / most];
+    const [all, bad] = [(28 * requests) / most, (28 * rejected) / most];
     const rect = (kind: string, from: number, size: number) =>
       size > 0 &&
       html`<rect class="${kind}" x="${x}" width="${width}" y="${round(30 - from - size)}" height="${round(size)}"/>`;
-    const seen = refused > 0 ? Math.max(bad, 1.5) : 0;
-    return [rect('done', 0, all - bad), rect('refused', all - bad, seen)];
+    const seen = rejected > 0 ? Math.max(bad, 1.5) : 0;
+    return [rect('done', 0, all - bad), rect('rejected', all - bad, seen)];
   });
   return html`<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects}</svg>`;
 }
 
-export function lengthBar(kind: 'done' | 'refused' | 'time', value: number, most: number): Html {
+export function lengthBar(kind: 'done' | 'rejected' | 'time', value: number, most: number): Html {
   const width = most === 0 ? 0 : Math.max(0.5, (100 * value) / most);
   return html`<svg class="length" width="100%" height="14" aria-hidden="true"><rect class="track" width="100%" height="14" rx="3"/><rect class="${kind}" width="${round(width)}%" height="14" rx="3"/></svg>`;
 }

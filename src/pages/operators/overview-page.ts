@@ -58,7 +58,7 @@ function periodChoice({ name }: OverviewPeriod): Html {
 }
 
 function tiles(
-  { requests, refused, p50, p95 }: Overview['traffic']['whole'],
+  { requests, rejected, p50, p95 }: Overview['traffic']['whole'],
   period: OverviewPeriod,
 ): Html | false {
   const tile = (name: string, value: string, note: string) =>
@@ -67,6 +67,6 @@ function tiles(
   return (
     requests > 0 &&
     html`<dl class="tiles">
-${tile('Requests', count(requests), 'from partners')}${tile('Rejected', count(refused), `${percent(refused, requests)}, including failed ones`)}${tile('Median', millis(p50), 'response time')}${tile('p95', millis(p95), '95 % of responses are faster')}</dl>`
+${tile('Requests', count(requests), 'from partners')}${tile('Rejected', count(rejected), `${percent(rejected, requests)}, including failed ones`)}${tile('Median', millis(p50), 'response time')}${tile('p95', millis(p95), '95 % of responses are faster')}</dl>`
   );
 }

@@ -8,7 +8,7 @@ import { numberLink, pageAddress } from './page-address.ts';
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
 
-const legend = html`<ul class="legend"><li class="done">Successful</li><li class="refused">Rejected</li></ul>`;
+const legend = html`<ul class="legend"><li class="done">Successful</li><li class="rejected">Rejected</li></ul>`;
 
 /** The page with all numbers about the requests in a time range, of all partners or of one. */
 export const trafficPage = ({ from, to }: { from: string; to: string }, externalServiceId?: string) =>
@@ -27,19 +27,19 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
     );
   const times = period.starts.map((from, index) => {
     const to = new Date(Date.parse(from) + lengths[period.unit]).toISOString();
-    const { requests, refused } = inTime[index]!;
-    return { name: timeName(from, period), requests, refused, address: trafficPage({ from, to }) };
+    const { requests, rejected } = inTime[index]!;
+    return { name: timeName(from, period), requests, rejected, address: trafficPage({ from, to }) };
   });
-  const bars = times.map(({ name, requests, refused, address }, index) => ({
-    title: `${name}: ${count(requests)} requests, ${count(refused)} rejected`,
+  const bars = times.map(({ name, requests, rejected, address }, index) => ({
+    title: `${name}: ${count(requests)} requests, ${count(rejected)} rejected`,
     label: labelOf(period, index),
-    done: requests - refused,
-    refused,
+    done: requests - rejected,
+    rejected,
     href: address,
   }));
   const rows = times.map(
-    ({ name, requests, refused, address }) =>
-      html`<tr><th scope="row">${name}</th><td class="right">${numberLink(count(requests), address)}</td><td class="right">${numberLink(count(refused), address)}</td></tr>
+    ({ name, requests, rejected, address }) =>
+      html`<tr><th scope="row">${name}</th><td class="right">${numberLink(count(requests), address)}</td><td class="right">${numberLink(count(rejected), address)}</td></tr>
 `,
   );
   const { unit } = period;
@@ -66,13 +66,13 @@ export function partnerSection(
   { partners, hasMorePartners }: TrafficOverview,
   period: OverviewPeriod,
 ): Html | false {
-  const rows = partners.map(({ externalServiceId, name, requests, refused, p95, inTime }) => {
+  const rows = partners.map(({ externalServiceId, name, requests, rejected, p95, inTime }) => {
     const number = (text: string) => numberLink(text, trafficPage(period, externalServiceId));
     const partner =
       name === null
         ? html`<i>No valid token</i>`
         : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
-    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(refused))}</td><td class="right wide">${percent(refused, requests)}</td><td class="right wide">${number(millis(p95))}</td></tr>
+    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td></tr>
 `;
   });
   const more =
@@ -101,7 +101,7 @@ export function errorTypeSection(
   const { from, to } = period;
   const rows = errorTypes.map(
     ({ errorType, requests }) =>
-      html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}"><code>${errorType}</code></a></th><td class="length">${lengthBar('refused', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
+      html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}"><code>${errorType}</code></a></th><td class="length">${lengthBar('rejected', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
 `,
   );
   const table = html`<table class="rows">

@@ -58,13 +58,13 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
     days: errorsDays,
     times: errorsTimes,
   });
-  return rows.map(({ id, name, at, refused, mean }) => {
+  return rows.map(({ id, name, at, rejected, mean }) => {
     const usually = Math.round(mean * 100) / 100;
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${refused} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. The playbook task 12-which-partner-fails shows which.`,
-      data: { externalServiceId: id, hour: at, refused, usually },
+      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. The playbook task 12-which-partner-fails shows which.`,
+      data: { externalServiceId: id, hour: at, refused: rejected, usually },
     };
   });
 }

@@ -38,20 +38,20 @@ export function startRecordedSession(
 /** Counts rejected sign-ins: one audit event per minute for each way to sign in. Nothing of what was sent is stored. */
 export class RejectedSignIns {
   readonly #context: Omit<ServiceContext, 'requestId'>;
-  readonly #refused: EventCounter<SignInMeans>;
+  readonly #rejected: EventCounter<SignInMeans>;
 
   constructor(context: Omit<ServiceContext, 'requestId'>) {
     this.#context = context;
-    this.#refused = new EventCounter(context.now);
+    this.#rejected = new EventCounter(context.now);
   }
 
   record(by: SignInMeans, requestId: string): void {
-    this.#refused.add(by, requestId);
+    this.#rejected.add(by, requestId);
   }
 
   flush(): Promise<void> {
-    return this.#refused.flush((refused) => {
-      const context = { ...this.#context, requestId: refused.requestId };
+    return this.#rejected.flush((rejected) => {
+      const context = { ...this.#context, requestId: rejected.requestId };
       return context.database.transaction((em) =>
         recordChange(
           em,
@@ -61,7 +61,7 @@ export class RejectedSignIns {
             action: 'refuseSignIn',
             subjectType: 'operator',
             subjectId: noOperator,
-            after: { by: refused.resource, ...timesOf(refused) },
+            after: { by: rejected.resource, ...timesOf(rejected) },
           },
         ),
       );

@@ -14,7 +14,7 @@ import type { OverviewPeriod } from './overview-period.ts';
 export interface TrafficSum {
   requests: number;
   /** Rejected or failed requests: status 400 and above. */
-  refused: number;
+  rejected: number;
   /** Milliseconds, estimated from the bounds of the histogram. */
   p50: number;
   p95: number;
@@ -26,12 +26,12 @@ export interface PartnerTrafficSum extends TrafficSum {
   /** Null for requests without a valid token. */
   name: string | null;
   /** For each hour or day of the period. */
-  inTime: readonly Pick<TrafficSum, 'requests' | 'refused'>[];
+  inTime: readonly Pick<TrafficSum, 'requests' | 'rejected'>[];
 }
 
 export interface TrafficOverview {
   whole: TrafficSum;
-  inTime: readonly Pick<TrafficSum, 'requests' | 'refused'>[];
+  inTime: readonly Pick<TrafficSum, 'requests' | 'rejected'>[];
   /** Most rejected requests first, at most `mostPartners`. */
   partners: readonly PartnerTrafficSum[];
   hasMorePartners: boolean;
@@ -59,9 +59,9 @@ export async function readTrafficOverview(
   // A period in hours does not use aggregated days.
   const until = period.unit === 'hour' ? period.from : await findAggregatedUntil(query, period);
   const groups = await sumTrafficByGroup(query, period, until);
-  const toSum = ({ requests, refused, latencies }: TrafficGroupRow): TrafficSum => ({
+  const toSum = ({ requests, rejected, latencies }: TrafficGroupRow): TrafficSum => ({
     requests,
-    refused,
+    rejected,
     p50: quantile(latencies, 0.5),
     p95: quantile(latencies, 0.95),
   });
@@ -72,7 +72,7 @@ export async function readTrafficOverview(
     .flatMap((row) => (row.externalServiceId === null ? [] : [{ ...row, id: row.externalServiceId }]))
     .sort(
       (one, other) =>
-        other.refused - one.refused || other.requests - one.requests || one.id.localeCompare(other.id),
+        other.rejected - one.rejected || other.requests - one.requests || one.id.localeCompare(other.id),
     );
   const shown = services.slice(0, mostPartners);
   const inTime = await readInTime(
@@ -82,7 +82,7 @@ export async function readTrafficOverview(
     shown.map(({ id }) => id),
   );
   return {
-    whole: whole?.requests ? toSum(whole) : { requests: 0, refused: 0, p50: 0, p95: 0 },
+    whole: whole?.requests ? toSum(whole) : { requests: 0, rejected: 0, p50: 0, p95: 0 },
     inTime: inTime.whole,
     partners: shown.map((row) => ({
       externalServiceId: row.id,
@@ -106,18 +106,18 @@ export async function readTrafficOverview(
 async function readInTime(query: Query, period: OverviewPeriod, until: string, ids: readonly string[]) {
   const rows = await sumTrafficByTime(query, period, until, ids);
   const indexes = new Map(period.starts.map((start, index) => [start, index]));
-  const empty = () => period.starts.map(() => ({ requests: 0, refused: 0 }));
+  const empty = () => period.starts.map(() => ({ requests: 0, rejected: 0 }));
   const whole = empty();
   const byId = new Map(ids.map((id) => [id, empty()]));
   const names = new Map<string, string>();
-  for (const { id, name, at, requests, refused: failed } of rows) {
+  for (const { id, name, at, requests, rejected } of rows) {
     const index = indexes.get(at)!;
     whole[index] = {
       requests: whole[index]!.requests + requests,
-      refused: whole[index]!.refused + failed,
+      rejected: whole[index]!.rejected + rejected,
     };
     if (id === null) continue;
-    byId.get(id)![index] = { requests, refused: failed };
+    byId.get(id)![index] = { requests, rejected };
     if (id !== noExternalService && name !== null) names.set(id, name);
   }
   return { whole, names, of: (id: string) => byId.get(id)! };

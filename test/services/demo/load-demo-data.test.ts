@@ -94,7 +94,7 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
     } = await readOverview({ database: service.database, now: () => now }, signedIn, '7d');
     const [failing, ...others] = traffic.partners;
     expect(failing).toMatchObject({ name: 'Demo Neighbour' });
-    expect(failing!.refused / failing!.requests).toBeGreaterThan(0.15);
+    expect(failing!.rejected / failing!.requests).toBeGreaterThan(0.15);
     expect(others.map(({ name }) => name)).toEqual(['Demo Partner', null]);
     expect(traffic.inTime.every(({ requests }) => requests > 0)).toBe(true);
     expect(traffic.errorTypes.map(({ errorType }) => errorType).sort()).toEqual([

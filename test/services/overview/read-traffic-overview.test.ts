@@ -73,7 +73,7 @@ describe('traffic overview', () => {
     expect(partners.map(({ name, requests }) => [name, requests])).toEqual(
       Array.from({ length: 12 }, (_, n) => [`Partner ${count - n}`, 10 * (count - n)]),
     );
-    expect(partners[0]!.inTime.at(-1)).toEqual({ requests: 10 * count, refused: 0 });
+    expect(partners[0]!.inTime.at(-1)).toEqual({ requests: 10 * count, rejected: 0 });
     expect(hasMorePartners).toBe(hasMore);
   });
 
@@ -82,7 +82,7 @@ describe('traffic overview', () => {
     await add({ service: noExternalService, status: 401, errorType: 'missing_api_token', requests: 9 });
     const { partners } = await read();
     expect(
-      partners.map(({ externalServiceId, name, refused }) => [externalServiceId, name, refused]),
+      partners.map(({ externalServiceId, name, rejected }) => [externalServiceId, name, rejected]),
     ).toEqual([
       [noExternalService, null, 9],
       [partner(1), 'Partner 1', 0],
@@ -99,15 +99,15 @@ describe('traffic overview', () => {
       { status: 400, errorType: 'invalid_schema', requests: 2 },
     );
     const { whole, inTime, partners } = await read();
-    const none = { requests: 0, refused: 0 };
+    const none = { requests: 0, rejected: 0 };
     const hours = [
-      { requests: 5, refused: 0 },
+      { requests: 5, rejected: 0 },
       ...Array.from({ length: 22 }, () => none),
-      { requests: 9, refused: 2 },
+      { requests: 9, rejected: 2 },
     ];
     expect(inTime).toEqual(hours);
     expect(partners[0]!.inTime).toEqual(hours);
-    expect([whole.requests, whole.refused]).toEqual([14, 2]);
+    expect([whole.requests, whole.rejected]).toEqual([14, 2]);
   });
 
   it('combines daily sums with the hours that are not summed up yet, and counts none twice', async () => {
@@ -146,8 +146,8 @@ describe('traffic overview', () => {
       ...['slower', 'as slow', 'operation 10'],
       ...[9, 8, 7, 6, 5, 4, 3].map((n) => `operation ${n}`),
     ]);
-    const { requests, refused, p50, p95 } = operations.find(({ operation }) => operation === 'operation 5')!;
-    expect([requests, refused]).toEqual([15, 15]);
+    const { requests, rejected, p50, p95 } = operations.find(({ operation }) => operation === 'operation 5')!;
+    expect([requests, rejected]).toEqual([15, 15]);
     for (const told of [p50, p95]) {
       expect(told).toBeGreaterThanOrEqual(latencyBounds[4]);
       expect(told).toBeLessThanOrEqual(latencyBounds[5]);
@@ -156,8 +156,8 @@ describe('traffic overview', () => {
 
   it('returns zeros for each hour or day without requests', async () => {
     expect(await read('30d')).toEqual({
-      whole: { requests: 0, refused: 0, p50: 0, p95: 0 },
-      inTime: Array.from({ length: 30 }, () => ({ requests: 0, refused: 0 })),
+      whole: { requests: 0, rejected: 0, p50: 0, p95: 0 },
+      inTime: Array.from({ length: 30 }, () => ({ requests: 0, rejected: 0 })),
       partners: [],
       hasMorePartners: false,
       errorTypes: [],

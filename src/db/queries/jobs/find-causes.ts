@@ -13,7 +13,7 @@ export interface RejectionsRow {
   name: string;
   /** The hour: `YYYY-MM-DDTHH:MMZ`. */
   at: string;
-  refused: number;
+  rejected: number;
   /** The hourly mean of the days before. */
   mean: number;
 }
@@ -34,17 +34,17 @@ export function findRisenRejections(
 ): Promise<RejectionsRow[]> {
   return query<RejectionsRow>(
     `with recent as (
-       select distinct on (id) id, hour, refused
+       select distinct on (id) id, hour, rejected
        from (
-         select external_service_id as id, hour, sum(requests)::float8 as refused
+         select external_service_id as id, hour, sum(requests)::float8 as rejected
          from partner_traffic
          where hour >= $1::timestamptz and hour <= $2::timestamptz and status >= 400 and external_service_id <> '${noExternalService}'
          group by 1, 2
        ) h
-       where refused >= $3
-       order by id, refused desc, hour desc
+       where rejected >= $3
+       order by id, rejected desc, hour desc
      )
-     select r.id, s.name, to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as at, r.refused, m.mean
+     select r.id, s.name, to_char(r.hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as at, r.rejected, m.mean
      from recent r join external_services s on s.id = r.id cross join lateral (
        -- Hour by hour, by the key.
        select coalesce(sum((
@@ -52,7 +52,7 @@ export function findRisenRejections(
        )), 0)::float8 / ($4 * 24) as mean
        from generate_series($1::timestamptz - $4 * interval '1 day', $1::timestamptz - interval '1 hour', interval '1 hour') as hours (hour)
      ) m
-     where r.refused >= $5 * m.mean
+     where r.rejected >= $5 * m.mean
      order by r.id limit ${most}`,
     [firstHour, lastHour, atLeast, days, times],
   );

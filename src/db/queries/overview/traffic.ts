@@ -15,7 +15,7 @@ export interface TrafficGroupRow {
   externalServiceId: string | null;
   requests: number;
   /** Rejected or failed requests: status 400 and above. */
-  refused: number;
+  rejected: number;
   latencies: number[];
 }
 
@@ -26,7 +26,7 @@ export interface TrafficTimeRow {
   name: string | null;
   at: string;
   requests: number;
-  refused: number;
+  rejected: number;
 }
 
 const latencySums = Array.from(
@@ -50,7 +50,7 @@ const sums = ({ unit }: TrafficPeriod) => {
        union all ${hours}`;
 };
 
-const refused = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
+const rejected = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
 
 /** Returns the end of the aggregated days in the period, or its start if no day is aggregated. */
 export async function findAggregatedUntil(query: Query, { from, to }: TrafficPeriod): Promise<string> {
@@ -70,7 +70,7 @@ export function sumTrafficByGroup(
 ): Promise<TrafficGroupRow[]> {
   return query(
     `select operation, error_type as "errorType", external_service_id as "externalServiceId",
-       sum(requests::float8) as requests, ${refused} as refused, array[${latencySums}]::float8[] as latencies
+       sum(requests::float8) as requests, ${rejected} as rejected, array[${latencySums}]::float8[] as latencies
      from (${sums(period)}) as t
      group by grouping sets ((), (operation), (error_type), (external_service_id))`,
     [period.from, period.to, until],
@@ -89,11 +89,11 @@ export function sumTrafficByTime(
   externalServiceIds: readonly string[],
 ): Promise<TrafficTimeRow[]> {
   return query(
-    `select g.id, s.name, g.at, g.requests, g.refused
+    `select g.id, s.name, g.at, g.requests, g.rejected
      from (
        select case when external_service_id = any ($4::uuid[]) then external_service_id end as id,
          to_char(date_trunc('${period.unit}', at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as at,
-         sum(requests::float8) as requests, ${refused} as refused
+         sum(requests::float8) as requests, ${rejected} as rejected
        from (${sums(period)}) as t
        group by 1, 2
      ) as g left join external_services s on s.id = g.id`,
