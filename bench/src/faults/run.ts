@@ -2,7 +2,6 @@
 // with its goal, and exits with 1 if a goal is missed.
 //
 // BENCH_SECONDS is the duration of the longest loads (60 by default, 3 for a quick trial). BENCH_SEED is the seed of all random values.
-import { connectionsTerminated } from './connections-terminated.ts';
 import { databaseExhausted } from './database-exhausted.ts';
 import { databaseKilled } from './database-killed.ts';
 import type { Fault, Row } from './fault.ts';
@@ -15,7 +14,6 @@ import { slowClients } from './slow-clients.ts';
 const faults: Record<string, Fault> = {
   'database-killed': databaseKilled,
   'lock-held': lockHeld,
-  'connections-terminated': connectionsTerminated,
   'database-exhausted': databaseExhausted,
   overload,
   'slow-clients': slowClients,

@@ -142,6 +142,7 @@ describe('isolation of requests that wait', () => {
 
   it('98 of 100 requests succeed while an administrator terminates all connections', async () => {
     const statuses = new Map<number, number>();
+    const acknowledged: string[] = [];
     let sent = 0;
     await Promise.all(
       Array.from({ length: 4 }, async (_client, client) => {
@@ -157,6 +158,7 @@ describe('isolation of requests that wait', () => {
           const id = `killed-${client}-${n}`;
           const { status } = await put(other!, id, other!.courtIds[0], 1_000 + client * 100 + n);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status < 300) acknowledged.push(id);
           await killing;
         }
       }),
@@ -165,6 +167,11 @@ describe('isolation of requests that wait', () => {
     const done = (statuses.get(201) ?? 0) + (statuses.get(200) ?? 0);
     expect(done + (statuses.get(503) ?? 0)).toBe(400);
     expect(done).toBeGreaterThanOrEqual(392);
+    const { rowCount } = await observer.query(
+      'select from court_bookings where external_court_booking_id = any($1)',
+      [acknowledged],
+    );
+    expect(rowCount).toBe(acknowledged.length);
   });
 });
 
