@@ -15,7 +15,7 @@ export interface FunctionResults {
 
 /** The reason for an error, and its details. */
 export interface FunctionError<Type> {
-  refused: Type;
+  error: Type;
   /** The user who has the address that was sent. Recorded for operators, never sent to the caller. */
   userId?: string;
   /** The indexes of the invalid participants. */
@@ -43,9 +43,9 @@ export function readResult<Results extends FunctionResults>(
   { outcomes, errors }: Results,
   answer: unknown,
 ): Answer<Results> {
-  const { outcome, refused } = (answer ?? {}) as { outcome?: string; refused?: ErrorType };
-  const isKnown = refused === undefined ? outcomes.includes(outcome!) : errors.includes(refused);
-  if (!isKnown) throw new UnknownOutcome(name, refused ?? outcome);
+  const { outcome, error } = (answer ?? {}) as { outcome?: string; error?: ErrorType };
+  const isKnown = error === undefined ? outcomes.includes(outcome!) : errors.includes(error);
+  if (!isKnown) throw new UnknownOutcome(name, error ?? outcome);
   return answer as Answer<Results>;
 }
 

@@ -114,10 +114,10 @@ begin
   if v_upserts is not null then
     select
       array_agg(case
-        when judged.refusal is not null then judged.refusal
+        when judged.error is not null then judged.error
         when judged.outcome = 'replayed' then
           functions.replayed_upsert(judged.booking, judged.participants, judged.open_users)
-        when judged.is_taken then functions.refusal_by_place(
+        when judged.is_taken then functions.error_by_overlap(
           p_external_service_id, judged.court_id, judged.start_date, judged.end_date, (judged.booking).id
         )
       end) as answers,
@@ -212,8 +212,8 @@ $$;
 --
 -- p_only_judge: write nothing, because other items of the batch have errors.
 --
--- Returns {"outcome": "written", "answers": [result of each item]}, or {"refused": "batch_refused", "items": [{"index",
--- "refused", …}, …]} with every item that has an error.
+-- Returns {"outcome": "written", "answers": [result of each item]}, or {"error": "batch_refused", "items": [{"index",
+-- "error", …}, …]} with every item that has an error.
 create function functions.batch_court_bookings_atomically(
   p_external_service_id uuid,
   p_items jsonb,
@@ -238,7 +238,7 @@ declare
   -- The stored booking of each cancellation, by position.
   v_bookings court_bookings[];
   v_answers jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(p_items)]);
-  v_refusals jsonb;
+  v_errors jsonb;
   -- Stored bookings that will be written. They do not count as conflicts.
   v_moving uuid[];
   v_overlapping jsonb;
@@ -251,7 +251,7 @@ begin
   where n.item ->> 'action' = 'upsert';
 
   select
-    array_agg(judged.refusal) as refusals,
+    array_agg(judged.error) as errors,
     array_agg(case when judged.outcome = 'replayed' then
       functions.replayed_upsert(judged.booking, judged.participants, judged.open_users)
     end) as answers,
@@ -259,17 +259,17 @@ begin
     array_agg(judged.is_stamped) as are_stamped,
     array_agg(judged.participants) as participants,
     array_agg(judged.open_users) as open_users,
-    array_agg((judged.booking).id) filter (where judged.outcome = 'updated' and judged.refusal is null) as moving,
+    array_agg((judged.booking).id) filter (where judged.outcome = 'updated' and judged.error is null) as moving,
     coalesce(
-      jsonb_agg(judged.refusal || jsonb_build_object('index', v_positions[judged.index] - 1))
-        filter (where judged.refusal is not null),
+      jsonb_agg(judged.error || jsonb_build_object('index', v_positions[judged.index] - 1))
+        filter (where judged.error is not null),
       '[]'
-    ) as refused
+    ) as invalid_items
   into v_judged
   from (
     select * from functions.judge_upserts(p_external_service_id, v_upserts) order by index
   ) judged;
-  v_refusals := v_judged.refused;
+  v_errors := v_judged.invalid_items;
   v_moving := coalesce(v_judged.moving, array[]::uuid[]);
 
   for v_cancellation in
@@ -281,8 +281,8 @@ begin
     select * into v_one from functions.judge_cancellation(
       p_external_service_id, v_cancellation.id, v_cancellation.external_updated_at
     );
-    if v_one.refusal is not null then
-      v_refusals := v_refusals || (v_one.refusal || jsonb_build_object('index', v_cancellation.position - 1));
+    if v_one.error is not null then
+      v_errors := v_errors || (v_one.error || jsonb_build_object('index', v_cancellation.position - 1));
     elsif v_one.outcome = 'replayed' then
       v_answers[v_cancellation.position] := functions.cancellation_answer(
         'replayed', v_cancellation.external_updated_at, coalesce(v_one.stamped_at, (v_one.booking).cancelled_at)
@@ -297,12 +297,12 @@ begin
     select given.index, given.court_id, given.start_date, given.end_date, given.external_court_booking_id,
       functions.court_booking_time(given.start_date, given.end_date) as time
     from functions.upsert_items(v_upserts) given
-    where v_judged.answers[given.index] is null and v_judged.refusals[given.index] is null
+    where v_judged.answers[given.index] is null and v_judged.errors[given.index] is null
   )
   select coalesce(
     jsonb_agg(jsonb_build_object(
       'index', v_positions[placed.index] - 1,
-      'refused', 'court_booking_overlap',
+      'error', 'court_booking_overlap',
       'conflicts', functions.first_conflicts(
         coalesce(functions.court_booking_conflicts(
           p_external_service_id, placed.court_id, placed.start_date, placed.end_date, v_moving
@@ -329,9 +329,9 @@ begin
     where other.index <> placed.index and other.court_id = placed.court_id and other.time && placed.time
   );
 
-  v_refusals := v_refusals || v_overlapping;
-  if p_only_judge or v_refusals <> '[]' then
-    return jsonb_build_object('refused', 'batch_refused', 'items', v_refusals);
+  v_errors := v_errors || v_overlapping;
+  if p_only_judge or v_errors <> '[]' then
+    return jsonb_build_object('error', 'batch_refused', 'items', v_errors);
   end if;
 
   update court_bookings set cancelled_at = clock_timestamp() where id = any (v_moving) and active;

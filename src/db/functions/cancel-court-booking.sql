@@ -4,14 +4,14 @@
 -- Judges a cancellation. The caller holds the lock of the booking's key. With equal versions the cancellation wins.
 -- Otherwise sources with whole seconds, or that cancel without a new externalUpdatedAt, could never cancel.
 --
--- refusal: {"refused": "stale_write", "stored": the version}.
+-- error: {"error": "stale_write", "stored": the version}.
 -- outcome: 'cancelled' | 'replayed', if it is not rejected. booking: the stored booking.
 -- stamped_at: the time of an earlier cancellation, if no booking is stored.
 create function functions.judge_cancellation(
   p_external_service_id uuid,
   p_external_court_booking_id text,
   p_external_updated_at timestamptz,
-  out refusal jsonb,
+  out error jsonb,
   out outcome text,
   out booking court_bookings,
   out stamped_at timestamptz
@@ -29,7 +29,7 @@ begin
 
   if found then
     if p_external_updated_at < booking.external_updated_at then
-      refusal := functions.refusal_by_version('stale_write', booking);
+      error := functions.error_by_version('stale_write', booking);
     elsif p_external_updated_at = booking.external_updated_at
       and functions.court_booking_cancelled_by(booking) ? 'PARTNER'
     then
@@ -42,7 +42,7 @@ begin
   where external_service_id = p_external_service_id
     and external_court_booking_id = p_external_court_booking_id;
   if p_external_updated_at < v_stamp then
-    refusal := functions.refusal_by_stamp('stale_write', v_stamp);
+    error := functions.error_by_tombstone('stale_write', v_stamp);
   elsif p_external_updated_at = v_stamp then
     outcome := 'replayed';
   end if;
@@ -117,7 +117,7 @@ create function functions.cancellation_answer(
   )
 $$;
 
--- Returns {"outcome": "cancelled" | "replayed", "externalUpdatedAt", "cancelledAt"} or {"refused": error type, …}.
+-- Returns {"outcome": "cancelled" | "replayed", "externalUpdatedAt", "cancelledAt"} or {"error": error type, …}.
 create function functions.cancel_court_booking(
   p_external_service_id uuid,
   p_external_court_booking_id text,
@@ -141,8 +141,8 @@ begin
   select * into v_judged from functions.judge_cancellation(
     p_external_service_id, p_external_court_booking_id, p_external_updated_at
   );
-  if v_judged.refusal is not null then
-    return v_judged.refusal;
+  if v_judged.error is not null then
+    return v_judged.error;
   end if;
   if v_judged.outcome = 'cancelled' then
     v_cancelled_at := functions.write_cancellation(

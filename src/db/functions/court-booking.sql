@@ -82,14 +82,14 @@ returns jsonb language sql stable parallel safe as $$
 $$;
 
 -- Errors of the version rule, because of a stored booking, or because of a cancellation without a booking.
-create function functions.refusal_by_version(p_refused text, p_booking court_bookings)
+create function functions.error_by_version(p_error text, p_booking court_bookings)
 returns jsonb language sql stable parallel safe as $$
-  select jsonb_build_object('refused', p_refused, 'stored', functions.court_booking_version(p_booking))
+  select jsonb_build_object('error', p_error, 'stored', functions.court_booking_version(p_booking))
 $$;
 
-create function functions.refusal_by_stamp(p_refused text, p_external_updated_at timestamptz)
+create function functions.error_by_tombstone(p_error text, p_external_updated_at timestamptz)
 returns jsonb language sql stable parallel safe as $$
-  select jsonb_build_object('refused', p_refused, 'stored', jsonb_build_object(
+  select jsonb_build_object('error', p_error, 'stored', jsonb_build_object(
     'externalUpdatedAt', functions.as_instant(p_external_updated_at),
     'status', 'CANCELLED',
     'cancelledBy', jsonb '["PARTNER"]'

@@ -4,7 +4,7 @@
 -- constraint would write the e-mail to PostgreSQL's log, so the insert uses ON CONFLICT. An UPDATE has no such clause.
 -- Therefore every writer of an e-mail locks its key first, and the update in update-user.ts never violates the constraint.
 --
--- Returns {"outcome": "created" | "existing", …the stored user} or {"refused": error type, "userId": owner of the e-mail}.
+-- Returns {"outcome": "created" | "existing", …the stored user} or {"error": error type, "userId": owner of the e-mail}.
 create function functions.create_user(
   p_new_id uuid,
   p_external_service_id uuid,
@@ -44,10 +44,10 @@ begin
 
     select id into v_holder_id from users where email = p_email;
     if found then
-      return jsonb_build_object('refused', 'email_already_in_use', 'userId', v_holder_id);
+      return jsonb_build_object('error', 'email_already_in_use', 'userId', v_holder_id);
     end if;
 
-    return jsonb_build_object('refused', 'external_user_id_already_in_use');
+    return jsonb_build_object('error', 'external_user_id_already_in_use');
   end if;
 
   perform pg_advisory_xact_lock(functions.email_key(p_email));
@@ -62,7 +62,7 @@ begin
 
   if not found then
     select id into v_holder_id from users where email = p_email;
-    return jsonb_build_object('refused', 'email_already_in_use', 'userId', v_holder_id);
+    return jsonb_build_object('error', 'email_already_in_use', 'userId', v_holder_id);
   end if;
 
   insert into user_links (external_service_id, external_user_id, user_id)

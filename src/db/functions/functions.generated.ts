@@ -145,6 +145,17 @@ export const functionParameters = {
     milliseconds: 'int',
     most: 'int',
   },
+  error_by_overlap: {
+    externalServiceId: 'uuid',
+    courtId: 'uuid',
+    startDate: 'timestamptz',
+    endDate: 'timestamptz',
+    exceptId: 'uuid',
+  },
+  error_by_tombstone: {
+    error: 'text',
+    externalUpdatedAt: 'timestamptz',
+  },
   explain_upsert: {
     externalServiceId: 'uuid',
     externalCourtBookingId: 'text',
@@ -235,17 +246,6 @@ export const functionParameters = {
     subjectIds: 'uuid[]',
     befores: 'jsonb[]',
     afters: 'jsonb[]',
-  },
-  refusal_by_place: {
-    externalServiceId: 'uuid',
-    courtId: 'uuid',
-    startDate: 'timestamptz',
-    endDate: 'timestamptz',
-    exceptId: 'uuid',
-  },
-  refusal_by_stamp: {
-    refused: 'text',
-    externalUpdatedAt: 'timestamptz',
   },
   renew_lease: {
     name: 'text',

@@ -60,7 +60,7 @@ $$;
 -- booking's key. Returns one row. PostgreSQL inlines this function into the calling query, for one upsert or for many.
 --
 -- p_participants: [{"userId": uuid} | {"email": lower case} | {"erased": true}, …] in the order of the request.
--- refusal: {"refused": error type} with the stored version ("stored") or the positions of participants ("indexes").
+-- error: {"error": error type} with the stored version ("stored") or the positions of participants ("indexes").
 -- outcome: 'created' | 'updated' | 'replayed', if it is not rejected.
 -- booking, participants: the stored ones. is_stamped: true if only a cancellation is stored. open_users: owners of the
 -- e-mail addresses.
@@ -75,7 +75,7 @@ create function functions.judge_upsert(
   p_external_updated_at timestamptz,
   p_participants jsonb
 ) returns table (
-  refusal jsonb,
+  error jsonb,
   outcome text,
   booking court_bookings,
   is_stamped boolean,
@@ -85,30 +85,30 @@ create function functions.judge_upsert(
   select
     case
       when named.repeated is not null then
-        jsonb_build_object('refused', 'duplicate_entries_provided', 'indexes', named.repeated)
-      when p_start_date >= p_end_date then jsonb_build_object('refused', 'invalid_time_range')
+        jsonb_build_object('error', 'duplicate_entries_provided', 'indexes', named.repeated)
+      when p_start_date >= p_end_date then jsonb_build_object('error', 'invalid_time_range')
       -- Not in the document: a deactivated court accepts no bookings.
-      when court.is_granted is null then jsonb_build_object('refused', 'court_not_found')
-      when not court.is_granted then jsonb_build_object('refused', 'organization_access_denied')
+      when court.is_granted is null then jsonb_build_object('error', 'court_not_found')
+      when not court.is_granted then jsonb_build_object('error', 'organization_access_denied')
       when named.not_open is not null then
-        jsonb_build_object('refused', 'user_access_denied', 'indexes', named.not_open)
+        jsonb_build_object('error', 'user_access_denied', 'indexes', named.not_open)
       -- Not in the document: the version rule. It compares with the stored booking, or with a cancellation that came
       -- before its booking.
       when stored.id is not null and functions.court_booking_cancelled_by(stored.booking) ? 'OPERATOR' then
-        functions.refusal_by_version('version_conflict', stored.booking)
+        functions.error_by_version('version_conflict', stored.booking)
       when p_external_updated_at < stored.external_updated_at then
-        functions.refusal_by_version('stale_write', stored.booking)
+        functions.error_by_version('stale_write', stored.booking)
       when p_external_updated_at = stored.external_updated_at and not (
         stored.active
         and stored.court_id = p_court_id
         and stored.start_date = p_start_date
         and stored.end_date = p_end_date
         and functions.same_participants(people.participants, p_participants)
-      ) then functions.refusal_by_version('version_conflict', stored.booking)
+      ) then functions.error_by_version('version_conflict', stored.booking)
       when p_external_updated_at < stamp.external_updated_at then
-        functions.refusal_by_stamp('stale_write', stamp.external_updated_at)
+        functions.error_by_tombstone('stale_write', stamp.external_updated_at)
       when p_external_updated_at = stamp.external_updated_at then
-        functions.refusal_by_stamp('version_conflict', stamp.external_updated_at)
+        functions.error_by_tombstone('version_conflict', stamp.external_updated_at)
     end,
     case
       when stored.id is null then 'created'
@@ -155,14 +155,14 @@ returns jsonb language sql stable parallel safe as $$
 $$;
 
 -- The error of an upsert whose place is taken, with the conflicts.
-create function functions.refusal_by_place(
+create function functions.error_by_overlap(
   p_external_service_id uuid,
   p_court_id uuid,
   p_start_date timestamptz,
   p_end_date timestamptz,
   p_except_id uuid
 ) returns jsonb language sql stable as $$
-  select jsonb_build_object('refused', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
+  select jsonb_build_object('error', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
     p_external_service_id, p_court_id, p_start_date, p_end_date, array[p_except_id]
   ))
 $$;
@@ -288,7 +288,7 @@ returns table (
   court_id uuid,
   start_date timestamptz,
   end_date timestamptz,
-  refusal jsonb,
+  error jsonb,
   outcome text,
   booking court_bookings,
   is_stamped boolean,
@@ -424,7 +424,7 @@ begin
 end
 $$;
 
--- Returns {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"refused": error type} with the details
+-- Returns {"outcome": "created" | "updated" | "replayed", …the stored booking}, or {"error": error type} with the details
 -- of judge_upsert or the bookings at its place ("conflicts").
 create function functions.upsert_court_booking(
   p_new_id uuid,
@@ -456,8 +456,8 @@ begin
     p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date, p_external_updated_at,
     p_participants
   );
-  if v_judged.refusal is not null then
-    return v_judged.refusal;
+  if v_judged.error is not null then
+    return v_judged.error;
   end if;
   v_booking := v_judged.booking;
   if v_judged.outcome = 'replayed' then
@@ -470,14 +470,14 @@ begin
     select id, active from courts where id in (p_court_id, v_booking.court_id) order by id for no key update
   ) locked;
   if not v_is_open then
-    return jsonb_build_object('refused', 'court_not_found');
+    return jsonb_build_object('error', 'court_not_found');
   end if;
 
   if exists (
     select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
     where id is distinct from v_booking.id
   ) then
-    return functions.refusal_by_place(p_external_service_id, p_court_id, p_start_date, p_end_date, v_booking.id);
+    return functions.error_by_overlap(p_external_service_id, p_court_id, p_start_date, p_end_date, v_booking.id);
   end if;
 
   return functions.write_upsert(
@@ -500,11 +500,11 @@ create function functions.explain_upsert(
   p_participants jsonb
 ) returns jsonb language sql stable as $$
   select jsonb_build_object('storedId', (judged.booking).id) || case
-    when judged.refusal is not null then judged.refusal
+    when judged.error is not null then judged.error
     when judged.outcome <> 'replayed' and exists (
       select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
       where id is distinct from (judged.booking).id
-    ) then functions.refusal_by_place(
+    ) then functions.error_by_overlap(
       p_external_service_id, p_court_id, p_start_date, p_end_date, (judged.booking).id
     )
     else jsonb_build_object('outcome', judged.outcome)

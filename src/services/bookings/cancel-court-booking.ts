@@ -59,7 +59,7 @@ export async function cancelCourtBooking(
   const waitsFor = { resource: `booking ${externalServiceId}/${externalCourtBookingId}`, externalServiceId };
   const answer = await database.call('cancel_court_booking', values, waitsFor);
   const result = readResult('cancel_court_booking', cancelCourtBookingResults, answer);
-  if ('refused' in result) throw createError(result.refused, rejectionDetails(result, now()));
+  if ('error' in result) throw createError(result.error, rejectionDetails(result, now()));
   const { outcome: _outcome, ...cancellation } = result;
   return cancellation;
 }

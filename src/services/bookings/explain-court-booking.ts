@@ -82,7 +82,7 @@ export async function explainCourtBooking(
     const answer = (await explain(context, input)) as { storedId: string | null };
     storedId = answer.storedId;
     const result = readResult('upsert_court_booking', answers, answer);
-    if ('refused' in result) throw createError(result.refused, rejectionDetails(result, context.now()));
+    if ('error' in result) throw createError(result.error, rejectionDetails(result, context.now()));
     const { outcome } = result;
     return {
       outcome: outcome.toUpperCase() as Uppercase<typeof outcome>,

@@ -34,11 +34,11 @@ function fieldsOf({ stored, conflicts }: FunctionError<ErrorType>): Record<strin
 }
 
 function messageOf(
-  { refused, indexes = [], stored, conflicts }: FunctionError<ErrorType>,
+  { error, indexes = [], stored, conflicts }: FunctionError<ErrorType>,
   now: number,
 ): string | undefined {
   const at = stored && formatInstant(stored.externalUpdatedAt);
-  switch (refused) {
+  switch (error) {
     case 'duplicate_entries_provided':
       return `${pathsOf(indexes)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`;
     case 'user_access_denied':

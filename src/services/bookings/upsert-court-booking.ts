@@ -94,7 +94,7 @@ export async function upsertCourtBooking(
   const waitsFor = { resource: `court ${input.courtId}`, externalServiceId };
   const answer = await database.call('upsert_court_booking', values, waitsFor);
   const result = readResult('upsert_court_booking', upsertCourtBookingResults, answer);
-  if ('refused' in result) throw createError(result.refused, rejectionDetails(result, now()));
+  if ('error' in result) throw createError(result.error, rejectionDetails(result, now()));
   const { outcome, ...booking } = result;
   return { created: outcome === 'created', booking };
 }

@@ -80,10 +80,10 @@ export async function createUser(
   const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
   const answer = await database.call('create_user', values, waitsFor);
   const result = readResult('create_user', createUserResults, answer);
-  if ('refused' in result)
+  if ('error' in result)
     // Recorded so that the rejected request, which may have another external id of the person, can be erased with the
     // person.
-    throw createError(result.refused, result.userId ? { conflictingIds: [result.userId] } : {});
+    throw createError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
 }

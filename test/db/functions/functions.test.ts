@@ -40,7 +40,7 @@ const answering: Record<string, { answers: FunctionResults; operation: readonly 
 
 /** How a function names its outcome for each key, in its result or for the calling function. */
 const said = {
-  refused: "(?:'refused', |refusal_by_\\w+\\()",
+  error: "(?:'error', |error_by_\\w+\\()",
   outcome: "(?:'outcome', |\\boutcome := )",
 };
 
@@ -57,15 +57,15 @@ describe('database functions', () => {
   it.each(Object.entries(answering))(
     '%s uses exactly the listed error codes and outcomes, and the operation documents each code',
     (file, { answers, operation }) => {
-      expect(wordsOf(file, 'refused')).toEqual([...answers.errors].sort());
+      expect(wordsOf(file, 'error')).toEqual([...answers.errors].sort());
       expect(wordsOf(file, 'outcome')).toEqual([...answers.outcomes].sort());
       expect(operation).toEqual(expect.arrayContaining([...answers.errors]));
     },
   );
 
   it('every function that returns errors has such a list', () => {
-    const refusing = readdirSync(folder).filter((file) => wordsOf(file, 'refused').length > 0);
-    expect(refusing.sort()).toEqual(Object.keys(answering).sort());
+    const withErrors = readdirSync(folder).filter((file) => wordsOf(file, 'error').length > 0);
+    expect(withErrors.sort()).toEqual(Object.keys(answering).sort());
   });
 
   it('live in a schema named by a hash of their content and are never replaced', () => {
@@ -178,7 +178,7 @@ describe('database functions in a database', () => {
 
   it.each([
     ['{"outcome": "vanished"}', 'upsert_court_booking returned "vanished"'],
-    ['{"refused": "a_refusal_to_come"}', 'upsert_court_booking returned "a_refusal_to_come"'],
+    ['{"error": "an_error_to_come"}', 'upsert_court_booking returned "an_error_to_come"'],
     ['null', 'upsert_court_booking returned undefined'],
   ])('an unknown outcome (%s) is internal_server_error, with its cause in the log', async (answer, cause) => {
     const em = service.database.em();

@@ -147,7 +147,7 @@ async function runAtomically(
     | { items: ({ index: number } & FunctionError<(typeof batchItemErrors)[number]>)[] };
   if ('items' in answer) {
     for (const { index, ...rejection } of answer.items) {
-      const error = createItemError(rejection.refused, rejectionDetails(rejection, context.now()));
+      const error = createItemError(rejection.error, rejectionDetails(rejection, context.now()));
       issues.push(issueOf(judgeable[index]!.index, error));
     }
     issues.sort((a, b) => Number(a.path[1]) - Number(b.path[1]));
@@ -188,8 +188,8 @@ function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown
     action === 'upsert'
       ? readResult('upsert_court_booking', upsertCourtBookingResults, answer)
       : readResult('cancel_court_booking', cancelCourtBookingResults, answer);
-  if ('refused' in result) {
-    const error = createItemError(result.refused, rejectionDetails(result, now));
+  if ('error' in result) {
+    const error = createItemError(result.error, rejectionDetails(result, now));
     return { externalCourtBookingId, outcome: 'refused', error };
   }
   if ('participants' in result) {
