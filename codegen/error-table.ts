@@ -16,15 +16,15 @@ function whereOf(answering: string[]): string {
 export function errorTable(): string[] {
   const operations = documentedOperations();
   const partners = Object.entries(catalogue).filter(([, { origin }]) => origin !== 'operators');
-  const rows = partners.map(([type, { status, condition, origin }]) => {
+  const rows = partners.map(([type, { status, origin }]) => {
     const answering = operations
       .filter(({ errors }) => (errors as readonly string[]).includes(type))
       .map(({ operationId }) => operationId);
     const isOfOperations = origin === 'document' || origin === 'operations';
     const where = isOfOperations ? whereOf(answering) : 'every path';
-    return `| ${status} | \`${type}\` | ${condition} | ${where} |`;
+    return `| ${status} | \`${type}\` | ${where} |`;
   });
-  return ['| status | `error.type` | condition | returned by |', '|---|---|---|---|', ...rows];
+  return ['| status | `error.type` | returned by |', '|---|---|---|', ...rows];
 }
 
 /** Returns the errors that only operators receive, as a table for docs/operators-graphql.md, ordered by code. */

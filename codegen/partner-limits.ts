@@ -25,12 +25,12 @@ const limits: Limit[] = [
   {
     what: 'requests of one token',
     limit: `${variables.RATE_LIMIT_PER_SECOND.default} a second, ${variables.RATE_LIMIT_BURST.default} at once (*)`,
-    beyond: '429 `rate_limit_exceeded`, `Retry-After`',
+    beyond: '429 `rate_limit_exceeded`',
   },
   {
     what: 'calls with an invalid token, from one address',
     limit: `${variables.AUTH_FAILURE_LIMIT_PER_SECOND.default} a second, ${variables.AUTH_FAILURE_LIMIT_BURST.default} at once (*)`,
-    beyond: '429 `rate_limit_exceeded`, `Retry-After`',
+    beyond: '429 `rate_limit_exceeded`',
   },
   {
     what: 'body',
@@ -101,7 +101,7 @@ const limits: Limit[] = [
   {
     what: 'response time',
     limit: `${giveUpMillis / 1_000} s, not counting the wait for a change`,
-    beyond: '503 `service_unavailable`, `Retry-After`',
+    beyond: '503 `service_unavailable`',
   },
 ];
 
