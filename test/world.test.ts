@@ -12,8 +12,9 @@ const fieldsOf: Record<string, string> = {
   alertEndpoints: 'id',
   alerts: 'id type resolvedAt',
   apiTokens: 'id expiresAt lastUsedAt externalService { id }',
-  auditEvents: 'id at action requestId subjectId actor { ... on Operator { id } ... on ApiToken { id } }',
-  courtBookings: `id externalCourtBookingId startDate endDate status stampAhead blockReason externalService { id }
+  auditEvents:
+    'id at action requestId subjectId actor { __typename ... on Operator { id } ... on ApiToken { id } }',
+  courtBookings: `id externalCourtBookingId startDate endDate updatedAt cancelledAt status stampAhead blockReason externalService { id }
     court { id organization { id } } participants { email user { id email } }`,
   courts: 'id name organization { id }',
   externalServices: 'id name',
@@ -48,6 +49,8 @@ function casesOf(
   const ofService = each([alpha, beta], ({ id }) => [json(id), (node) => node.externalService?.id === id]);
   const ofOrganization = Object.values(organizations);
   const named = each(['e', 'h'], (part) => [json(part.toUpperCase()), ({ name }) => name.includes(part)]);
+  /** The times of changes and of cancellations, see below. */
+  const minutes = (count: number) => `2027-02-01T00:0${count}:00.000Z`;
   const middle = '2027-01-01T12:00:00.000Z';
   const endsBefore = each([hours(2), hours(4)], (time) => [
     json(time),
@@ -78,6 +81,11 @@ function casesOf(
       json(id),
       ({ actor }) => actor?.id === id,
     ]),
+    'auditEvents.actorType': [
+      ['API_TOKEN', ({ actor }) => actor?.__typename === 'ApiToken'],
+      ['OPERATOR', ({ actor }) => actor?.__typename === 'Operator'],
+      ['CONFIGURATION', ({ actor }) => actor === null],
+    ],
     'auditEvents.requestId': each(['world', 'another'], (id) => [
       json(id),
       ({ requestId }) => requestId === id,
@@ -101,6 +109,12 @@ function casesOf(
           node.endDate > startDate!,
       ];
     }),
+    'courtBookings.cancelledFrom': [[json(minutes(2)), (node) => node.cancelledAt >= minutes(2)]],
+    'courtBookings.cancelledUntil': [
+      [json(minutes(2)), ({ cancelledAt }) => cancelledAt !== null && cancelledAt < minutes(2)],
+    ],
+    'courtBookings.updatedFrom': [[json(minutes(3)), ({ updatedAt }) => updatedAt >= minutes(3)]],
+    'courtBookings.updatedUntil': [[json(minutes(3)), ({ updatedAt }) => updatedAt < minutes(3)]],
     'courtBookings.courtId': each([courts.centre, courts.north], ({ id }) => [
       json(id),
       ({ court }) => court.id === id,
@@ -269,6 +283,19 @@ describe('filters and ownership among similar resources', () => {
       const insert = `insert into alerts (id, type, cause, message, data, at, resolved_at) values ($1, $2, 'x', 'x', '{}', $3, $4)`;
       await change(insert, [uuidv7(), type, hours(0), resolvedAt]);
     }
+    await change(
+      `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)
+       values ($1, $2, 'configuration', $3, 'start', 'revokeOperator', 'operator', $3)`,
+      [uuidv7({ msecs: Date.parse(hours(0)) }), hours(0), world.operators.viewer.id],
+    );
+    await change(
+      `update court_bookings b set updated_at = $1::timestamptz + n * interval '1 minute',
+         cancelled_at = case when not active then $1::timestamptz + m * interval '1 minute' end
+       from (select id, row_number() over (order by id) as n, row_number() over (partition by active order by id) as m
+             from court_bookings) s
+       where s.id = b.id`,
+      ['2027-02-01T00:00:00Z'],
+    );
     await service.database.query(`update audit_events set request_id = 'another' where subject_id = $1`, [
       world.users.ada.id,
     ]);

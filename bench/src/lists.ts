@@ -8,7 +8,7 @@ import {
   argumentsOf,
   listCases,
   listOrders,
-  listPages,
+  pagesOf,
   sortedPages,
 } from '../../test/harness/data/list-cases.ts';
 import { fillWithListData } from '../../test/harness/data/list-data.ts';
@@ -49,7 +49,7 @@ try {
   for (const filter of Object.keys(listCases)) {
     const orders = Object.entries(listOrders[filter.split('.')[0]!] ?? {});
     for (const value of listCases[filter]!) {
-      await report(filter, value, listPages);
+      await report(filter, value, pagesOf(filter));
       for (const [field, values] of orders)
         await report(`${filter}, by ${field}`, value, sortedPages(field, values));
     }

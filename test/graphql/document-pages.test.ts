@@ -1,3 +1,4 @@
+import { Kind, print } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
@@ -17,6 +18,32 @@ describe('catalog of the playbook', () => {
     expect(pages.length).toBe(playbook.flatMap(({ operations }) => operations).length);
     expect(catalog.pages.get('/operators/request-by-id')!.title).toBe('Why was this request rejected?');
     expect(catalog.pages.get('/operators/issue-api-token')!.mutation).toBe('issueApiToken');
+  });
+
+  it('can read every list of a question to its end', () => {
+    // A booking is identified by its service and its id. There are at most 20 alert endpoints.
+    const short = [
+      'RequestsOfBooking.courtBookings',
+      'BlockedBooking.courtBookings',
+      'OpenAlerts.alertEndpoints',
+    ];
+    const lists = pages
+      .filter(({ isMutation }) => !isMutation)
+      .flatMap(({ name, definition }) =>
+        definition.selectionSet.selections.flatMap((field) => {
+          if (field.kind !== Kind.FIELD) return [];
+          const selected = (field.selectionSet?.selections ?? []).map(print);
+          if (!selected.some((inner) => inner.startsWith('nodes'))) return [];
+          const after = field.arguments?.find((argument) => argument.name.value === 'after');
+          const isPaged =
+            after !== undefined && selected.some((inner) => /^pageInfo.*endCursor/s.test(inner));
+          return [[`${name}.${field.name.value}`, isPaged] as const];
+        }),
+      );
+    expect(lists.length).toBeGreaterThan(20);
+    expect(lists.filter(([, isPaged]) => !isPaged).map(([name]) => name)).toEqual(
+      lists.map(([name]) => name).filter((name) => short.includes(name)),
+    );
   });
 
   it('lists for each kind of record only operations that take it', () => {
@@ -348,6 +375,86 @@ describe('pages of the playbook', () => {
     const range = 'from=2026-01-01T00:00:00Z&to=2099-01-01T00:00:00Z';
     const lists = await get(`/operators/which-partner-fails?${range}&download=csv`);
     expect(lists.headers.get('content-type')).toContain('text/csv');
+  });
+
+  it('each of two lists on a page has its own next page', async () => {
+    await service.database.query(
+      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at)
+       select gen_random_uuid(), $1, 'token ' || n, '{userread}', sha256(n::text::bytea), now() + n * interval '1 minute'
+       from generate_series(1, 21) n`,
+      [ids.externalServiceId],
+    );
+    await service.database.query(
+      `insert into operators (id, name, role, secret_hash, expires_at)
+       select gen_random_uuid(), 'operator ' || n, 'VIEWER', sha256(n::text::bytea), now() + n * interval '1 minute'
+       from generate_series(1, $1::int) n`,
+      [21],
+    );
+    const nextOf = (html: string) =>
+      [...html.matchAll(/href="([^"]*)" rel="next"/g)].map(([, path]) => path!.replaceAll('&amp;', '&'));
+    const first = await get('/operators/tokens-that-end');
+    const [tokens, operators] = nextOf(first.html);
+    expect(first.html).toContain('token 20<');
+    expect(first.html).not.toContain('token 21<');
+    const second = await get(tokens!);
+    expect(second.html).toContain('token 21<');
+    expect(second.html).not.toContain('token 20<');
+    expect(second.html).toContain('operator 20<');
+    const both = await get(nextOf(second.html)[0]!);
+    expect(both.html).toContain('token 21<');
+    expect(both.html).toContain('operator 21<');
+    expect(both.html).not.toContain('operator 20<');
+    const other = await get(operators!);
+    expect(other.html).toContain('token 20<');
+    expect(other.html).toContain('operator 21<');
+  });
+
+  it('lists what was cancelled in the last week, and downloads all of it as CSV', async () => {
+    const { courtIds, organizationId } = await service.factories.organization(1);
+    for (let n = 0; n < 25; n += 1) {
+      const start = Date.UTC(2028, 0, 1 + n);
+      const { id } = await service.factories.booking(ids.externalServiceId!, courtIds[0]!, [
+        start,
+        start + 3_600_000,
+      ]);
+      await service.database.query(
+        `update court_bookings set external_court_booking_id = 'cancelled ' || $2, cancellation_reason = 'Flood',
+           cancelled_at = date_trunc('hour', now()) - ($2::int * 12 - 3) * interval '1 hour' where id = $1`,
+        [id, n],
+      );
+    }
+    // 25 cancellations, two a day. The last seven days and the hours of the present one have 14 or 15 of them.
+    const { status, html } = await get('/operators/cancelled-bookings');
+    expect(status).toBe(200);
+    expect(html).toContain('cancelled 13<');
+    expect(html).not.toContain('cancelled 17<');
+    expect(html.indexOf('cancelled 2<')).toBeLessThan(html.indexOf('cancelled 3<'));
+    const all = await get(
+      `/operators/cancelled-bookings?${fieldsOf({ organizationId, cancelledFrom: '2020-01-01T00:00', sent: '1' })}`,
+    );
+    expect(all.html).toContain('rel="next"');
+    const [, path] = /href="(\/operators\/export\/courtBookings\.csv[^"]*)"/.exec(all.html)!;
+    const { html: csv } = await get(path!.replaceAll('&amp;', '&'));
+    expect(csv.match(/cancelled \d+/g)).toEqual(Array.from({ length: 25 }, (_, n) => `cancelled ${n}`));
+  });
+
+  it('lists failed requests of a status, and what operators have changed', async () => {
+    const conflict = await get('/operators/failed-requests?status=409&sent=1');
+    expect(conflict.html).toContain('court_booking_overlap');
+    expect((await get('/operators/failed-requests?status=404&sent=1')).html).toContain(
+      '<p class="empty">None</p>',
+    );
+    const invalid = await get('/operators/failed-requests?status=x&sent=1');
+    expect([invalid.status, invalid.html]).toEqual([
+      400,
+      expect.stringContaining('Status must be a whole number.'),
+    ]);
+    const ofPartners = await get('/operators/activity?actorType=API_TOKEN&sent=1');
+    expect(ofPartners.html).toContain('upsertCourtBooking');
+    expect(ofPartners.html).not.toContain('issueApiToken');
+    const ofOperators = await get('/operators/activity?actorType=OPERATOR&sent=1');
+    expect(ofOperators.html).not.toContain('late');
+    expect(ofOperators.html).toContain('issueApiToken');
   });
 
   it('a browser without a session is led to the sign-in page and back', async () => {

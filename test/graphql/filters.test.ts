@@ -29,6 +29,7 @@ const statements: Record<string, string> = {
     from api_tokens`,
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
   courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead, b.block_reason,
+      (extract(epoch from b.updated_at) * 1000)::float8 as updated, (extract(epoch from b.cancelled_at) * 1000)::float8 as cancelled,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
@@ -37,7 +38,7 @@ const statements: Record<string, string> = {
   savedQueries: 'select id from saved_queries',
   alertEndpoints: 'select id from alert_endpoints',
   alerts: 'select id, type, resolved_at from alerts',
-  auditEvents: `select id, subject_id, actor_id, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at
+  auditEvents: `select id, subject_id, actor_id, actor_type, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at
     from audit_events`,
   partnerRequests: `select id, external_service_id, path_external_service_id, api_token_id, external_id, error_type, operation,
       status, request_id, caller_request_id, (extract(epoch from at) * 1000)::float8 as at
@@ -89,6 +90,11 @@ const instants = (times: unknown[], matches: (row: Row, bound: number) => boolea
       value: `"${new Date(bound).toISOString()}"`,
       matches: (row: Row) => matches(row, bound),
     }));
+const changed = (column: string, matches: (at: number, bound: number) => boolean) => (rows: Row[]) =>
+  instants(
+    rows.map((row) => row[column]),
+    (row, bound) => row[column] !== null && matches(Number(row[column]), bound),
+  );
 const ending = (rows: Row[]) =>
   instants(
     rows.map(({ at }) => at),
@@ -129,6 +135,10 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
     { value: 'true', matches: ({ block_reason }) => block_reason !== null },
     { value: 'false', matches: ({ block_reason }) => block_reason === null },
   ],
+  'courtBookings.updatedFrom': changed('updated', (at, bound) => at >= bound),
+  'courtBookings.updatedUntil': changed('updated', (at, bound) => at < bound),
+  'courtBookings.cancelledFrom': changed('cancelled', (at, bound) => at >= bound),
+  'courtBookings.cancelledUntil': changed('cancelled', (at, bound) => at < bound),
   'courtBookings.conflictsWith': (rows) =>
     rows.flatMap((one) =>
       // The same time, an overlapping one, and one that begins at its end.
@@ -160,6 +170,11 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
     ),
   'auditEvents.subjectId': equal('subject_id'),
   'auditEvents.actorId': equal('actor_id'),
+  'auditEvents.actorType': () =>
+    ['api_token', 'operator', 'configuration'].map((type) => ({
+      value: type.toUpperCase(),
+      matches: ({ actor_type }) => actor_type === type,
+    })),
   'auditEvents.requestId': equal('request_id'),
   'auditEvents.action': word('action'),
   'auditEvents.from': answered((at, bound) => at >= bound),
@@ -246,6 +261,10 @@ describe('filter of a list', () => {
     await service.database.query(
       `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'x', $1, id from operators`,
       ['{ me { id } }'],
+    );
+    await service.database.query(
+      'update audit_events set actor_type = $1 where id = (select id from audit_events order by id limit 1)',
+      ['configuration'],
     );
     // Some tokens expire soon, some have expired, some were revoked. Some were used long ago.
     await service.database.query(
@@ -334,13 +353,19 @@ describe('filter of a list', () => {
     }
     return found;
   };
+  /** A list that is filtered by the time of a change is in the order of these times. Rows are sorted by id already. */
+  const inDefaultOrder = (args: string, rows: Row[]) => {
+    const [, column] =
+      args.match(/(cancelled)(?:From|Until):/) ?? args.match(/(updated)(?:From|Until):/) ?? [];
+    return column ? rows.toSorted((one, other) => Number(other[column]) - Number(one[column])) : rows;
+  };
   const expectRows = async (list: string, wanted: { args: string; rows: Row[] }[]) => {
     const found = await find(
       list,
       wanted.map(({ args }) => args),
     );
     for (const [n, { args, rows }] of wanted.entries()) {
-      expect(found[n]!.nodes, args).toEqual(rows.map(({ id }) => ({ id })));
+      expect(found[n]!.nodes, args).toEqual(inDefaultOrder(args, rows).map(({ id }) => ({ id })));
       expect(found[n]!.totalCount, args).toBe(rows.length);
     }
   };

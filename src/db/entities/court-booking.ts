@@ -91,6 +91,15 @@ const CourtBookingSchema = defineEntity({
       name: 'court_bookings_cancelled_index',
       expression: `create index "court_bookings_cancelled_index" on "court_bookings" ("id") where not active`,
     },
+    // By the time of cancellation. A booking that is not cancelled costs nothing here.
+    {
+      name: 'court_bookings_cancelled_at_index',
+      expression: `create index "court_bookings_cancelled_at_index" on "court_bookings" ("external_service_id", "cancelled_at", "id") where not active`,
+    },
+    {
+      name: 'court_bookings_court_cancelled_at_index',
+      expression: `create index "court_bookings_court_cancelled_at_index" on "court_bookings" ("court_id", "cancelled_at", "id") where not active`,
+    },
   ],
   checks: [
     { name: 'court_bookings_time_range', expression: 'start_date < end_date' },

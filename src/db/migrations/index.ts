@@ -42,6 +42,10 @@ import { Migration20261124140000 } from './20261124140000-former-user-names.ts';
 import { Migration20261124140100 } from './20261124140100-former-user-names-so-far.ts';
 import { Migration20261125060000 } from './20261125060000-submitted-forms.ts';
 import { Migration20261125070000 } from './20261125070000-time-zones.ts';
+import {
+  concurrently as indexCancellations,
+  Migration20261125080000,
+} from './20261125080000-index-cancellations.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -105,4 +109,9 @@ export const migrations: ListedMigration[] = [
   { name: '20261124140100-former-user-names-so-far', class: Migration20261124140100 },
   { name: '20261125060000-submitted-forms', class: Migration20261125060000 },
   { name: '20261125070000-time-zones', class: Migration20261125070000 },
+  {
+    name: '20261125080000-index-cancellations',
+    class: Migration20261125080000,
+    concurrently: indexCancellations,
+  },
 ];

@@ -123,7 +123,7 @@ function toPage(
         description: descriptions.get(name) ?? '',
       };
     })
-    .filter(({ name }) => name !== 'after');
+    .filter(({ name }) => !isCursor(name));
   const [field] = definition.selectionSet.selections;
   return {
     ...operation,
@@ -135,6 +135,9 @@ function toPage(
     fragments: fragmentsIn(operation.document),
   };
 }
+
+/** A variable that continues a list, such as `after` and `afterOperator`. It is no field of the form. */
+export const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
 
 /** `newCourtId` is the id of a court, as `courtId` is. */
 const isIdOf = (variable: string, name: string) => name === variable || name.endsWith(capitalized(variable));

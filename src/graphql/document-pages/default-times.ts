@@ -13,6 +13,8 @@ const ofQuestions: Record<string, FromToday> = {
   endDate: [1],
   expiresBefore: [30],
   unusedSince: [-30],
+  updatedFrom: [-7],
+  cancelledFrom: [-7],
 };
 
 /** The times that a task begins with. Nothing begins in the past. */

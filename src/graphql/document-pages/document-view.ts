@@ -1,4 +1,5 @@
 import {
+  type ArgumentNode,
   getNullableType,
   isInterfaceType,
   isListType,
@@ -73,7 +74,7 @@ function partView(
   const list = innerField(rendering, field, selections, 'nodes');
   return html`${typeof totalCount === 'number' && html`<p>${totalCount} in total.</p>`}
 ${table(rendering, list.type, list.selections!, nodes as Values[])}
-${nextPage(page, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
+${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
 }
 
 function innerField(
@@ -89,25 +90,28 @@ function innerField(
 
 function nextPage(
   page: DocumentPage,
+  field: Selected,
   variables: Record<string, unknown>,
   pageInfo: Values | undefined,
 ): Html | false {
-  if (!pageInfo?.hasNextPage) return false;
-  const pages = page.definition.variableDefinitions?.some(({ variable }) => variable.name.value === 'after');
-  if (!pages)
-    return html`<p class="more">There are more. Narrow the filters, or download the whole list.</p>`;
-  const next = addressOf(page, { ...variables, after: pageInfo.endCursor });
+  const after = argumentsOf(page, field).find(({ name }) => name.value === 'after')?.value;
+  if (!pageInfo?.hasNextPage || after?.kind !== Kind.VARIABLE) return false;
+  const next = addressOf(page, { ...variables, [after.name.value]: pageInfo.endCursor });
   return html`<p><a class="button" href="${next}" rel="next">Next page</a></p>`;
+}
+
+function argumentsOf(page: DocumentPage, { key }: Selected): readonly ArgumentNode[] {
+  const node = page.definition.selectionSet.selections.find(
+    (each) => each.kind === Kind.FIELD && (each.alias ?? each.name).value === key,
+  );
+  return node?.kind === Kind.FIELD ? (node.arguments ?? []) : [];
 }
 
 const paging = ['first', 'last', 'after', 'before'];
 
 /** Links to the export of a whole list, with the same filters. */
 function exportLinks(page: DocumentPage, field: Selected, variables: Record<string, unknown>): Html {
-  const node = page.definition.selectionSet.selections.find(
-    (each) => each.kind === Kind.FIELD && (each.alias ?? each.name).value === field.key,
-  );
-  const given = (node?.kind === Kind.FIELD ? (node.arguments ?? []) : []).flatMap(({ name, value }) => {
+  const given = argumentsOf(page, field).flatMap(({ name, value }) => {
     if (paging.includes(name.value)) return [];
     const argument = withoutNulls(valueFromASTUntyped(value, variables));
     return argument === undefined ? [] : [[name.value, argument] as const];

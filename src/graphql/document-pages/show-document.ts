@@ -1,5 +1,5 @@
 import { html } from '../../pages/html.ts';
-import { type DocumentPage, recordAddress } from './catalog.ts';
+import { type DocumentPage, isCursor, recordAddress } from './catalog.ts';
 import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
 import { downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
@@ -25,8 +25,8 @@ export async function showDocument(
     if (!query.has('sent')) return respond(page, state, 200, html``);
     return respond(page, withMissing(state), 400, html``);
   }
-  const after = query.get('after');
-  const values = after === null ? variables : { ...variables, after };
+  const cursors = [...query].filter(([name]) => isCursor(name));
+  const values = { ...variables, ...Object.fromEntries(cursors) };
   const result = await request.run(page.typedDocument, values);
   const parts = partsOf(request.catalog, page, result);
   const only = onlyRecord(request, page, parts);

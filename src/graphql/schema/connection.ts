@@ -33,7 +33,7 @@ export async function connectionOf<Entity extends { id: string }>(
   for (const size of [args.first, args.last]) {
     if (size != null) checkSize(size, 'A page');
   }
-  const order = orderBy ?? newestFirst;
+  const order = orderBy ?? { ...newestFirst, field: list.defaultOrder ?? newestFirst.field };
   const key = keyOf(list, { by: order.field });
   const selection = selectionOf(info, [['nodes'], ['edges', 'node']]);
   for (const column of key?.columns ?? []) selection.columns.add(column);

@@ -34,6 +34,16 @@ const ActionType = builder.enumType('AuditAction', {
   values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
 });
 
+const ActorTypeType = builder.enumType('ActorType', {
+  description:
+    'Who made a change. API_TOKEN: an external service. OPERATOR: an operator. CONFIGURATION: the service itself, because of its configuration (OPERATOR_TOKEN).',
+  values: {
+    API_TOKEN: { value: 'api_token' },
+    OPERATOR: { value: 'operator' },
+    CONFIGURATION: { value: 'configuration' },
+  } as const,
+});
+
 const actorTypes = { api_token: ApiTokenType, operator: OperatorType };
 
 const ActorType = builder.unionType('Actor', {
@@ -126,6 +136,7 @@ builder.queryFields((t) => ({
         orderBy: t.arg({ type: orderType(AuditEventType, recordOrders) }),
         subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
         actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
+        actorType: t.arg({ type: ActorTypeType, description: 'Only changes by this kind of author.' }),
         requestId: t.arg.string({
           description: 'The request id that the service assigned, not one that the caller sent.',
         }),
@@ -142,6 +153,7 @@ builder.queryFields((t) => ({
             ...checkedIds(args, ['subjectId', 'actorId']),
             ...checkedTexts(args, ['requestId']),
             action: args.action ?? undefined,
+            actorType: args.actorType ?? undefined,
             from: args.from == null ? undefined : checkInstant(args.from, 'from'),
             to: args.to == null ? undefined : checkInstant(args.to, 'to'),
           }),

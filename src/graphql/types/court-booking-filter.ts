@@ -1,8 +1,9 @@
-import type { CourtBookingFilter } from '../../db/queries/operators/court-booking-list.ts';
+import type { CourtBookingFilter, TimeRange } from '../../db/queries/operators/court-booking-list.ts';
 import { builder } from '../schema/builder.ts';
 import {
   badUserInput,
   checkedIds,
+  checkedInstants,
   checkedTexts,
   checkId,
   checkInstant,
@@ -37,6 +38,26 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
     }),
     from: t.field({ type: 'DateTime', description: 'Only bookings that end after this time.' }),
     until: t.field({ type: 'DateTime', description: 'Only bookings that start before this time.' }),
+    updatedFrom: t.field({
+      type: 'DateTime',
+      description:
+        'Only bookings that were last changed at this time or later. By default the last changed is first.',
+    }),
+    updatedUntil: t.field({
+      type: 'DateTime',
+      description:
+        'Only bookings that were last changed before this time. By default the last changed is first.',
+    }),
+    cancelledFrom: t.field({
+      type: 'DateTime',
+      description:
+        'Only bookings that were cancelled at this time or later. By default the last cancelled is first.',
+    }),
+    cancelledUntil: t.field({
+      type: 'DateTime',
+      description:
+        'Only bookings that were cancelled before this time. By default the last cancelled is first.',
+    }),
     status: t.field({ type: StatusType }),
     stampAhead: t.boolean({
       description:
@@ -62,11 +83,22 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
       participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),
     from: from == null ? undefined : checkInstant(from, 'from'),
     until: until == null ? undefined : checkInstant(until, 'until'),
+    updated: checkedRange(filter, 'updatedFrom', 'updatedUntil'),
+    cancelled: checkedRange(filter, 'cancelledFrom', 'cancelledUntil'),
     active: status == null ? undefined : status === 'ACTIVE',
     hasFutureVersion: stampAhead ?? undefined,
     blocks: blocks ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };
+}
+
+function checkedRange<Name extends string>(
+  filter: { readonly [N in Name]?: string | null | undefined },
+  from: Name,
+  until: Name,
+): TimeRange | undefined {
+  const range = checkedInstants(filter, [from, until]);
+  return from in range || until in range ? { from: range[from], until: range[until] } : undefined;
 }
 
 function checkedSlot(slot: typeof SlotInput.$inferInput) {

@@ -225,6 +225,8 @@ describe('sorted list', () => {
       `organizationId: ${await anyOf('court_bookings join courts c on c.id = court_id', 'organization_id')}`,
     async () => `externalServiceId: ${await anyOf('court_bookings', 'external_service_id')}`,
   ];
+  const updated = 'updatedFrom: "2026-11-01T12:00:00.000002Z", updatedUntil: "2026-11-01T12:00:00.000004Z"';
+  const cancelled = `cancelledFrom: ${time('03')}, cancelledUntil: ${time('25')}`;
   it.each([
     ['a court', court],
     ['a club', club],
@@ -238,6 +240,20 @@ describe('sorted list', () => {
     ['a time range of a partner', async () => `${times}, ${await partner()}`],
     ['a time range of a club', async () => `${times}, ${await club()}`],
     ['cancelled bookings of a time range', () => `${times}, status: CANCELLED`],
+    ['a time of change', () => updated],
+    ['a time of change of a partner', async () => `${updated}, ${await partner()}`],
+    ['a time of change of a club', async () => `${updated}, ${await club()}`],
+    ['a time of change in a time', () => `${updated}, ${times}`],
+    ['active ones with a time of change', () => `${updated}, status: ACTIVE`],
+    ['a time of cancellation', () => cancelled],
+    ['a time of cancellation of a partner', async () => `${cancelled}, ${await partner()}`],
+    ['a time of cancellation of a club', async () => `cancelledUntil: ${time('25')}, ${await club()}`],
+    ['a time of cancellation in a time', () => `${cancelled}, ${times}`],
+    [
+      'a time of cancellation and of change',
+      () => `${cancelled}, updatedFrom: "2026-11-01T12:00:00.000001Z"`,
+    ],
+    ['a time of cancellation of a guest', () => `${cancelled}, participantEmail: "guest@example.com"`],
     ['bookings dated in the future', () => 'stampAhead: true'],
     ['no bookings dated in the future', () => 'stampAhead: false'],
     ['no blocks', () => 'blocks: false'],

@@ -13,9 +13,12 @@ export const listCases: Record<string, string[]> = {
   'apiTokens.unusedSince': [daysAgo(0), daysAgo(1_000)],
   'auditEvents.action': ['upsertCourtBooking', 'exportPerson', 'eraseGuest'],
   'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
+  'auditEvents.actorType': ['API_TOKEN', 'OPERATOR', 'CONFIGURATION'],
   'auditEvents.requestId': ['"ours-0"', '"none"'],
   'auditEvents.subjectId': [`"${idOf('court', -1)}"`],
   'courtBookings.blocks': ['true', 'false'],
+  'courtBookings.cancelledFrom': [daysAgo(1_000), daysAgo(110), daysAgo(100), daysAgo(-1_000)],
+  'courtBookings.cancelledUntil': [daysAgo(-1_000), daysAgo(150), daysAgo(199), daysAgo(1_000)],
   'courtBookings.conflictsWith': [slot],
   'courtBookings.courtId': [`"${idOf('court', 7)}"`, `"${idOf('court', -1)}"`],
   'courtBookings.externalCourtBookingId': ['"b-1"', '"none"'],
@@ -30,6 +33,8 @@ export const listCases: Record<string, string[]> = {
   'courtBookings.participantUserId': ['USER'],
   'courtBookings.stampAhead': ['true', 'false'],
   'courtBookings.status': ['ACTIVE', 'CANCELLED'],
+  'courtBookings.updatedFrom': [daysAgo(1_000), daysAgo(100), daysAgo(1), daysAgo(-1_000)],
+  'courtBookings.updatedUntil': [daysAgo(-1_000), daysAgo(100), daysAgo(199), daysAgo(1_000)],
   'courtBookings.until': [daysAgo(-1_000), daysAgo(0), daysAgo(199), daysAgo(1_000)],
   'courts.name': ['"Court 39"', '"none"'],
   'courts.organizationId': [`"${idOf('organization', -1)}"`],
@@ -65,6 +70,20 @@ const midst = (Date.now() - 100 * 86_400_000)
 /** Pages from the newest row, from the oldest row, and from the middle. */
 export const listPages = ['first: 20', 'last: 20', `first: 20, after: "${midst}-7000-8000-000000000000"`];
 
+/** Pages of a filtered list in its default order, which is that of the changes if it is filtered by their time. */
+export function pagesOf(filter: string): readonly string[] {
+  const [, change] = filter.match(/^courtBookings\.(updated|cancelled)/) ?? [];
+  if (!change) return listPages;
+  const after = cursorOf(`${change.toUpperCase()}_AT`, 'DESC', [
+    new Date(Date.now() - 150 * 86_400_000).toISOString(),
+  ]);
+  return ['first: 20', 'last: 20', `first: 20, after: "${after}"`];
+}
+
+function cursorOf(field: string, direction: string, values: readonly string[]): string {
+  return Buffer.from(JSON.stringify([field, direction, idOf('court', 7), ...values])).toString('base64url');
+}
+
 /** Required arguments of a list. */
 export function needed(list: string, endpointId = idOf('endpoint', 0)): string {
   return list === 'webhookDeliveries' ? `webhookEndpointId: "${endpointId}", ` : '';
@@ -94,9 +113,8 @@ export const listOrders: Record<string, Record<string, string[]>> = {
 /** Pages from the first row, from the last row, and from the middle, in a given order. */
 export function sortedPages(field: string, values: readonly string[]): string[] {
   return ['ASC', 'DESC'].flatMap((direction) => {
-    const position = [field, direction, idOf('court', 7), ...values];
-    const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
     const orderBy = `orderBy: { field: ${field}, direction: ${direction} }`;
-    return ['first: 20', 'last: 20', `first: 20, after: "${cursor}"`].map((page) => `${page}, ${orderBy}`);
+    const after = `first: 20, after: "${cursorOf(field, direction, values)}"`;
+    return ['first: 20', 'last: 20', after].map((page) => `${page}, ${orderBy}`);
   });
 }

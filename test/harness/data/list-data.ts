@@ -116,7 +116,8 @@ function listData({
          ${uuid('token', 'case when i < 3 then -1 else i % 10 % 4 end')},
          case when i < 3 or i % 50 = 0 then ${uuid('service', 'case when i < 3 then -1 else 1 end')} end from ${rows(partnerRequests)}`,
       `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, after)
-       select ${uuid7('event', at(auditEvents))}, to_timestamp((${at(auditEvents)}) / 1000), 'api_token', ${service}, 'ours-' || i / 3,
+       select ${uuid7('event', at(auditEvents))}, to_timestamp((${at(auditEvents)}) / 1000),
+         case when i < 3 then 'operator' else 'api_token' end, ${service}, 'ours-' || i / 3,
          case when i < 3 then 'exportPerson' when i % 10 = 7 then 'createUser' else 'upsertCourtBooking' end, 'court_booking',
          ${uuid('court', 'i / 3 - 1')}, '{"courtId": "of about the length that it really has", "startDate": "2026-01-01T00:00:00.000000Z"}'
        from ${rows(auditEvents)}`,

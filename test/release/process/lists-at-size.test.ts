@@ -16,9 +16,10 @@ import {
   listOrders,
   listPages,
   needed,
+  pagesOf,
   sortedPages,
 } from '../../harness/data/list-cases.ts';
-import { fillWithListData } from '../../harness/data/list-data.ts';
+import { fillWithListData, idOf } from '../../harness/data/list-data.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
@@ -95,17 +96,32 @@ describe('rows that a list reads, for any stored amount', () => {
 
   const walk = async (filter: string) => {
     // From the sixth execution on, PostgreSQL may keep one plan for all values. It must also suit the rare ones.
-    for (const page of listPages) {
+    for (const page of pagesOf(filter)) {
       const [list, args] = argumentsOf(filter, listCases[filter]![0]!);
       for (let time = 0; time < 6; time += 1) await tooMuchOf(list, `${page}, ${args}`);
     }
     for (const value of listCases[filter]!) {
       const [list, args] = argumentsOf(filter, value);
-      for (const page of listPages)
+      for (const page of pagesOf(filter))
         expect(await tooMuchOf(list, `${page}, ${args}`), `${page}, ${args}`).toEqual([]);
     }
   };
   it.each(Object.keys(listCases))('%s', walk);
+
+  it.each([
+    ['an organization', `organizationId: "${idOf('organization', 0)}"`],
+    ['a court', `courtId: "${idOf('court', 7)}"`],
+    ['a service', `externalServiceId: "${idOf('service', 0)}"`],
+    ['a service with few bookings', `externalServiceId: "${idOf('service', -1)}"`],
+    ['all services', 'status: CANCELLED'],
+  ])('bookings of %s by the time of their cancellation', async (_name, filter) => {
+    const [from, until] = ['cancelledFrom: "2000-01-01T00:00:00Z"', 'cancelledUntil: "2100-01-01T00:00:00Z"'];
+    for (const page of pagesOf('courtBookings.cancelledFrom'))
+      for (const range of [from, until, `${from}, ${until}`])
+        expect(await tooMuchOf('courtBookings', `${page}, filter: { ${filter}, ${range} }`), page).toEqual(
+          [],
+        );
+  });
 
   const fields = Object.entries(listOrders).flatMap(([list, orders]) =>
     Object.entries(orders).map(([field, values]) => [list, field, values] as const),
@@ -132,7 +148,9 @@ describe('rows that a list reads, for any stored amount', () => {
   /** Returns true if all matching rows must be sorted, because no index has this order within the filter. */
   const isSortedAsAWhole = (filter: string, field: string) =>
     filter === 'courtBookings.organizationId' ||
-    (['courtBookings.from', 'courtBookings.until'].includes(filter) && field === 'UPDATED_AT');
+    (['courtBookings.from', 'courtBookings.until'].includes(filter) && field === 'UPDATED_AT') ||
+    (filter.startsWith('courtBookings.updated') && field !== 'UPDATED_AT') ||
+    filter.startsWith('courtBookings.cancelled');
   const countOf = async (list: string, args: string): Promise<number> => {
     const query = `{ ${list}(${args}) { totalCount } }`;
     const { data } = await ask<Record<string, { totalCount: number | null }>, never>(service, token, query);
@@ -161,6 +179,8 @@ describe('rows that a list reads, for any stored amount', () => {
 
   it.each([
     ['audit_events_action_index', 'auditEvents.action'],
+    ['audit_events_actor_type_index', 'auditEvents.actorType'],
+    ['court_bookings_cancelled_at_index', 'courtBookings.cancelledFrom'],
     ['partner_requests_error_type_index', 'partnerRequests.errorType'],
   ])('detects that %s is missing', async (index, filter) => {
     const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);

@@ -6,8 +6,14 @@ import { equal, idIn } from '../conditions.ts';
 import type { Sql } from '../statement.ts';
 import { dayOf, daysOf, withinDays } from './days.ts';
 import type { List } from './list.ts';
-import { courtBookingOrders } from './orders.ts';
+import { cancellationOrder, courtBookingOrders } from './orders.ts';
 import type { Groups, RowSet } from './row-set.ts';
+
+/** `from` is inclusive, `until` exclusive. */
+export interface TimeRange {
+  from?: string | undefined;
+  until?: string | undefined;
+}
 
 /** Conditions that a booking must match. Instants in ISO 8601, the e-mail address in lower case. */
 export interface CourtBookingFilter {
@@ -21,6 +27,10 @@ export interface CourtBookingFilter {
   from?: string | undefined;
   /** Starts before this time. */
   until?: string | undefined;
+  /** Time of the last change. */
+  updated?: TimeRange | undefined;
+  /** Time of the cancellation. Only cancelled bookings match. */
+  cancelled?: TimeRange | undefined;
   active?: boolean | undefined;
   hasFutureVersion?: boolean | undefined;
   /** True: only blocks by operators. False: no blocks. */
@@ -42,6 +52,8 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
+  if (filter.updated) conditions.push(...within(sql`t.updated_at`, filter.updated));
+  if (filter.cancelled) conditions.push(...within(sql`t.cancelled_at`, filter.cancelled), sql`not t.active`);
   // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
   if (filter.hasFutureVersion !== undefined)
@@ -53,9 +65,17 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
     entity: CourtBooking,
     conditions,
     groups: groupsOf(filter),
-    orders: courtBookingOrders,
+    orders: { ...courtBookingOrders, ...cancellationOrder },
     parts: partsOf(filter, conditions),
+    defaultOrder: filter.cancelled ? 'CANCELLED_AT' : filter.updated ? 'UPDATED_AT' : undefined,
   };
+}
+
+function within(column: Sql, { from, until }: TimeRange): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+    ...(until === undefined ? [] : [sql`${column} < ${until}`]),
+  ];
 }
 
 /**
@@ -81,26 +101,33 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
 
 /**
  * The parts in which sorted bookings are found without extra indexes, which would slow down each upsert. The index of
- * days is in the order of starts, except within a day. Each service's bookings are in the order of updates.
+ * days is in the order of starts, except within a day. Each service's bookings are in the order of updates, and its
+ * cancelled ones also in that of cancellations, as are those of each court.
  *
- * With a selective filter (court, organization or person), all matching rows are sorted.
+ * With a selective filter (court, organization, person or another order's time), all matching rows are sorted.
  */
 function partsOf(
   filter: CourtBookingFilter,
   conditions: readonly Sql[],
-): Record<'START_DATE' | 'UPDATED_AT', RowSet[]> {
-  const { organizationId, externalServiceId, from, until, active, hasFutureVersion, blocks, ...others } =
+): Record<'START_DATE' | 'UPDATED_AT' | 'CANCELLED_AT', RowSet[]> {
+  const { organizationId, externalServiceId, from, until, active, hasFutureVersion, blocks, ...ranges } =
     filter;
+  const { updated, cancelled, ...others } = ranges;
   if (organizationId !== undefined) {
     const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
     const sorted = [{ conditions: [...conditions, ofOrganization] }];
-    return { START_DATE: sorted, UPDATED_AT: sorted };
+    return {
+      START_DATE: sorted,
+      UPDATED_AT: sorted,
+      CANCELLED_AT: [{ conditions, groups: groupsOf(filter) }],
+    };
   }
   const isLittle =
     hasFutureVersion === true ||
     blocks === true ||
     Object.values(others).some((value) => value !== undefined);
-  if (isLittle) return { START_DATE: [{ conditions }], UPDATED_AT: [{ conditions }] };
+  const all = [{ conditions }];
+  if (isLittle) return { START_DATE: all, UPDATED_AT: all, CANCELLED_AT: all };
 
   // Each service has one index of active bookings and one of cancelled bookings.
   const ofServices: Groups | undefined =
@@ -108,23 +135,29 @@ function partsOf(
       ? { ids: sql`select s.id from external_services s`, condition: sql`t.external_service_id = g.id` }
       : undefined;
   const halves =
-    active === undefined
+    active === undefined && !cancelled
       ? [sql`t.active`, sql`not t.active`].map((half) => [...conditions, half])
       : [conditions];
-  const { within, extra } = withinDays(from, until);
-  const ofDays = (parts: readonly (readonly Sql[])[]) =>
-    parts.map((part) => ({ conditions: [...part, within] }));
+  const ofHalves = halves.map((half) => ({ conditions: half, groups: ofServices }));
+  const CANCELLED_AT = [{ conditions, groups: ofServices }];
+  if (updated || cancelled) {
+    const ofAll = sql`t.external_service_id = any(array(select s.id from external_services s))`;
+    const sorted = halves.map((half) => ({ conditions: ofServices ? [...half, ofAll] : half }));
+    return { START_DATE: sorted, UPDATED_AT: cancelled ? sorted : ofHalves, CANCELLED_AT };
+  }
+  const { within: ofDays, extra } = withinDays(from, until);
   const before = extra ? [{ conditions: [...conditions, extra] }] : [];
   const byDay =
     externalServiceId !== undefined || active === false
-      ? ofDays(halves).map((part) => ({ ...part, groups: ofServices }))
-      : ofDays([conditions]);
+      ? ofHalves.map((part) => ({ ...part, conditions: [...part.conditions, ofDays] }))
+      : [{ conditions: [...conditions, ofDays] }];
   return {
     START_DATE: [...byDay.map((part) => ({ ...part, presorted: dayOf })), ...before],
     UPDATED_AT:
       from === undefined && until === undefined
-        ? halves.map((half) => ({ conditions: half, groups: ofServices }))
-        : [...ofDays(halves), ...before],
+        ? ofHalves
+        : [...halves.map((half) => ({ conditions: [...half, ofDays] })), ...before],
+    CANCELLED_AT,
   };
 }
 

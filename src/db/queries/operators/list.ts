@@ -13,6 +13,8 @@ export interface List<Entity> extends RowSet {
   entity: EntityClass<Entity>;
   /** The orders that the list can be sorted by. */
   orders?: Orders;
+  /** The order, descending, unless the query names another. Default: ids. */
+  defaultOrder?: string | undefined;
   /** By order name: the parts that together contain all rows. By default the list is one part. */
   parts?: Readonly<Record<string, readonly RowSet[]>>;
 }
@@ -51,13 +53,15 @@ function byId({ order, backwards = false }: Page): Sql {
 export const maxCounted = 10_000;
 
 /** A query for the number of rows. It counts at most one more than the limit. */
-export function countOf<Entity>({ conditions, groups }: List<Entity>, table: Sql): Sql {
+export function countOf<Entity>(list: List<Entity>, table: Sql): Sql {
   const end = sql.raw(`limit ${maxCounted + 1}`);
-  const of = (condition: Sql[]) =>
-    sql`select from ${table} t where ${allOf([...condition, ...conditions])} ${end}`;
-  const ofGroups =
-    groups && sql`select from (${groups.ids}) g cross join lateral (${of([groups.condition])}) n ${end}`;
-  const extra = groups?.extra && sql`select from ${table} t where ${allOf([groups.extra, ...conditions])}`;
-  const all = ofGroups ? (extra ? sql`(${ofGroups}) union all (${extra} ${end})` : ofGroups) : of([]);
-  return sql`select count(*)::int as "count" from (${all}) n`;
+  const parts = (list.defaultOrder && list.parts?.[list.defaultOrder]) || [list];
+  const all = parts.flatMap(({ conditions, groups }) => {
+    const of = (condition: Sql[]) =>
+      sql`(select from ${table} t where ${allOf([...condition, ...conditions])} ${end})`;
+    if (!groups) return [of([])];
+    const ofGroups = sql`(select from (${groups.ids}) g cross join lateral ${of([groups.condition])} n ${end})`;
+    return groups.extra ? [ofGroups, of([groups.extra])] : [ofGroups];
+  });
+  return sql`select count(*)::int as "count" from (select from (${sql.join(all, sql` union all `)}) n ${end}) n`;
 }

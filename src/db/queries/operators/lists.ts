@@ -144,6 +144,7 @@ export function userList({
 export function auditEventList({
   subjectId,
   actorId,
+  actorType,
   requestId,
   action,
   from,
@@ -151,6 +152,7 @@ export function auditEventList({
 }: {
   subjectId?: string | undefined;
   actorId?: string | undefined;
+  actorType?: AuditEvent['actorType'] | undefined;
   requestId?: string | undefined;
   action?: string | undefined;
   /** Time range, `from` inclusive, `to` exclusive. Instants in ISO 8601. */
@@ -162,6 +164,8 @@ export function auditEventList({
     orders: recordOrders,
     conditions: [
       ...equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
+      // A literal, because a bound value could not use the partial index.
+      ...(actorType === undefined ? [] : [sql`t.actor_type = ${sql.lit(actorType)}`]),
       // Excluded by default, because queries would hide the changes.
       ...(action === undefined ? [sql`t.action <> 'runQuery'`] : []),
       ...inTime(from, to),

@@ -66,6 +66,9 @@ export const courtBookingOrders = {
   UPDATED_AT: time('updatedAt'),
 };
 
+/** Uses `court_bookings_cancelled_at_index` and `court_bookings_court_cancelled_at_index`. */
+export const cancellationOrder = { CANCELLED_AT: time('cancelledAt') };
+
 /** Uses `webhook_deliveries_due_index`. */
 export const webhookDeliveryOrders = { CREATED_AT: null, DUE_AT: time('dueAt', true) };
 
