@@ -450,11 +450,11 @@ describe('pages of the playbook', () => {
       expect.stringContaining('Status must be a whole number.'),
     ]);
     const ofPartners = await get('/operators/activity?actorType=API_TOKEN&sent=1');
-    expect(ofPartners.html).toContain('upsertCourtBooking');
-    expect(ofPartners.html).not.toContain('issueApiToken');
+    expect(ofPartners.html).toContain('<td>upsertCourtBooking</td>');
+    expect(ofPartners.html).not.toContain('<td>issueApiToken</td>');
     const ofOperators = await get('/operators/activity?actorType=OPERATOR&sent=1');
-    expect(ofOperators.html).not.toContain('late');
-    expect(ofOperators.html).toContain('issueApiToken');
+    expect(ofOperators.html).not.toContain('<td>upsertCourtBooking</td>');
+    expect(ofOperators.html).toContain('<td>issueApiToken</td>');
   });
 
   it('a browser without a session is led to the sign-in page and back', async () => {

@@ -136,7 +136,11 @@ builder.queryFields((t) => ({
         orderBy: t.arg({ type: orderType(AuditEventType, recordOrders) }),
         subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
         actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
-        actorType: t.arg({ type: ActorTypeType, description: 'Only changes by this kind of author.' }),
+        actorType: t.arg({
+          type: ActorTypeType,
+          description:
+            'Only changes by external services (API_TOKEN), by operators, or by the configuration.',
+        }),
         requestId: t.arg.string({
           description: 'The request id that the service assigned, not one that the caller sent.',
         }),

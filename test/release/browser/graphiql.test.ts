@@ -234,6 +234,14 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
         given: () => ({ courtId: demoIds.court }),
         answer: '"externalCourtBookingId": "of-today"',
       },
+      'Which bookings were cancelled?': {
+        given: () => ({ courtId: null }),
+        answer: '"cancelledAt": "20',
+      },
+      'Which bookings were changed?': {
+        given: () => ({ courtId: null }),
+        answer: '"externalCourtBookingId": "of-today"',
+      },
       'When was each token of this partner last used?': {
         given: () => ({ externalServiceId: demoIds.externalService }),
         answer: '"lastUsedAt"',

@@ -378,6 +378,8 @@ function variablesOf(task, filledIn) {
   const times = {
     from: isPlanned ? startOfDay + day : isOfDay ? startOfDay : now - (now % hour) - day,
     until: startOfDay + day,
+    updatedFrom: startOfDay - 7 * day,
+    cancelledFrom: startOfDay - 7 * day,
     to: isPlanned ? startOfDay + 2 * day : now - (now % hour) + hour,
     startDate: startOfDay + day + 10 * hour,
     endDate: startOfDay + day + 11 * hour,
