@@ -122,6 +122,21 @@ const cases: Record<string, Case> = {
     ({ organizations }) => ({ organizationId: organizations.hilltop.id, name: 'New court' }),
     0,
   ),
+  createCourts: {
+    input: ({ organizations }) => ({
+      organizationId: organizations.hilltop.id,
+      names: ['New court 2', 'New court 3'],
+    }),
+    events: (organizationId, { names }) =>
+      (names as string[]).map((name) => ({
+        action: 'createCourt',
+        subjectType: 'court',
+        subjectId: expect.any(String) as unknown as string,
+        before: null,
+        after: { organizationId, name },
+      })),
+    again: 0,
+  },
   createExternalService: creates('external_service', () => ({ name: 'New partner' }), 0),
   updateOrganization: updates(
     'organization',
@@ -599,6 +614,7 @@ const cases: Record<string, Case> = {
  */
 const repeated: Record<string, 'as it is' | ErrorType> = {
   createCourt: 'name_already_in_use',
+  createCourts: 'name_already_in_use',
   createExternalService: 'name_already_in_use',
   saveQuery: 'name_already_in_use',
   blockCourt: 'court_booking_overlap',

@@ -54,6 +54,7 @@ describe('default deny for every query and mutation in the schema', () => {
       [
         'createOrganization',
         'createCourt',
+        'createCourts',
         'createExternalService',
         'updateOrganization',
         'updateCourt',

@@ -50,6 +50,10 @@ export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Va
 /** Whether somebody has filled in the form. Its empty fields are empty on purpose. */
 export const isSent = (sent: Sent) => sent.has('sent') || sent.has('form');
 
+/** Whether a type is a list of texts. */
+export const isTexts = (type: GraphQLInputType) =>
+  isListType(type) && String(getNullableType(type.ofType)) === 'String';
+
 /** The number of elements of a list of input objects in a form. */
 export const maxElements = 4;
 
@@ -63,8 +67,10 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
       ).filter((value) => value !== undefined);
       return elements.length === 0 ? undefined : elements;
     }
-    const texts = sent.getAll(name).flatMap((text) => (isEnumType(element) ? [text] : text.split(/\s+/)));
-    const some = texts.filter((text) => text !== '');
+    // Texts are entered one per line. Ids contain no spaces.
+    const between = isTexts(type) ? /[\r\n]+/ : /\s+/;
+    const texts = sent.getAll(name).flatMap((text) => text.split(between));
+    const some = texts.map((text) => text.trim()).filter((text) => text !== '');
     return some.length === 0 ? undefined : some;
   }
   if (isInputObjectType(type)) {

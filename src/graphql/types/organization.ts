@@ -7,6 +7,11 @@ import {
   createCourtErrors,
 } from '../../services/organizations/create-court.ts';
 import {
+  CreateCourtsInput,
+  createCourts,
+  createCourtsErrors,
+} from '../../services/organizations/create-courts.ts';
+import {
   CreateOrganizationInput,
   createOrganization,
   createOrganizationErrors,
@@ -121,6 +126,15 @@ defineMutation('createCourt', {
   success: CourtType,
   errors: createCourtErrors,
   run: createCourt,
+});
+
+defineMutation('createCourts', {
+  description: 'Creates several courts of an organization, or none. Returns the organization.',
+  schema: () => CreateCourtsInput,
+  input: { fields: { names: '1 to 50 different names.' } },
+  success: OrganizationType,
+  errors: createCourtsErrors,
+  run: createCourts,
 });
 
 defineMutation('updateOrganization', {

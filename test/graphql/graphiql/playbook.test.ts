@@ -38,14 +38,13 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
       organizationTimeZone: 'Europe/Berlin',
     });
     organization.id = thing(created.createOrganization).id;
-    for (const courtName of ['Centre Court', 'Court 1', 'Court 2']) {
-      const { createCourt } = await run(service, token, playbook.CreateCourtDocument, {
-        organizationId: organization.id,
-        courtName,
-      });
-      expect(thing(createCourt).organization).toEqual({ id: organization.id, name: 'Demo Tennis Club' });
-      organization.courtIds.push(thing(createCourt).id);
-    }
+    const courtNames = ['Centre Court', 'Court 1', 'Court 2'];
+    const { createCourts } = await run(service, token, playbook.CreateCourtsDocument, {
+      organizationId: organization.id,
+      courtNames,
+    });
+    const courts = new Map(thing(createCourts).courts.map(({ id, name }) => [name, id]));
+    organization.courtIds.push(...courtNames.map((name) => courts.get(name)!));
     const { createExternalService } = await run(service, token, playbook.CreateExternalServiceDocument, {
       serviceName: 'Demo Partner',
     });

@@ -299,7 +299,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await run(page, 'Create an organization', '"id"');
     const { organizationId } = await variablesOf(page);
     expect(organizationId).toMatch(/^[\da-f-]{36}$/);
-    await run(page, 'Add a court', organizationId);
+    await run(page, 'Add courts', organizationId);
     await run(page, 'Create an external service', '"id"');
     const partner = await variablesOf(page);
     expect(partner).toMatchObject({

@@ -174,8 +174,8 @@ const provoked: Partial<Record<ChangeType, Provoked>> = {
   },
   'court.created': {
     GraphQL: async ({ operator, service, organizationId, court }) => {
-      const variables = { organizationId: organizationId(), courtName: 'New Court' };
-      await run(service, operator, playbook.CreateCourtDocument, variables);
+      const variables = { organizationId: organizationId(), courtNames: 'New Court' };
+      await run(service, operator, playbook.CreateCourtsDocument, variables);
       return court('New Court');
     },
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { createCourt } from '../../../src/services/organizations/create-court.ts';
+import { createCourts } from '../../../src/services/organizations/create-courts.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { listCourts } from '../../../src/services/organizations/list-courts.ts';
 import { updateCourt } from '../../../src/services/organizations/update-court.ts';
@@ -83,6 +84,24 @@ it('a court needs a known organization and a unique name in it', async () => {
   await expect(
     updateOrganization(context(), administrator, { organizationId: newId(), name: 'x' }),
   ).rejects.toMatchObject({ type: 'organization_not_found' });
+});
+
+it('creates several courts, or none if one name is in use or given twice', async () => {
+  const organizationId = await createOrganization(context(), administrator, { name: 'Club' });
+  const create = (names: string[]) => createCourts(context(), administrator, { organizationId, names });
+  expect(await create(['Court 1', 'Court 2'])).toBe(organizationId);
+  for (const names of [
+    ['Court 3', 'Court 2'],
+    ['Court 3', 'Court 3'],
+  ])
+    await expect(create(names)).rejects.toMatchObject({ type: 'name_already_in_use' });
+  await expect(
+    createCourts(context(), administrator, { organizationId: newId(), names: ['Court 1'] }),
+  ).rejects.toMatchObject({ type: 'organization_not_found' });
+  expect((await changesOf(organizationId)).map(({ type, data }) => [type, data])).toEqual([
+    ['court.created', expect.objectContaining({ name: 'Court 1' })],
+    ['court.created', expect.objectContaining({ name: 'Court 2' })],
+  ]);
 });
 
 it('lists the open courts of granted organizations by name and id, page by page', async () => {
