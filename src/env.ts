@@ -70,7 +70,7 @@ export const variables = {
   },
   DEMO_DATA: {
     meaning:
-      '1: load demo organizations, courts, services, users, a week of bookings, and a token when the database is empty; ' +
+      '1: load demo organizations, courts, services, users, bookings, requests, and a token when the database is empty; ' +
       '0: do not. ' +
       'Unset: 1 on the embedded database, else 0',
     default: undefined,

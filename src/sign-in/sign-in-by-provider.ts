@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import { ownOrigin } from '../http/own-origin.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { html } from '../pages/html.ts';
 import { startRecordedSession } from '../services/operators/record-sign-ins.ts';
@@ -106,7 +107,7 @@ function failed(
 
 /** Returns the redirect URI, with the host name by which the browser reached the service. */
 function ownUrl(request: Request, isSecure: boolean): URL {
-  return new URL(callbackPath, `${isSecure ? 'https' : 'http'}://${request.headers.get('host')}`);
+  return new URL(callbackPath, ownOrigin(request, { isSecure }));
 }
 
 function keptCookie(isSecure: boolean, value: string, seconds: number): string {

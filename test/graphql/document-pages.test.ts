@@ -2,7 +2,7 @@ import { Kind, print } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
-import { readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { bookingBody } from '../harness/data/factories.ts';
@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 
 const playbook = await readPlaybook();
 const records = await readRecords();
-const catalog = createCatalog(schema, playbook, records);
+const catalog = createCatalog(schema, playbook, records, await readOnboarding());
 const pages = [...catalog.pages.values()];
 
 describe('catalog of the playbook', () => {

@@ -15,7 +15,12 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { PlaybookOperation, PlaybookRecord, PlaybookTask } from '../graphiql/read-playbook.ts';
+import type {
+  PlaybookOperation,
+  PlaybookRecord,
+  PlaybookStep,
+  PlaybookTask,
+} from '../graphiql/read-playbook.ts';
 import { capitalized } from './words.ts';
 
 /** A variable of a document, as a field of a form. */
@@ -51,6 +56,15 @@ export interface Catalog {
   groups: { title: string; pages: DocumentPage[] }[];
   /** By GraphQL type. */
   records: ReadonlyMap<string, RecordPages>;
+  /** The steps of onboarding a partner. */
+  onboarding: OnboardingStep[];
+}
+
+export interface OnboardingStep {
+  page: DocumentPage;
+  /** The kind of record that it creates. */
+  record: RecordPages | undefined;
+  isOptional: boolean;
 }
 
 /** A kind of record, with its page and the questions and tasks that take it. */
@@ -66,6 +80,7 @@ export function createCatalog(
   schema: GraphQLSchema,
   playbook: PlaybookTask[],
   records: PlaybookRecord[],
+  onboarding: PlaybookStep[],
 ): Catalog {
   const groups = playbook.map(({ title, operations }) => ({
     title: title.replace(/^\d+ /, ''),
@@ -73,20 +88,26 @@ export function createCatalog(
   }));
   const all = groups.flatMap((group) => group.pages);
   const named = new Map(all.map((page) => [page.name, page]));
+  const recordPages = new Map(
+    records.map((record) => [
+      record.type,
+      {
+        ...record,
+        page: named.get(record.shownBy)!,
+        related: record.operations.map((name) => named.get(name)!),
+      },
+    ]),
+  );
   return {
     schema,
     pages: new Map(all.map((page) => [page.path, page])),
     groups,
-    records: new Map(
-      records.map((record) => [
-        record.type,
-        {
-          ...record,
-          page: named.get(record.shownBy)!,
-          related: record.operations.map((name) => named.get(name)!),
-        },
-      ]),
-    ),
+    records: recordPages,
+    onboarding: onboarding.map(({ operation, creates, isOptional = false }) => ({
+      page: named.get(operation)!,
+      record: creates === undefined ? undefined : recordPages.get(creates)!,
+      isOptional,
+    })),
   };
 }
 

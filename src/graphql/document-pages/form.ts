@@ -10,7 +10,7 @@ import {
 import { type Html, html } from '../../pages/html.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
-import { type Fault, maxElements } from './values.ts';
+import { type Fault, isTexts, maxElements } from './values.ts';
 import { capitalized, labelOf, valueName } from './words.ts';
 import { toInputTime } from './zoned-time.ts';
 
@@ -32,21 +32,40 @@ export interface FormState {
   candidates: ReadonlyMap<string, Candidate[]>;
 }
 
-/** The form for the variables of a page. It puts them into the address. */
-export function documentForm(page: DocumentPage, state: FormState): Html {
+/** Where a form is sent, with which values that nobody enters. */
+interface FormTarget {
+  action: string;
+  submit: string;
+  hidden?: Record<string, string>;
+  /** The id of a form that runs a task. Others put their values into the address. */
+  form?: string;
+}
+
+/** The form for the variables of a page, to its own address unless another target is given. */
+export function documentForm(
+  page: Pick<DocumentPage, 'variables'>,
+  state: FormState,
+  { action, submit, hidden = {}, form }: FormTarget,
+): Html {
   const { faults } = state;
-  const isFilter = !page.isMutation && page.variables.every(({ isRequired }) => !isRequired);
   const summary =
     faults.length > 0 &&
     html`<div class="problem" role="alert"><h2>Check the form</h2><ul>${faults.map(
       ({ field, message }) => html`<li><a href="#${inputId(field)}">${message}</a></li>`,
     )}</ul></div>`;
-  const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
-  return html`${summary}<form class="document-form" method="get" action="${page.path}">
+  const values = { ...hidden, timeZone: state.timeZone, ...(form === undefined ? { sent: '1' } : { form }) };
+  return html`${summary}<form class="document-form" method="${form === undefined ? 'get' : 'post'}" action="${action}">
 ${page.variables.map((variable) => variableField(variable, state))}
-<input type="hidden" name="timeZone" value="${state.timeZone}"><input type="hidden" name="sent" value="1">
-<p><button class="button" type="submit">${submit}</button></p>
+${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button class="button${form !== undefined && ' is-task'}" type="submit">${submit}</button></p>
 </form>`;
+}
+
+/** The form of a page. It puts its values into the address. */
+export function pageForm(page: DocumentPage, state: FormState): Html {
+  const isFilter = page.variables.every(({ isRequired }) => !isRequired);
+  const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
+  return documentForm(page, state, { action: page.path, submit });
 }
 
 function variableField(variable: PageVariable, state: FormState): Html {
@@ -97,6 +116,10 @@ function field(given: Field, state: FormState): Html {
       );
     return html`<fieldset class="field" id="${id}"><legend>${label}${mark(isRequired)}</legend>${notes}<div class="boxes">${boxes}</div></fieldset>`;
   }
+  if (isTexts(type))
+    return html`<div class="field"><label for="${id}">${label}, one per line${mark(isRequired)}</label>${notes}<textarea rows="4" id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
+      fault && html` aria-invalid="true"`
+    }>${state.texts(name).join('\n')}</textarea></div>`;
   const attributes = html` id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
     fault && html` aria-invalid="true"`
   }`;

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api-error.ts';
+import { ownOrigin } from '../../http/own-origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { pageResponse, problemResponse } from '../../pages/operators/page-response.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -6,10 +7,11 @@ import { authorizeAnyOperator } from '../../services/access/authorize-operator.t
 import { AnswerBudget, answerMillis } from '../../services/limits/answer-budget.ts';
 import { submitForm } from '../../services/operators/submit-form.ts';
 import { rejectForeign } from '../../sign-in/reject-foreign.ts';
-import { readPlaybook, readRecords } from '../graphiql/read-playbook.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../graphiql/read-playbook.ts';
 import { schema } from '../schema/schema.ts';
 import type { Caller, GraphqlDependencies } from '../server.ts';
 import { createCatalog } from './catalog.ts';
+import { onboardingPath, showOnboarding, submitStep } from './onboarding.ts';
 import type { PageAnswer } from './page-request.ts';
 import { playbookPage } from './playbook-page.ts';
 import type { DocumentResult } from './records.ts';
@@ -31,7 +33,7 @@ export async function createDocumentHandler({
   onOperation,
   ...dependencies
 }: DocumentPageDependencies) {
-  const catalog = createCatalog(schema, await readPlaybook(), await readRecords());
+  const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
   return async (
     request: Request,
@@ -40,7 +42,8 @@ export async function createDocumentHandler({
     { path, query }: { path: string; query: string },
   ): Promise<Response> => {
     const page = catalog.pages.get(path);
-    if (!page && path !== '/operators/playbook') throw new ApiError('route_not_found');
+    const isOnboarding = path === onboardingPath;
+    if (!page && !isOnboarding && path !== '/operators/playbook') throw new ApiError('route_not_found');
     const run = async (text: string, variables: Record<string, unknown>): Promise<DocumentResult> => {
       const { requestId, callerRequestId } = context;
       const body = JSON.stringify({ query: text, variables });
@@ -63,15 +66,21 @@ export async function createDocumentHandler({
       return response.json();
     };
     const { now, newId } = dependencies;
-    const given = { operator, catalog, run, now: now(), newId };
-    if (!page) return toResponse(playbookPage(given));
+    const given = { operator, catalog, run, now: now(), newId, origin: ownOrigin(request, context) };
     const isSubmitted = request.method === 'POST';
-    if (isSubmitted && !page.isMutation) throw new ApiError('method_not_allowed');
-    try {
-      if (!isSubmitted) return await toResponse(await showDocument(given, page, new URLSearchParams(query)));
+    if (isSubmitted && !page?.isMutation && !isOnboarding) throw new ApiError('method_not_allowed');
+    const values = new URLSearchParams(query);
+    const answer = async (): Promise<PageAnswer> => {
+      if (!isSubmitted) {
+        if (page) return showDocument(given, page, values);
+        return isOnboarding ? showOnboarding(given, values) : playbookPage(given);
+      }
       const form = await readBody(request);
       const submit = (formId: string) => submitForm(dependencies, authorizeAnyOperator(operator), formId);
-      return await toResponse(await submitTask(given, page, form, submit));
+      return page ? submitTask(given, page, form, submit) : submitStep(given, values, form, submit);
+    };
+    try {
+      return await toResponse(await answer());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return problemResponse(error, context, isSubmitted ? 'Nothing was changed' : 'Not now');

@@ -4,7 +4,7 @@ import { layout } from '../../pages/layout.ts';
 import { mayRun } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
-import { documentForm } from './form.ts';
+import { pageForm } from './form.ts';
 import { graphiqlAddress } from './graphiql-address.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import type { FormResult } from './read-form.ts';
@@ -54,7 +54,7 @@ export function respond(
       title,
       html`<div class="heading"><div><h1>${title}</h1>${page.note !== '' && html`<p>${page.note}</p>`}</div>
 <p class="elsewhere"><a href="${graphiql}">Open in GraphiQL</a></p></div>
-${!hidesForm && page.variables.length > 0 && documentForm(page, state)}
+${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
 ${body}
 <p class="zones">Times are in ${state.timeZone}, unless a club has another time zone.</p>`,
     ),

@@ -10,6 +10,8 @@ export interface PageRequest {
   /** Unix milliseconds. */
   now: number;
   newId: () => string;
+  /** The address of the service, by which the browser reached it: `https://partners.example.com`. */
+  origin: string;
 }
 
 /** A page as a response. */

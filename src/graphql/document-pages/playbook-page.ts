@@ -1,10 +1,12 @@
 import { html } from '../../pages/html.ts';
 import { mayRun } from '../schema/define-mutation.ts';
+import { denyOnboarding, onboardingPath } from './onboarding.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 
 /** Lists all questions and tasks that the operator may run. */
-export function playbookPage({ catalog, operator }: PageRequest): PageAnswer {
+export function playbookPage(request: PageRequest): PageAnswer {
+  const { catalog, operator } = request;
   const groups = catalog.groups.map(({ title, pages }) => {
     const allowed = pages.filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
     const links = allowed.map(
@@ -21,7 +23,8 @@ export function playbookPage({ catalog, operator }: PageRequest): PageAnswer {
     body: documentLayout(
       'Questions and tasks',
       html`<div class="heading"><div><h1>Questions and tasks</h1>
-<p>Questions change nothing. Tasks show what they will change, and ask for confirmation.</p></div></div>
+<p>Questions change nothing. Tasks show what they will change, and ask for confirmation.</p></div>
+${!denyOnboarding(request) && html`<p class="elsewhere"><a class="button" href="${onboardingPath}">Onboard a partner</a></p>`}</div>
 <div class="groups">${groups}</div>`,
     ),
   };

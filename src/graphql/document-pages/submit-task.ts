@@ -1,11 +1,19 @@
 import { ApiError } from '../../api-error.ts';
-import { html } from '../../pages/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import { confirmToken, type DocumentPage } from './catalog.ts';
-import { addressOf, errorsView, partsOf, rejectionIn, rejectionView, resultView } from './document-view.ts';
+import {
+  addressOf,
+  errorsView,
+  partsOf,
+  type ResultPart,
+  rejectionIn,
+  rejectionView,
+  resultView,
+} from './document-view.ts';
 import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
-import { readForm } from './read-form.ts';
-import { nameOf, type Values } from './result.ts';
+import { type FormResult, readForm } from './read-form.ts';
+import { nameOf, type Rendering, type Values } from './result.ts';
 import { review } from './review-task.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
@@ -24,19 +32,54 @@ export async function submitTask(
   form: URLSearchParams,
   submit: SubmitForm,
 ): Promise<PageAnswer> {
-  const denied = denyTask(request, page);
-  if (denied) return denied;
+  return denyTask(request, page) ?? runOnce(request, page, form, submit, () => run(request, page, form));
+}
+
+/** Runs what a form asks for unless the form was sent before. The second click of a double click gets the same page. */
+export function runOnce(
+  { operator }: PageRequest,
+  page: Pick<DocumentPage, 'title' | 'path'>,
+  form: URLSearchParams,
+  submit: SubmitForm,
+  run: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
   const formId = form.get('form') ?? '';
-  const key = `${request.operator.id} ${formId}`;
+  const key = `${operator.id} ${formId}`;
   const same = recent.get(key);
   if (same) return same;
-  const answer = submit(formId).then((isFirst) => (isFirst ? run(request, page, form) : alreadySent(page)));
+  const answer = submit(formId).then((isFirst) => (isFirst ? run() : alreadySent(page)));
   recent.set(key, answer);
   const forget = () => recent.delete(key);
   // A form that could not be claimed can be sent again.
   answer.catch(forget);
   setTimeout(forget, repeatMillis).unref();
   return answer;
+}
+
+/** What a task did, or why it did nothing. */
+export interface TaskResult {
+  parts: ResultPart[];
+  rendering: Rendering;
+  failure?: { type: string | undefined; status: number; body: Html };
+}
+
+/** Runs a task with the values of its form. */
+export async function runTask(
+  request: PageRequest,
+  page: DocumentPage,
+  state: FormResult,
+  variables: Record<string, unknown>,
+): Promise<TaskResult> {
+  const result = await request.run(page.typedDocument, variables);
+  const parts = partsOf(request.catalog, page, result);
+  const rendering = renderingOf(request, page, state, parts);
+  const error = rejectionIn(request.catalog, parts);
+  if (!error && result.data) return { parts, rendering };
+  const type = error && String(error.type);
+  const status = error ? new ApiError(error.type as 'court_not_found').status : 503;
+  const body = html`${error ? rejectionView(rendering, error) : errorsView(result)}
+<p>Nothing was changed${!error && ', as far as is known. Check before you repeat it'}.</p>`;
+  return { parts, rendering, failure: { type, status, body } };
 }
 
 async function run(request: PageRequest, page: DocumentPage, form: URLSearchParams): Promise<PageAnswer> {
@@ -47,18 +90,14 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
   const variables = token === null ? state.variables : { ...state.variables, [confirmToken]: token };
-  const result = await request.run(page.typedDocument, variables);
-  const parts = partsOf(request.catalog, page, result);
-  const rendering = renderingOf(request, page, state, parts);
-  const error = rejectionIn(request.catalog, parts);
+  const { parts, rendering, failure } = await runTask(request, page, state, variables);
   const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
-  if (error || !result.data)
+  if (failure)
     return respond(
       page,
       state,
-      error ? new ApiError(error.type as 'court_not_found').status : 503,
-      html`${error ? rejectionView(rendering, error) : errorsView(result)}
-<p>Nothing was changed${error ? '' : html`, as far as is known. Check before you repeat it`}. <a class="button" href="${again}">Change values</a></p>`,
+      failure.status,
+      html`${failure.body}<p><a class="button" href="${again}">Change values</a></p>`,
       { title: `Not done: ${page.title}`, hidesForm: true },
     );
   const [part] = parts;
@@ -81,7 +120,7 @@ function backLinks(names: ReadonlyMap<string, string>, addresses: ReadonlyMap<st
   return links.length > 0 && html`<nav aria-label="Records"><ul class="questions">${links}</ul></nav>`;
 }
 
-function alreadySent(page: DocumentPage): PageAnswer {
+function alreadySent(page: Pick<DocumentPage, 'title' | 'path'>): PageAnswer {
   return {
     status: 409,
     body: documentLayout(

@@ -49,6 +49,15 @@ export interface PlaybookRecord {
   operations: string[];
 }
 
+/** A step of onboarding a partner. */
+export interface PlaybookStep {
+  /** The task. */
+  operation: string;
+  /** The type of the record that it creates, and that later steps take. An existing one can be chosen instead. */
+  creates?: string;
+  isOptional?: boolean;
+}
+
 const folder = new URL('playbook/', import.meta.url);
 const read = (file: string) => readFile(new URL(file, folder), 'utf8');
 
@@ -78,6 +87,11 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
 /** Returns the kinds of records that have a page. */
 export async function readRecords(): Promise<PlaybookRecord[]> {
   return JSON.parse(await read('records.json'));
+}
+
+/** Returns the steps of onboarding a partner, in order. */
+export async function readOnboarding(): Promise<PlaybookStep[]> {
+  return JSON.parse(await read('onboarding.json'));
 }
 
 /** Turns `4-rejected-requests` into `4 Rejected requests`. */

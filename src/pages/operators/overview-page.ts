@@ -21,7 +21,10 @@ const periodNames: Record<OverviewPeriodName, string> = {
 };
 
 /** The start page of operators: traffic of partners, bookings, and problems that need attention. */
-export function overviewPage({ period, traffic, bookings, attention }: Overview): string {
+export function overviewPage(
+  { period, traffic, bookings, attention }: Overview,
+  mayOnboard: boolean,
+): string {
   const range = `${instantName(period.from)} to ${instantName(period.to)} UTC`;
   return layout({
     title: 'Overview · Courtbridge',
@@ -32,7 +35,7 @@ export function overviewPage({ period, traffic, bookings, attention }: Overview)
 <div class="heading">
 <div>
 <h1>Overview</h1>
-<p>${range}. Each number opens the page with its details.</p>
+<p>${range}. Each number opens the page with its details.${mayOnboard && html` <a href="/operators/onboarding">Onboard a partner</a>`}</p>
 </div>
 ${periodChoice(period)}
 </div>

@@ -4,6 +4,7 @@ import type { Route, Target } from '../../http/router.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import {
   authorizeAnyOperator,
+  isAdministrator,
   isSupporter,
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
@@ -43,9 +44,10 @@ export interface OperatorPage extends Omit<Route, 'answer'> {
 export function operatorPageRoutes(dependencies: OperatorPageDependencies): OperatorPage[] {
   const { readOverview, readCalendar, listClubs, recordQuery } = dependencies;
   return [
-    page('/operators', async (query, operator) =>
-      overviewPage(await readOverview(authorizeAnyOperator(operator), periodOf(query))),
-    ),
+    page('/operators', async (query, operator) => {
+      const signedIn = authorizeAnyOperator(operator);
+      return overviewPage(await readOverview(signedIn, periodOf(query)), isAdministrator(signedIn));
+    }),
     page('/operators/calendar', async (query, operator, { requestId }) => {
       const signedIn = authorizeAnyOperator(operator);
       const isOfNone = !query.has('courtId') && !query.has('organizationId');

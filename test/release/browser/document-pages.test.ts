@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       apiTokenId: world.services.alpha.token.id,
       operatorId: world.operators.admin.id,
     };
-    const catalog = createCatalog(schema, await readPlaybook(), await readRecords());
+    const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), []);
     const paths = [
       '/operators/playbook',
       ...[...catalog.pages.values()].map(({ path, variables }) => {
