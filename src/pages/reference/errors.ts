@@ -1,5 +1,5 @@
 import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
-import { type Html, html, joined, raw } from '../html.ts';
+import { type Html, html, joined } from '../html.ts';
 import type { FieldTables } from './fields-table.ts';
 import { jsonOf, type OpenApi, type Operation, operationsOf, variantsOf } from './openapi.ts';
 
@@ -81,7 +81,7 @@ export function errorSection(
       .map(([name, property]) => html`<code>${name}</code>: ${tables.type(property)}`);
     const guide = guideOf(type);
     const more = guide !== undefined && html` <a href="${guide}">What to do</a>`;
-    return html`<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${message}${more}</td><td>${joined(brings, raw('<br>'))}</td></tr>`;
+    return html`<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${message}${more}</td><td>${joined(brings, html`<br>`)}</td></tr>`;
   });
   return scrolledTable('all errors', ['Status', 'Type', 'When', 'Message', 'Additional fields'], rows);
 }
