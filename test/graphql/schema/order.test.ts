@@ -225,6 +225,8 @@ describe('sorted list', () => {
       `organizationId: ${await anyOf('court_bookings join courts c on c.id = court_id', 'organization_id')}`,
     async () => `externalServiceId: ${await anyOf('court_bookings', 'external_service_id')}`,
   ];
+  const clubWithMostCancelled = async () =>
+    `organizationId: ${await anyOf('court_bookings b join courts c on c.id = b.court_id and not b.active', 'organization_id')}`;
   const updated = 'updatedFrom: "2026-11-01T12:00:00.000002Z", updatedUntil: "2026-11-01T12:00:00.000004Z"';
   const cancelled = `cancelledFrom: ${time('03')}, cancelledUntil: ${time('25')}`;
   it.each([
@@ -247,7 +249,10 @@ describe('sorted list', () => {
     ['active ones with a time of change', () => `${updated}, status: ACTIVE`],
     ['a time of cancellation', () => cancelled],
     ['a time of cancellation of a partner', async () => `${cancelled}, ${await partner()}`],
-    ['a time of cancellation of a club', async () => `cancelledUntil: ${time('25')}, ${await club()}`],
+    [
+      'a time of cancellation of a club',
+      async () => `cancelledFrom: ${time('01')}, ${await clubWithMostCancelled()}`,
+    ],
     ['a time of cancellation in a time', () => `${cancelled}, ${times}`],
     [
       'a time of cancellation and of change',
