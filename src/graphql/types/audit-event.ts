@@ -35,12 +35,14 @@ const ActionType = builder.enumType('AuditAction', {
 });
 
 const ActorTypeType = builder.enumType('ActorType', {
-  description:
-    'Who made a change. API_TOKEN: an external service. OPERATOR: an operator. CONFIGURATION: the service itself, because of its configuration (OPERATOR_TOKEN).',
+  description: 'Who made a change.',
   values: {
-    API_TOKEN: { value: 'api_token' },
-    OPERATOR: { value: 'operator' },
-    CONFIGURATION: { value: 'configuration' },
+    API_TOKEN: { value: 'api_token', description: 'An external service.' },
+    OPERATOR: { value: 'operator', description: 'An operator.' },
+    CONFIGURATION: {
+      value: 'configuration',
+      description: 'The service itself, because of its configuration (OPERATOR_TOKEN).',
+    },
   } as const,
 });
 

@@ -4,10 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Who made a change. API_TOKEN: an external service. OPERATOR: an operator. CONFIGURATION: the service itself, because of its configuration (OPERATOR_TOKEN). */
+/** Who made a change. */
 export type ActorType =
+  /** An external service. */
   | 'API_TOKEN'
+  /** The service itself, because of its configuration (OPERATOR_TOKEN). */
   | 'CONFIGURATION'
+  /** An operator. */
   | 'OPERATOR';
 
 /** PARTNER_REFUSALS_RISEN: in one hour, 5 times as many rejected requests as per hour in the 7 days before, and at least 20. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. */
