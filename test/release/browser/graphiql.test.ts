@@ -340,7 +340,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     await open(page, 'Grant access to an organization');
     await expect.poll(organizationId, slow).toMatch(/^[\da-f-]{36}$/);
     expect([first, second]).not.toContain(await organizationId());
-    await open(page, 'Add a court');
+    await open(page, 'Add courts');
     // Waits for the timer of the page that fills in ids after a change of tabs.
     await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
     expect(await organizationId()).toBe(first);
