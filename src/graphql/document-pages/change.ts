@@ -1,14 +1,18 @@
 import { type Html, html } from '../../pages/html.ts';
 import { labelOf } from './words.ts';
+import { exactName } from './zoned-time.ts';
 
 /** The values that an audit event changed: before and after. */
-export function changeOf({ before, after }: { before: unknown; after: unknown }): Html | string {
+export function changeOf(
+  { before, after }: { before: unknown; after: unknown },
+  timeZone: string,
+): Html | string {
   const [former, latter] = [asRecord(before), asRecord(after)];
   const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])];
   const changed = names.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(latter[name]));
   if (changed.length === 0) return '–';
   const rows = changed.map((name) => {
-    const [was, is] = [textOf(former[name]), textOf(latter[name])];
+    const [was, is] = [textOf(former[name], timeZone), textOf(latter[name], timeZone)];
     const value =
       before === null || was === '' ? is : html`<del>${was}</del> → <ins>${is === '' ? 'none' : is}</ins>`;
     return html`<div><dt>${labelOf(name)}</dt><dd>${value}</dd></div>`;
@@ -19,7 +23,11 @@ export function changeOf({ before, after }: { before: unknown; after: unknown })
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-function textOf(value: unknown): string {
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(value);
+
+function textOf(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '';
+  if (isInstant(value)) return exactName(value, timeZone);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -15,7 +15,7 @@ import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
 import { labelOf, valueName } from './words.ts';
-import { localName } from './zoned-time.ts';
+import { exactName, localName } from './zoned-time.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -128,7 +128,8 @@ const isTable = ({ type, selections }: Selected) =>
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 function cell(rendering: Rendering, field: Selected, value: unknown): Html | string {
-  if (field.name === 'change') return changeOf(value as { before: unknown; after: unknown });
+  if (field.name === 'change')
+    return changeOf(value as { before: unknown; after: unknown }, rendering.timeZone);
   if (Array.isArray(value)) {
     if (value.length === 0) return '–';
     const items = value.map((each) => one(rendering, field, each));
@@ -147,8 +148,10 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
   if (isEnumType(type))
     return type.name === 'ErrorType' ? html`<code>${value}</code>` : valueName(String(value));
-  if (type.name === 'DateTime')
-    return html`<time datetime="${value}">${localName(String(value), rendering.timeZone)}</time>`;
+  if (type.name === 'DateTime') {
+    const name = field.name === 'externalUpdatedAt' ? exactName : localName;
+    return html`<time datetime="${value}">${name(String(value), rendering.timeZone)}</time>`;
+  }
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
   if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
   if (type.name === 'ID') return html`<code>${value}</code>`;

@@ -12,6 +12,13 @@ export function toInputTime(instant: string | number, timeZone: string): string 
 /** `25 Nov 2026, 14:00`, in a time zone. */
 export const localName = (instant: string, timeZone: string) => instantName(toInputTime(instant, timeZone));
 
+/** The same with seconds and their fraction, unless these are zero. The order of versions depends on them. */
+export function exactName(instant: string, timeZone: string): string {
+  const [, seconds, fraction = ''] = /:(\d{2})(?:\.(\d*?)0*)?Z$/.exec(instant)!;
+  const isWhole = seconds === '00' && fraction === '';
+  return `${localName(instant, timeZone)}${isWhole ? '' : `:${seconds}`}${fraction && `.${fraction}`}`;
+}
+
 /**
  * Turns a local time into an instant, ISO 8601. Where clocks repeat an hour it is the first one. Where they skip an hour it is the
  * time as far after the change.

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+warnWithoutBrowser();
+
+const hour = 60 * 60_000;
+
+describe.skipIf(browserPath === undefined)('everyday questions of operators, in a real browser', () => {
+  let service: TestService;
+  let demo: DemoData;
+  let secret: string;
+  let browser: Browser;
+  let rejectedId: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    secret = (await service.factories.operator('ADMIN')).secret;
+    const secrets = { seal: (text: Uint8Array) => Buffer.from(text), open: Buffer.from };
+    demo = (await loadDemoData(service.database, uuidv7, Date.now, secrets as never))!;
+    const tomorrow = Math.floor(Date.now() / (24 * hour) + 1) * 24 * hour;
+    const put = (externalId: string, at: number, version: string) =>
+      service.upsertCourtBooking(demo.externalServiceId, externalId, {
+        token: demo.token,
+        body: bookingBody(demo.courtId, {
+          startDate: new Date(tomorrow + at * hour).toISOString(),
+          endDate: new Date(tomorrow + (at + 1) * hour).toISOString(),
+          externalUpdatedAt: version,
+        }),
+      });
+    await put('match-77', 8, '2026-11-20T12:00:00Z');
+    await put('match-77', 10, '2026-11-20T13:00:00Z');
+    const stale = await put('match-77', 11, '2026-11-20T11:00:00Z');
+    rejectedId = stale.headers.get('x-request-id')!;
+    const recorded = () =>
+      service.database.query('select from partner_requests where request_id = $1', [rejectedId]);
+    await vi.waitFor(async () => expect(await recorded()).toHaveLength(1), { timeout: 20_000 });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  /** The steps from the overview to an answer. Counts clicks, and texts that are entered. */
+  class Walk {
+    clicks = 0;
+    entries = 0;
+    readonly page: Page;
+    constructor(page: Page) {
+      this.page = page;
+    }
+    async find(text: string) {
+      this.entries += 1;
+      await this.page.fill('.find input', text);
+      await this.page.press('.find input', 'Enter');
+      await this.page.waitForURL(/search|operators\/\w+/);
+      await this.page.waitForLoadState();
+    }
+    async click(selector: string) {
+      this.clicks += 1;
+      await this.page.locator(selector).first().click();
+      await this.page.waitForLoadState();
+    }
+    link(text: string) {
+      return this.click(`main a:text-is("${text}")`);
+    }
+    confirm() {
+      return this.click('form.confirm button');
+    }
+    main() {
+      return this.page.innerText('main');
+    }
+  }
+
+  const walks: Record<string, (walk: Walk) => Promise<void>> = {
+    'why was a request rejected': async (walk) => {
+      await walk.find(rejectedId);
+      expect(await walk.main()).toContain('stale_write');
+    },
+    'which partner fails most': async (walk) => {
+      expect(await walk.page.innerText('section:has(#partners) tbody tr:first-child')).toContain(
+        'Demo Neighbour',
+      );
+    },
+    'what a booking looked like before its last change, and who changed it': async (walk) => {
+      await walk.find('match-77');
+      const text = await walk.main();
+      expect(text).toMatch(/Start date\n.*08:00 → .*10:00/);
+      expect(text).toContain('demo, printed by npm start');
+    },
+    'who plays on a court tomorrow': async (walk) => {
+      await walk.click('nav a:text-is("Calendar")');
+      await walk.click('main a:has-text("Demo Tennis Club")');
+      await walk.click('main a:has-text("Next")');
+      expect(await walk.main()).toMatch(/Nora Lind|Samir Haddad|Lucia Romano/);
+    },
+    'cancel a booking': async (walk) => {
+      await walk.find('demo-2');
+      if ((await walk.page.title()).startsWith('What is this')) await walk.click('main table a');
+      await walk.link('Cancel a booking');
+      await walk.confirm();
+      expect(await walk.main()).toContain('Done');
+    },
+    'block a court, and see what is in the way': async (walk) => {
+      await walk.find('Centre Court');
+      await walk.link('Block a court');
+      if ((await walk.page.locator('form.confirm').count()) === 0)
+        await walk.click('main form button[type=submit]');
+      await walk.confirm();
+      expect(await walk.main()).toMatch(/Conflicts|court_booking_overlap|Done/);
+    },
+    'find a person by e-mail address': async (walk) => {
+      await walk.find('samir.haddad@example.com');
+      expect(await walk.main()).toContain('Samir');
+    },
+    'export what is stored about a person': async (walk) => {
+      await walk.find('lucia.romano@example.com');
+      await walk.link('Export what is stored about a user');
+      await walk.confirm();
+      expect(await walk.main()).toContain('lucia.romano@example.com');
+    },
+    'erase a person, after a confirmation': async (walk) => {
+      const email = walk.page.viewportSize()!.width > 400 ? 'piotr.nowak' : 'emma.keller';
+      await walk.find(`${email}@example.com`);
+      await walk.link('Erase a user');
+      expect((await walk.main()).toLowerCase()).toContain(email.replace('.', ' '));
+      await walk.confirm();
+      expect(await walk.main()).toContain('Done');
+    },
+    'resume a webhook that fails': async (walk) => {
+      await walk.click('section:has(#attention) a.number:has-text("failed")');
+      await walk.link('Resume a webhook endpoint');
+      await walk.confirm();
+      expect(await walk.main()).toContain('Done');
+      await service.database.query(
+        "update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 37",
+        [],
+      );
+    },
+    'what was cancelled last week, as CSV': async (walk) => {
+      await walk.click('nav a:text-is("Questions and tasks")');
+      await walk.link('Which bookings were cancelled?');
+      const download = walk.page.waitForEvent('download');
+      await walk.click('main a:text-is("CSV")');
+      const csv = readFileSync(await (await download).path(), 'utf8');
+      expect(csv.trim().split('\n').length).toBeGreaterThan(5);
+    },
+    'which tokens expire': async (walk) => {
+      await walk.click('nav a:text-is("Questions and tasks")');
+      await walk.link('Which tokens expire?');
+      expect(await walk.main()).toContain('production');
+    },
+    'who did what since yesterday': async (walk) => {
+      await walk.click('nav a:text-is("Questions and tasks")');
+      await walk.link('Who did what?');
+      expect(await walk.main()).toMatch(/upsertCourtBooking|cancelCourtBooking/);
+    },
+  };
+
+  it.each(
+    Object.keys(walks).flatMap(
+      (question) =>
+        [
+          [question, 'wide', 1280],
+          [question, 'phone', 390],
+        ] as const,
+    ),
+  )('%s: at most three clicks and one entry, %s', async (question, _name, width) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(`${service.address}/operators`);
+    await page.fill('#token', secret);
+    await page.click('button[type=submit]');
+    await page.waitForURL(`${service.address}/operators`);
+    const walk = new Walk(page);
+    await walks[question]!(walk);
+    expect([walk.clicks <= 3, walk.entries <= 1], `${walk.clicks} clicks, ${walk.entries} entries`).toEqual([
+      true,
+      true,
+    ]);
+    await context.close();
+  });
+});
