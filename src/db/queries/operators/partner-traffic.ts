@@ -1,5 +1,6 @@
 import type { Query } from '../../connection/query.ts';
 import { latencyBounds, noExternalService } from '../../entities/partner-traffic.ts';
+import { databaseFunctions } from '../../functions/functions.ts';
 
 /** The groupings of traffic, with their columns. */
 export const trafficGroups = {
@@ -51,6 +52,8 @@ export interface FaultSumRow {
 
 const hourSeconds = 3_600;
 
+const instant = (column: string) => `${databaseFunctions().schema}.as_instant(${column})`;
+
 /** Sums the traffic by time and group, with the most requests first within each time. */
 export function sumPartnerTraffic(
   query: Query,
@@ -69,18 +72,18 @@ export function sumPartnerTraffic(
     ? `${unit === 'day' ? 24 * hourSeconds : hourSeconds}`
     : 'greatest(extract(epoch from $2::timestamptz - $1::timestamptz), 1)';
   return query(
-    `select ${time} as "startsAt",
+    `select ${instant(time)} as "startsAt",
        nullif(${column('SERVICE')}, '${noExternalService}') as "externalServiceId", ${column('OPERATION')} as operation,
        (${column('STATUS')})::int as status, ${column('ERROR_TYPE')} as "errorType",
        sum(requests)::float8 as requests, coalesce(sum(requests) filter (where status >= 400), 0)::float8 as refused,
        (sum(requests) / ${seconds})::float8 as "perSecond",
-       array[${latencySums()}]::float8[] as latencies, min(first_at) as "firstAt", max(last_at) as "lastAt",
+       array[${latencySums()}]::float8[] as latencies, ${instant('min(first_at)')} as "firstAt", ${instant('max(last_at)')} as "lastAt",
        (array_agg(request_id order by last_at desc))[1] as "requestId",
        (array_agg(sdk_version order by last_at desc) filter (where sdk_version is not null))[1] as "sdkVersion"
      from partner_traffic
      where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2
        and ($3::uuid is null or external_service_id = $3)
-     group by ${[1, ...groups.map((group) => trafficGroups[group])].join(', ')}
+     group by ${[time, ...groups.map((group) => trafficGroups[group])].join(', ')}
      order by 1 nulls first, requests desc
      limit ${limit}`,
     [from, to, externalServiceId ?? null],
@@ -95,7 +98,7 @@ export function sumPartnerFaults(
 ): Promise<FaultSumRow[]> {
   return query(
     `select nullif(external_service_id, '${noExternalService}') as "externalServiceId", operation, error_type as "errorType", place,
-       sum(requests)::float8 as requests, min(first_at) as "firstAt", max(last_at) as "lastAt",
+       sum(requests)::float8 as requests, ${instant('min(first_at)')} as "firstAt", ${instant('max(last_at)')} as "lastAt",
        (array_agg(request_id order by last_at desc))[1] as "requestId"
      from partner_faults
      where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2
