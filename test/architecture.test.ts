@@ -160,6 +160,7 @@ const testsOfWholes = {
   'db/changes.test.ts': 'the feed of changes: complete and ordered under concurrent writes',
   'db/reordering.test.ts': 'the version rule for any order of upserts, cancellations and batches',
   'graphql/answer-budget.test.ts': 'the time budget of responses, through GraphQL',
+  'graphql/date-times.test.ts': 'the format of every time in GraphQL',
   'graphql/audit-events.test.ts': 'the audit events of every mutation',
   'graphql/authorization.test.ts': 'the authorization of every mutation and query',
   'graphql/bounds.test.ts': 'the limits of every list and document',

@@ -119,7 +119,7 @@ export function wayBackOf(request: Request): string {
  */
 export function wayBack(next: unknown): string {
   const isOwn =
-    typeof next === 'string' && /^\/(?:graphql|operators(?:\/calendar)?)(?:\?[!-[\]-~]*)?$/.test(next);
+    typeof next === 'string' && /^\/(?:graphql|operators(?:\/[a-z-]+)?)(?:\?[!-[\]-~]*)?$/.test(next);
   return isOwn ? next : firstPage;
 }
 

@@ -127,7 +127,13 @@ describe('browser sign-in', () => {
     ])
       expect(html).toContain(`action="${at}"`);
     expect((await form(at, { token })).headers.get('location')).toBe(asked);
-    for (const next of ['/operators', '/operators?period=7d', '/operators/calendar?date=2026-11-22'])
+    for (const next of [
+      '/operators',
+      '/operators?period=7d',
+      '/operators/calendar?date=2026-11-22',
+      '/operators/failed-requests?status=409&errorType=stale_write',
+      '/operators/onboarding',
+    ])
       expect(
         (await form(`/sign-in?next=${encodeURIComponent(next)}`, { token })).headers.get('location'),
       ).toBe(next);
@@ -137,6 +143,7 @@ describe('browser sign-in', () => {
       '/\\evil.example',
       '/graphql/../x',
       '/operators@evil.example',
+      '/operators/x/../../sign-out',
       '/operators?a\r\nSet-Cookie: x=1',
       '/operators?"><b>',
       '/sign-out',

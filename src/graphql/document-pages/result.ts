@@ -192,7 +192,9 @@ export function nameOf(value: Values): { key: string; text: string } | undefined
   const person = [value.firstName, value.lastName].filter((part) => typeof part === 'string').join(' ');
   if (person !== '') return { key: 'firstName', text: person };
   const key = naming.find((each) => typeof value[each] === 'string');
-  return key === undefined ? undefined : { key, text: valueName(String(value[key])) };
+  if (key === undefined) return undefined;
+  const text = String(value[key]);
+  return { key, text: key === 'action' ? valueName(text) : text };
 }
 
 function inZoneOf(rendering: Rendering, value: Values): Rendering {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { RequiredEntityData } from '@mikro-orm/core';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CourtBooking } from '../../../src/db/entities/court-booking.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
@@ -185,4 +187,55 @@ describe.skipIf(browserPath === undefined)('everyday questions of operators, in 
     ]);
     await context.close();
   });
+
+  it.each([
+    ['wide', 1280],
+    ['phone', 390],
+  ])(
+    'a list of 1,000 bookings with long and right-to-left names fits the window, and its CSV is complete: %s',
+    async (name, width) => {
+      const start = Date.UTC(2031, width === 1280 ? 0 : 6, 1);
+      const court = uuidv7();
+      const club = uuidv7();
+      const longName = `${name} ${'نادي التنس '.repeat(20)}`.trim();
+      await service.database.query('insert into organizations (id, name) values ($1, $2)', [club, longName]);
+      await service.database.query('insert into courts (id, organization_id, name) values ($1, $2, $3)', [
+        court,
+        club,
+        'W'.repeat(200),
+      ]);
+      const rows = Array.from({ length: 1_000 }, (_, n) => ({
+        id: uuidv7(),
+        externalService: demo.externalServiceId,
+        externalCourtBookingId: `${name}-${n}-${'x'.repeat(200)}`,
+        court,
+        startDate: new Date(start + n * hour).toISOString(),
+        endDate: new Date(start + (n + 1) * hour).toISOString(),
+        externalUpdatedAt: '2026-11-20T12:00:00.000Z',
+      }));
+      await service.database.em().insertMany(CourtBooking, rows as RequiredEntityData<CourtBooking>[]);
+      const context = await browser.newContext({ viewport: { width, height: 844 } });
+      const page = await context.newPage();
+      await page.goto(`${service.address}/operators/bookings-of-court?courtId=${court}`);
+      await page.fill('#token', secret);
+      await page.click('button[type=submit]');
+      await page.waitForSelector('main table');
+      expect(await page.locator('main tbody tr').count()).toBeLessThanOrEqual(100);
+      const wider = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await wider()).toBe(0);
+      const download = page.waitForEvent('download');
+      await page.click('main a:text-is("CSV")');
+      const csv = readFileSync(await (await download).path(), 'utf8');
+      expect(csv.trim().split('\n')).toHaveLength(1_001);
+      for (const path of [
+        `/operators/court?courtId=${court}`,
+        `/operators/calendar?courtId=${court}&date=2031-0${width === 1280 ? 1 : 7}-02`,
+      ]) {
+        await page.goto(service.address + path);
+        expect([path, await wider()]).toEqual([path, 0]);
+      }
+      await context.close();
+    },
+  );
 });
