@@ -186,7 +186,8 @@ export interface PartnerOperations {
    * (`version_conflict`). A booking occupies the time from `startDate` up to, but not including, `endDate`. Needs the scope
    * `court-bookingwrite`.
    *
-   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * Your booking id has 1 to 255 characters, is case-sensitive and never trimmed, and is neither `.` nor `..`.
+   *
    * @throws PartnerError<'upsertCourtBooking'>
    * @see the interface document, section 4.2, and `/docs/reference#upsertCourtBooking` of the service
    */
@@ -227,19 +228,20 @@ export interface PartnerOperations {
   /**
    * Reads one of your court bookings, including cancelled ones. Needs the scope `court-bookingread`.
    *
-   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * Your booking id has 1 to 255 characters, is case-sensitive and never trimmed, and is neither `.` nor `..`.
+   *
    * @throws PartnerError<'getCourtBooking'>
    */
   getCourtBooking: (externalCourtBookingId: string, options?: CallOptions) => Promise<CourtBooking>;
   /**
    * Cancels one of your court bookings. Its court is free at once.
    *
-   * Succeeds if `externalUpdatedAt` is equal to the stored version or newer. An older one is rejected (`stale_write`). If no
-   * booking is stored, the time is remembered, so that a delayed older upsert is rejected. Safe to repeat. Needs the scope
-   * `court-bookingwrite`.
+   * `externalUpdatedAt` is when it was cancelled in your system. The call succeeds if it is equal to the stored version or newer. An
+   * older one is rejected (`stale_write`). If no booking is stored, the time is remembered, so that a delayed older upsert is rejected.
+   * Safe to repeat. Needs the scope `court-bookingwrite`.
    *
-   * @param externalCourtBookingId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
-   * @param externalUpdatedAt When it was cancelled in your system.
+   * Your booking id has 1 to 255 characters, is case-sensitive and never trimmed, and is neither `.` nor `..`.
+   *
    * @throws PartnerError<'cancelCourtBooking'>
    */
   cancelCourtBooking: (
