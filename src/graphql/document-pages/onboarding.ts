@@ -14,13 +14,13 @@ import { capitalized } from './words.ts';
 export const onboardingPath = '/operators/onboarding';
 
 /** A step, counted from 0, with the ids of the records so far. After the last step comes the text for the partner. */
-interface Place {
+interface Progress {
   at: number;
   ids: Record<string, string>;
 }
 
 /** Without the id that an earlier step gives, that step comes first. */
-function placeIn(steps: OnboardingStep[], query: URLSearchParams): Place {
+function progressIn(steps: OnboardingStep[], query: URLSearchParams): Progress {
   const wanted = Math.trunc(Number(query.get('step'))) || 1;
   const ids: Record<string, string> = {};
   for (let at = 0; at < Math.min(wanted - 1, steps.length); at += 1) {
@@ -33,7 +33,7 @@ function placeIn(steps: OnboardingStep[], query: URLSearchParams): Place {
 }
 
 /** The address of a step. It contains ids, and never a secret. */
-const addressOfPlace = ({ at, ids }: Place) =>
+const addressOfProgress = ({ at, ids }: Progress) =>
   `${onboardingPath}?${new URLSearchParams({ step: String(at + 1), ...ids })}`;
 
 /** Returns an error page unless the operator's role may run every step. */
@@ -45,14 +45,14 @@ export async function showOnboarding(request: PageRequest, query: URLSearchParam
   const denied = denyOnboarding(request);
   if (denied) return denied;
   const { onboarding: steps } = request.catalog;
-  const place = placeIn(steps, query);
-  const step = steps[place.at];
-  if (!step) return partnerTextPage(request, place.ids, await knownRecords(request, place));
-  if (!step.record || !query.has('sent')) return stepPage(request, place);
+  const progress = progressIn(steps, query);
+  const step = steps[progress.at];
+  if (!step) return partnerTextPage(request, progress.ids, await knownRecords(request, progress));
+  if (!step.record || !query.has('sent')) return stepPage(request, progress);
   const choice = await readForm(request, step.record.page, query);
   const id = choice.variables[step.record.variable];
-  if (choice.faults.length === 0 && typeof id === 'string') return goOn(request, place, id);
-  return stepPage(request, place, {
+  if (choice.faults.length === 0 && typeof id === 'string') return goOn(request, progress, id);
+  return stepPage(request, progress, {
     status: 400,
     choice: choice.faults.length > 0 ? choice : withMissing(choice),
   });
@@ -67,27 +67,27 @@ export async function submitStep(
 ): Promise<PageAnswer> {
   const denied = denyOnboarding(request);
   if (denied) return denied;
-  const place = placeIn(request.catalog.onboarding, query);
-  const page = request.catalog.onboarding[place.at]?.page;
-  if (!page) return goOn(request, place);
-  for (const [name, id] of Object.entries(place.ids)) form.set(name, id);
-  const again = { title: page.title, path: addressOfPlace(place) };
-  return runOnce(request, again, form, submit, () => runStep(request, place, form));
+  const progress = progressIn(request.catalog.onboarding, query);
+  const page = request.catalog.onboarding[progress.at]?.page;
+  if (!page) return goOn(request, progress);
+  for (const [name, id] of Object.entries(progress.ids)) form.set(name, id);
+  const again = { title: page.title, path: addressOfProgress(progress) };
+  return runOnce(request, again, form, submit, () => runStep(request, progress, form));
 }
 
-async function runStep(request: PageRequest, place: Place, form: URLSearchParams): Promise<PageAnswer> {
-  const { page } = request.catalog.onboarding[place.at]!;
+async function runStep(request: PageRequest, progress: Progress, form: URLSearchParams): Promise<PageAnswer> {
+  const { page } = request.catalog.onboarding[progress.at]!;
   const read = await readForm(request, page, form);
   const state = { ...read, faults: [...read.faults, ...withMissing(read).faults] };
-  if (state.faults.length > 0) return stepPage(request, place, { status: 400, state });
+  if (state.faults.length > 0) return stepPage(request, progress, { status: 400, state });
   const { parts, rendering, failure } = await runTask(request, page, state, state.variables);
   // Access that the partner already has is as good as new access.
   if (failure && failure.type !== 'nothing_to_change')
-    return stepPage(request, place, { status: failure.status, state, body: failure.body });
+    return stepPage(request, progress, { status: failure.status, state, body: failure.body });
   const value = parts[0]!.value as Values;
-  const next = goOn(request, place, String(value.id));
+  const next = goOn(request, progress, String(value.id));
   if (!('secret' in value)) return next;
-  const nextTitle = request.catalog.onboarding[place.at + 1]?.page.title ?? 'Text for the partner';
+  const nextTitle = request.catalog.onboarding[progress.at + 1]?.page.title ?? 'Text for the partner';
   return respond(
     page,
     state,
@@ -99,10 +99,10 @@ ${resultView(rendering, page, parts, state.variables)}<p><a class="button" href=
 }
 
 /** Leads to the next step, with the id of the record that this step has created. */
-function goOn({ catalog }: PageRequest, { at, ids }: Place, id?: string): PageAnswer {
+function goOn({ catalog }: PageRequest, { at, ids }: Progress, id?: string): PageAnswer {
   const variable = catalog.onboarding[at]?.record?.variable;
   const known = variable && id ? { ...ids, [variable]: id } : ids;
-  return { status: 303, headers: { Location: addressOfPlace({ at: at + 1, ids: known }) } };
+  return { status: 303, headers: { Location: addressOfProgress({ at: at + 1, ids: known }) } };
 }
 
 interface StepState {
@@ -114,20 +114,20 @@ interface StepState {
   body?: Html;
 }
 
-async function stepPage(request: PageRequest, place: Place, given: StepState = { status: 200 }) {
-  const { at, ids } = place;
+async function stepPage(request: PageRequest, progress: Progress, given: StepState = { status: 200 }) {
+  const { at, ids } = progress;
   const { onboarding: steps } = request.catalog;
   const { page, record, isOptional } = steps[at]!;
   const state = given.state ?? (await readForm(request, page, new URLSearchParams(ids)));
   const variables = page.variables.filter(({ name }) => !(name in ids));
-  const target = { action: addressOfPlace(place), submit: page.title, form: request.newId() };
+  const target = { action: addressOfProgress(progress), submit: page.title, form: request.newId() };
   const choice = record && (given.choice ?? (await readForm(request, record.page, new URLSearchParams())));
   const hasRecords = choice && (given.choice || choice.candidates.get(record.variable)!.length > 0);
   return respond(
     page,
     state,
     given.status,
-    html`${await knownRecords(request, place)}${given.body}${documentForm({ variables }, state, target)}
+    html`${await knownRecords(request, progress)}${given.body}${documentForm({ variables }, state, target)}
 ${
   hasRecords &&
   html`<h2>Or choose an existing ${record.name}</h2>${documentForm(record.page, choice, {
@@ -135,13 +135,13 @@ ${
     submit: `Continue with this ${record.name}`,
     hidden: { step: String(at + 1), ...ids },
   })}`
-}${isOptional && html`<p><a class="button" href="${goOn(request, place).headers!.Location}">Skip this step</a></p>`}`,
+}${isOptional && html`<p><a class="button" href="${goOn(request, progress).headers!.Location}">Skip this step</a></p>`}`,
     { title: `Step ${at + 1} of ${steps.length}: ${page.title}`, hidesForm: true },
   );
 }
 
 /** The records that the steps so far have created or chosen. */
-async function knownRecords({ catalog, run }: PageRequest, { ids }: Place): Promise<Html> {
+async function knownRecords({ catalog, run }: PageRequest, { ids }: Progress): Promise<Html> {
   const rows = catalog.onboarding.map(async ({ record }) => {
     const id = record && ids[record.variable];
     if (!id) return '';

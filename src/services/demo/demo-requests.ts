@@ -51,9 +51,10 @@ export function demoRequests(
       const isOther = k % 3 === 1;
       const externalService = isOther ? other : own;
       const fails = isOther ? isFailing && turn % 3 !== 0 : turn % 13 === 0;
-      const { [turn % successes.length]: success = upsert } = successes;
+      const success = successes[turn % successes.length]!;
       const kind = fails ? (isOther ? invalid : turn % 2 === 0 ? stale : overlap) : success;
-      const booking = bookingsOf.get(externalService)![turn % bookingsOf.get(externalService)!.length]!;
+      const ownBookings = bookingsOf.get(externalService)!;
+      const booking = ownBookings[turn % ownBookings.length]!;
       const at = start + k * 7 * 60_000;
       const id = v7({ msecs: at });
       const hasToken = !(isFailing && k === 5);

@@ -16,8 +16,6 @@ export interface BookingsByClub {
 }
 
 export interface ClubBookings extends OrganizationBookings {
-  /** The same days in the time zone of the club. */
-  zonedDays: readonly ZonedDay[];
   /** The current date at the club. */
   today: string;
 }
@@ -40,19 +38,19 @@ export async function readBookingsByClub(
 ): Promise<BookingsByClub> {
   const query = onReplica(database);
   const first = addDays(new Date(now).toISOString().slice(0, 10), -daysBefore);
-  const zones = new Map(
-    (await listTimeZones(query)).map((timeZone) => [timeZone, zonedDays(first, daysShown, timeZone)]),
-  );
+  const zones = (await listTimeZones(query)).map((timeZone) => ({
+    timeZone,
+    starts: startsOf(zonedDays(first, daysShown, timeZone)),
+  }));
   const rows = await countBookingsByOrganization(query, {
     first,
     last: addDays(first, daysShown - 1),
     days: daysShown,
-    zones: [...zones].map(([timeZone, days]) => ({ timeZone, starts: startsOf(days) })),
+    zones,
     limit: mostClubs + 1,
   });
   const clubs = rows.slice(0, mostClubs).map((club) => ({
     ...club,
-    zonedDays: zones.get(club.timeZone)!,
     today: zonedClock(club.timeZone)(now).date,
   }));
   return {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { bookingsSection } from '../../../src/pages/operators/bookings-section.ts';
-import { zonedDays } from '../../../src/services/overview/zoned-days.ts';
 
 it('marks the current date of each club, and links each number to the calendar of its day', () => {
   const days = ['2027-01-09', '2027-01-10', '2027-01-11'];
@@ -10,7 +9,6 @@ it('marks the current date of each club, and links each number to the calendar o
     timeZone,
     today,
     days: [0, 3, 0],
-    zonedDays: zonedDays(days[0]!, 3, timeZone),
   });
   const of = (...clubs: ReturnType<typeof club>[]) =>
     String(bookingsSection({ days, clubs, hasMoreClubs: false }));
