@@ -601,7 +601,7 @@ export const knownFaults: readonly KnownFault[] = [
       [
         'src/http/connection.ts',
         'this.#idle = setTimeout(() => this.#socket.destroy(), this.#settings.keepAliveMillis + 1_000).unref();',
-        '',
+        'this.#idle = undefined;',
       ],
     ],
   },
