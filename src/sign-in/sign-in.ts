@@ -36,7 +36,7 @@ export function cookieOf(request: Request, name: string): string | undefined {
 }
 
 /**
- * Exchanges the token of the form for a session, and redirects to the previous page or to GraphiQL.
+ * Exchanges the token of the form for a session, and redirects to the previous page or to the overview.
  *
  * @throws ApiError `rate_limit_exceeded`, `payload_too_large`, `invalid_schema` (an incomplete body),
  * `operator_permission_denied` (another site's form).
@@ -101,7 +101,7 @@ export async function signOut(
   return response;
 }
 
-const firstPage = '/graphql';
+const firstPage = '/operators';
 
 /** Returns the address of the sign-in page, which then leads to `next`. */
 export function signInLocation(next: string, at: '/sign-in' | '/sign-in/provider' = '/sign-in'): string {
@@ -114,7 +114,7 @@ export function wayBackOf(request: Request): string {
 }
 
 /**
- * Accepts a page of operators, with its query. Anything else becomes GraphiQL, so that a link of another site cannot
+ * Accepts a page of operators, with its query. Anything else becomes the overview, so that a link of another site cannot
  * lead elsewhere.
  */
 export function wayBack(next: unknown): string {
@@ -146,7 +146,7 @@ export function signInPage(provider?: string, fault?: string, status = 401, next
 <p class="or">or with the token of an operator</p>`;
   const form = html`<form class="sign-in" method="post" action="${signInLocation(next)}">
 <h1>Courtbridge</h1>
-<p>For the operators of the platform: GraphiQL, and an <a href="/operators">overview</a>. Partners: see <a href="/docs">the guides</a>.</p>
+<p>For the operators of the platform. Partners: see <a href="/docs">the guides</a>.</p>
 ${fault !== undefined && html`<p class="fault" role="alert">${fault}</p>`}
 ${provider !== undefined && byProvider}
 <label for="token">Operator token</label>
@@ -160,7 +160,7 @@ ${provider !== undefined && byProvider}
 export function signOutPage(): Response {
   const form = html`<form class="sign-in" method="post" action="/sign-out">
 <h1>Courtbridge</h1>
-<p>Ends your session in this browser. Back to <a href="/graphql">GraphiQL</a>.</p>
+<p>Ends your session in this browser. Back to the <a href="/operators">overview</a>.</p>
 <button type="submit">Sign out</button>
 </form>`;
   return page('sign out', form, 200);

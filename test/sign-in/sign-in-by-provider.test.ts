@@ -86,8 +86,9 @@ describe('sign-in with an identity provider', () => {
   };
 
   it('signs in a group member with its role, and creates the operator the first time', async () => {
-    const { response, jar } = await signIn('ada');
+    const { response, text, jar } = await signIn('ada');
     expect([response.status, (await me(jar))!.role]).toEqual([200, 'ADMIN']);
+    expect(text).toContain('content="0;url=/operators"');
     expect(jar.sets.filter((set) => set.startsWith('courtbridge_session='))).toEqual([
       expect.stringMatching(/^[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/),
     ]);

@@ -31,7 +31,7 @@ describe('browser sign-in', () => {
   it('trades the token for an HttpOnly, SameSite=Strict session', async () => {
     const response = await form('/sign-in', { token: ` ${token} ` });
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/graphql');
+    expect(response.headers.get('location')).toBe('/operators');
     const cookie = response.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^courtbridge_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
     expect(cookie).not.toContain(token);
@@ -105,11 +105,15 @@ describe('browser sign-in', () => {
       });
     const outside = await page({});
     expect(outside.status).toBe(303);
-    expect(outside.headers.get('location')).toBe('/sign-in');
+    const signInPath = outside.headers.get('location')!;
+    expect(signInPath).toBe('/sign-in?next=%2Fgraphql');
+    expect((await form(signInPath, { token })).headers.get('location')).toBe('/graphql');
     const inside = await page({ Cookie: await session() });
     expect(inside.status).toBe(200);
     const html = await inside.text();
     expect(html).toContain('Set up an organization');
+    // The dialog for an ended session leads back to GraphiQL.
+    expect(html).toContain(`href="${signInPath}"`);
     // The page loads nothing from other hosts, so it works without internet.
     expect([...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });
@@ -154,7 +158,7 @@ describe('browser sign-in', () => {
       expect(new URL(answer.headers.get('location')!, service.address).host, next).toBe(
         new URL(service.address).host,
       );
-      if (!next.startsWith('/operators?"')) expect(answer.headers.get('location'), next).toBe('/graphql');
+      if (!next.startsWith('/operators?"')) expect(answer.headers.get('location'), next).toBe('/operators');
       expect(await (await fetch(service.address + to)).text()).not.toContain('<b>');
     }
   });

@@ -96,7 +96,7 @@ function pageFor(
 <dialog id="ended" aria-labelledby="ended-title">
 <h2 id="ended-title">Your session has ended</h2>
 <p>Your last request was not executed. Your tabs are kept. Sign in again to continue.</p>
-<p><a class="button" href="/sign-in">Sign in</a></p>
+<p><a class="button" href="/sign-in?next=%2Fgraphql">Sign in</a></p>
 </dialog>
 <script type="application/json" id="settings">${raw(json)}</script>
 </body>

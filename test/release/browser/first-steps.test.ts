@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     const { secret } = await service.factories.operator('ADMIN');
     const { page, faults } = await newPage();
     await page.goto(`${service.address}/graphql`);
-    expect(page.url()).toBe(`${service.address}/sign-in`);
+    expect(page.url()).toBe(`${service.address}/sign-in?next=%2Fgraphql`);
     await page.fill('#token', secret);
     await page.click('button');
     await page.waitForSelector('.graphiql-execute-button');
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     await page.goto(`${service.address}/sign-out`);
     await page.click('button');
     await page.goto(`${service.address}/graphql`);
-    expect(page.url()).toBe(`${service.address}/sign-in`);
+    expect(page.url()).toBe(`${service.address}/sign-in?next=%2Fgraphql`);
     expect(faults).toEqual([]);
     await page.close();
   });

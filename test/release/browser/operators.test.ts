@@ -58,7 +58,7 @@ describe('operator pages', () => {
         const answer = await get(path, headers as Record<string, string>);
         expect([answer.status, answer.headers.get('location')]).toEqual([
           303,
-          `/sign-in?next=${encodeURIComponent(path)}`,
+          path === '/operators' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`,
         ]);
         expect(await answer.text()).toBe('');
       }
