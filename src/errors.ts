@@ -355,7 +355,7 @@ export const catalogue = {
     status: 403,
     origin: 'operators',
     condition: "the operator's role does not allow it",
-    message: 'Your role does not allow this change. Ask an administrator to make it.',
+    message: 'Your role does not allow this. Ask an operator with the role ADMIN.',
   },
   operator_token_invalid: {
     status: 401,

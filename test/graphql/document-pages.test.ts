@@ -161,7 +161,15 @@ describe('pages of the playbook', () => {
     expect(html).not.toContain('Cancel a booking');
     expect((await get('/operators/playbook', viewer)).html).not.toContain('Erase a user');
     const denied = await get(`/operators/cancel-court-booking?courtBookingId=${ids.courtBookingId}`, viewer);
-    expect([denied.status, denied.html]).toEqual([403, expect.stringContaining('Your role VIEWER')]);
+    expect([denied.status, denied.html]).toEqual([
+      403,
+      expect.stringContaining(
+        'Your role VIEWER does not allow this. Ask an operator with the role SUPPORT or ADMIN.',
+      ),
+    ]);
+    expect((await get('/operators/onboarding', viewer)).html).toContain(
+      'Ask an operator with the role ADMIN.',
+    );
   });
 
   it('shows and reads times in the time zone of the club', async () => {

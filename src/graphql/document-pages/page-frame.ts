@@ -1,7 +1,6 @@
-import { ApiError } from '../../api-error.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { layout } from '../../pages/layout.ts';
-import { mayRun } from '../schema/define-mutation.ts';
+import { denialOf } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import { pageForm } from './form.ts';
@@ -15,15 +14,13 @@ export function denyTask(
   { operator }: PageRequest,
   { mutation, title }: DocumentPage,
 ): PageAnswer | undefined {
-  if (mutation === undefined || mayRun(operator, mutation)) return undefined;
-  const error = new ApiError('operator_permission_denied');
-  return {
-    status: error.status,
-    body: documentLayout(
-      title,
-      html`<h1>${title}</h1><p>Your role ${operator.role} does not allow this. Ask an administrator.</p>`,
-    ),
-  };
+  const denial = denialOf(operator, mutation);
+  return (
+    denial && {
+      status: denial.status,
+      body: documentLayout(title, html`<h1>${title}</h1><p>${denial.message}</p>`),
+    }
+  );
 }
 
 /** Shows times in the zone of the club in the result, or else in that of the form. */

@@ -1,5 +1,5 @@
 import { html } from '../../pages/html.ts';
-import { mayRun } from '../schema/define-mutation.ts';
+import { denialOf } from '../schema/define-mutation.ts';
 import { denyOnboarding, onboardingPath } from './onboarding.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
@@ -8,7 +8,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 export function playbookPage(request: PageRequest): PageAnswer {
   const { catalog, operator } = request;
   const groups = catalog.groups.map(({ title, pages }) => {
-    const allowed = pages.filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
+    const allowed = pages.filter(({ mutation }) => !denialOf(operator, mutation));
     const links = allowed.map(
       ({ path, title: text, isMutation }) =>
         html`<li class="${isMutation ? 'task' : 'question'}"><a href="${path}">${text}</a></li>`,

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { mayRun } from '../schema/define-mutation.ts';
+import { denialOf } from '../schema/define-mutation.ts';
 import type { Catalog, DocumentPage, RecordPages } from './catalog.ts';
 import { addressOf } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
@@ -19,7 +19,7 @@ export function recordLinks(
   variables: Record<string, unknown>,
   value: Values,
 ): Html {
-  const pages = related.filter(({ mutation }) => mutation === undefined || mayRun(operator, mutation));
+  const pages = related.filter(({ mutation }) => !denialOf(operator, mutation));
   const link = (target: DocumentPage) => {
     const known = target.variables.flatMap(({ name }) => {
       const given = knownValue(name, variables, value, target.isMutation);

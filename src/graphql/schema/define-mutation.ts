@@ -67,15 +67,15 @@ const createConfirmError = errorFactory(confirmErrors);
 
 const authorizations = new Map<string, (operator: AuthenticatedOperator) => SignedIn>();
 
-/** Whether an operator may run a mutation. */
-export function mayRun(operator: AuthenticatedOperator, mutation: string): boolean {
+/** Returns why an operator may not run a mutation. Every operator may run a query. */
+export function denialOf(operator: AuthenticatedOperator, mutation: string | undefined) {
   try {
-    authorizations.get(mutation)!(operator);
-    return true;
+    if (mutation !== undefined) authorizations.get(mutation)!(operator);
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError) return error;
     throw error;
   }
+  return undefined;
 }
 
 /**

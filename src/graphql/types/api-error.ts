@@ -9,6 +9,16 @@ import type { GraphqlContext } from '../schema/context.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { CourtBookingType } from './types.ts';
 
+const grantUser = 'An operator with the role ADMIN can grant access to the user with grantUserAccess.';
+/** What operators do where a partner asks an operator. */
+const insteadOfAsking: { [Type in ErrorType]?: string } = {
+  email_already_in_use: grantUser,
+  organization_access_denied: 'An operator with the role ADMIN can grant it with grantOrganizationAccess.',
+  stale_write: 'You can reset the version with resetCourtBookingVersion.',
+  user_access_denied: grantUser,
+};
+const asking = /[^.]*\bask an operator\b(?! with)[^.]*\.$/i;
+
 /** An error as data. It must not be an `Error`: GraphQL treats a returned `Error` as a thrown one. */
 export class ErrorResult {
   readonly type: ErrorType;
@@ -18,7 +28,7 @@ export class ErrorResult {
 
   constructor({ type, message, issues = [], conflictingIds = [] }: ApiError) {
     this.type = type;
-    this.message = message;
+    this.message = message.replace(asking, ` ${insteadOfAsking[type]}`);
     this.issues = issues;
     this.conflictingIds = conflictingIds;
   }

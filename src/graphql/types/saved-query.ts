@@ -29,7 +29,7 @@ import { findFaults } from '../limits/limit-document.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation, mayRun } from '../schema/define-mutation.ts';
+import { defineMutation, denialOf } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -84,10 +84,10 @@ function checkDocument(
   if (document === undefined) return;
   const found = findFaults(schema, document);
   if (found.length === 0) {
-    const denied = mutationsOf(schema, document).filter((name) => !mayRun(operator, name));
+    const denied = mutationsOf(schema, document).filter((name) => denialOf(operator, name));
     if (denied.length === 0) return;
     throw new ApiError('operator_permission_denied', {
-      message: `Your role may not run ${denied.join(', ')}, so you cannot save it for others. Ask an administrator to save it.`,
+      message: `Your role may not run ${denied.join(', ')}, so you cannot save it for others. Ask an operator with the role ADMIN to save it.`,
     });
   }
   const issues = found.map((error) => ({

@@ -57,6 +57,9 @@ export function isSupporter(operator: SignedIn): operator is Supporter {
 }
 
 function requireRole({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
-  if (!roles.includes(role)) throw createError('operator_permission_denied');
+  if (!roles.includes(role))
+    throw createError('operator_permission_denied', {
+      message: `Your role ${role} does not allow this. Ask an operator with the role ${roles.join(' or ')}.`,
+    });
   return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;
 }

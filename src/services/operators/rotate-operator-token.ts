@@ -46,7 +46,7 @@ export function rotateOperatorToken(
   if (!isAdministrator(operator) && (!isOwn || given !== undefined))
     throw createError('operator_permission_denied', {
       message:
-        'You may replace your own token, by one that ends when it would have. Ask an administrator for anything else.',
+        'You may replace your own token, by one that ends when it would have. Ask an operator with the role ADMIN for anything else.',
     });
   return context.database.transaction(async (em) => {
     const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -80,7 +80,7 @@ export async function findOwnSavedQuery(
   if (saved.savedBy.id !== operator.actor.id && !isAdministrator(operator))
     throw createError('operator_permission_denied', {
       message:
-        'Another operator has saved this query. Ask them or an administrator, or save one of your own.',
+        'Another operator has saved this query. Ask them or an operator with the role ADMIN, or save one of your own.',
     });
   return saved;
 }

@@ -19,7 +19,10 @@ it.each([
       expect(authorize(operator).actor).toEqual({ type: 'operator', id: role });
     else
       expect(() => authorize(operator)).toThrow(
-        expect.objectContaining({ type: 'operator_permission_denied' }),
+        expect.objectContaining({
+          type: 'operator_permission_denied',
+          message: `Your role ${role} does not allow this. Ask an operator with the role ${through.join(' or ')}.`,
+        }),
       );
   }
 });

@@ -112,6 +112,16 @@ describe('moving a booking', () => {
       expect((await attempt(id)).moveCourtBooking).toMatchObject({ type: 'court_booking_not_found' });
   });
 
+  it('says who can grant access that the partner lacks, and never to ask an operator', async () => {
+    await put('elsewhere', bookingBody(tenant.courtIds[0]!, {}, 35));
+    const { courtIds } = await service.factories.organization(1);
+    expect(await move('elsewhere', slot(35), courtIds[0]!)).toMatchObject({
+      type: 'organization_access_denied',
+      message:
+        'The external service is not granted access to the organization of this court. An operator with the role ADMIN can grant it with grantOrganizationAccess.',
+    });
+  });
+
   it('waits for an update by the partner, and then moves what it has written', async () => {
     await put('updated meanwhile', bookingBody(tenant.courtIds[0]!, {}, 40));
     const id = await idOf('updated meanwhile');

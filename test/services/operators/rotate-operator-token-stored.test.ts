@@ -134,7 +134,7 @@ describe('stored state after replacing the token of an operator', () => {
       expect(await refusalOf(work)).toMatchObject({
         type: 'operator_permission_denied',
         message:
-          'You may replace your own token, by one that ends when it would have. Ask an administrator for anything else.',
+          'You may replace your own token, by one that ends when it would have. Ask an operator with the role ADMIN for anything else.',
       });
     expect(await eventsOf(other.id)).toEqual([]);
     expect(await eventsOf(id)).toHaveLength(1);

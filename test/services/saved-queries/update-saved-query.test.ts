@@ -116,7 +116,7 @@ describe('saving, changing and deleting queries', () => {
       const { type, message } = await refusalOf(work);
       expect([type, message]).toEqual([
         'operator_permission_denied',
-        'Another operator has saved this query. Ask them or an administrator, or save one of your own.',
+        'Another operator has saved this query. Ask them or an operator with the role ADMIN, or save one of your own.',
       ]);
     }
     for (const work of [() => update({ savedQueryId: newId(), name: 'x' }), () => remove(newId())])
