@@ -330,11 +330,13 @@ describe('pages of the playbook', () => {
     expect(status).toBe(403);
   });
 
-  it('the form of a move begins with the times of the booking', async () => {
+  it('the form of a move begins with the start of the booking, and needs no new end', async () => {
     const { html } = await get(`/operators/move-court-booking?courtBookingId=${ids.courtBookingId}&edit=1`);
     const { startDate } = bookingBody(ids.courtId!) as { startDate: string };
     expect(html).toContain(`value="${startDate.slice(0, 16)}"`);
     expect(html).toContain('list="field-newCourtId-list"');
+    expect(html).toContain('value="" id="field-newEnd"');
+    expect(html).toContain('If omitted, the booking keeps its duration.');
   });
 
   it('a rejected task says why, with the bookings in conflict', async () => {

@@ -235,7 +235,10 @@ defineMutation('moveCourtBooking', {
     'Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale.',
   schema: () => MoveCourtBookingInput,
   input: {
-    fields: { courtId: 'Id of a court. If omitted, the booking stays on its court.' },
+    fields: {
+      courtId: 'Id of a court. If omitted, the booking stays on its court.',
+      endDate: 'The new end. If omitted, the booking keeps its duration.',
+    },
   },
   success: CourtBookingType,
   errors: moveCourtBookingErrors,

@@ -9,6 +9,8 @@ import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
+import { instantAt, microsOf } from '../values/instant.ts';
+import { validate } from '../values/validate.ts';
 import { cancellersOf } from './court-booking-status.ts';
 import { getCourtBooking } from './get-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
@@ -16,7 +18,7 @@ import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-boo
 export const MoveCourtBookingInput = z.strictObject({
   courtBookingId: uuid(),
   startDate: instant(),
-  endDate: instant(),
+  endDate: instant().optional(),
   courtId: uuid().optional(),
 });
 
@@ -25,8 +27,8 @@ export const moveCourtBookingErrors = [...ownErrors, ...errorsWhenActing(upsertC
 const createError = errorFactory(ownErrors);
 
 /**
- * Moves an active booking to another time, and to another court if one is given. Everything else stays. The rules of an
- * upsert apply. Nothing changes if the booking is there already. Returns its id.
+ * Moves an active booking to another time, and to another court if one is given. Everything else stays, and
+ * without a new end also the duration. The rules of an upsert apply. Nothing changes if the booking is there already. Returns its id.
  *
  * @throws ApiError `court_booking_not_found` (also for a cancelled booking and for a block), and the errors of an
  * upsert.
@@ -57,20 +59,24 @@ export function moveCourtBooking(
     const reader = await actForPartner<'court-bookingread'>(within, supporter, externalService.id);
     const writer = await actForPartner<'court-bookingwrite'>(within, supporter, externalService.id);
     const stored = await getCourtBooking(within, reader, externalCourtBookingId);
-    const moved = { startDate, endDate, courtId: courtId ?? stored.courtId };
-    const isThere =
-      moved.courtId === stored.courtId &&
-      [startDate, endDate].every(
-        (at, n) => Date.parse(at) === Date.parse([stored.startDate, stored.endDate][n]!),
-      );
-    if (isThere) return stored.id;
+    const [storedStart, storedEnd] = [microsOf(stored.startDate), microsOf(stored.endDate)];
+    const start = microsOf(startDate);
+    const end = endDate === undefined ? start + storedEnd - storedStart : microsOf(endDate);
+    if (start === storedStart && end === storedEnd && (courtId ?? stored.courtId) === stored.courtId)
+      return stored.id;
+    // An end that follows from the duration may be out of range.
+    const times = validate(MoveCourtBookingInput.required().pick({ startDate: true, endDate: true }), {
+      startDate,
+      endDate: instantAt(end),
+    });
     // Newer than what is stored, so that the partner's own version is not equal to it with different content.
     const externalUpdatedAt = new Date(
       Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
     ).toISOString();
     const { participants } = stored;
     const { booking } = await upsertCourtBooking(within, writer, externalCourtBookingId, {
-      ...moved,
+      ...times,
+      courtId: courtId ?? stored.courtId,
       externalUpdatedAt,
       participants,
     });

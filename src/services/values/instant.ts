@@ -47,3 +47,12 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
 export function formatInstant(instant: string): string {
   return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
 }
+
+/** Returns the microseconds since 1970. */
+export const microsOf = (instant: string) => Date.parse(instant) * 1_000 + Number(instant.slice(23, -1));
+
+/** Returns the instant this many microseconds after 1970. */
+export const instantAt = (micros: number) =>
+  new Date(Math.floor(micros / 1_000))
+    .toISOString()
+    .replace('Z', `${String(micros % 1_000).padStart(3, '0')}Z`);

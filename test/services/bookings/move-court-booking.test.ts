@@ -37,9 +37,10 @@ describe('moving a booking', () => {
     const { startDate, endDate } = bookingBody(tenant.courtIds[0]!, {}, n);
     return { startDate: String(startDate), endDate: String(endDate) };
   };
-  const move = async (id: string, to: { startDate: string; endDate: string }, newCourtId?: string) => {
+  const move = async (id: string, to: { startDate: string; endDate?: string }, newCourtId?: string) => {
     const courtBookingId = await idOf(id);
-    const variables = { courtBookingId, ...to, ...(newCourtId ? { newCourtId } : {}) };
+    const { startDate, endDate: newEnd = null } = to;
+    const variables = { courtBookingId, startDate, newEnd, ...(newCourtId ? { newCourtId } : {}) };
     return (await run(service, support, playbook.MoveCourtBookingDocument, variables)).moveCourtBooking;
   };
 
@@ -79,10 +80,71 @@ describe('moving a booking', () => {
     });
   });
 
+  it('keeps the duration to the microsecond without a new end', async () => {
+    const { startDate } = slot(12);
+    const endDate = new Date(Date.parse(startDate) + 5_400_000).toISOString().replace('.000Z', '.000123Z');
+    await put('long', bookingBody(tenant.courtIds[0]!, { endDate }, 12));
+    const to = { startDate: slot(13).startDate.replace('.000Z', '.999900Z') };
+    expect(await move('long', to)).not.toHaveProperty('message');
+    expect(await stored('long')).toMatchObject({
+      ...to,
+      endDate: new Date(Date.parse(to.startDate) + 5_400_001).toISOString().replace('Z', '023Z'),
+    });
+  });
+
+  it('keeps the elapsed duration where clocks change', async () => {
+    // 01:30 to 03:30 in Berlin, an hour on the night when clocks are put forward.
+    const [startDate, endDate] = ['2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z'];
+    await put('night', bookingBody(tenant.courtIds[0]!, { startDate, endDate }));
+    expect(await move('night', { startDate: '2027-03-29T00:30:00+02:00' })).toMatchObject({
+      startDate: '2027-03-28T22:30:00.000Z',
+      endDate: '2027-03-28T23:30:00.000Z',
+    });
+  });
+
+  it('keeps the duration that the partner has written meanwhile', async () => {
+    await put('grows', bookingBody(tenant.courtIds[0]!, {}, 50));
+    const id = await idOf('grows');
+    const { schema } = databaseFunctions();
+    const lock = [
+      `select pg_advisory_xact_lock(${schema}.court_booking_key($1, $2))`,
+      tenant.externalServiceId,
+      'grows',
+    ] as const;
+    const longer = "update court_bookings set end_date = end_date + interval '10 minutes' where id = $1";
+    const moved = await inLineBehind(
+      service.url,
+      lock,
+      () => move('grows', { startDate: slot(55).startDate }),
+      1,
+      async (partner) => {
+        await partner.query(longer, [id]);
+      },
+    );
+    const { startDate, endDate } = slot(55);
+    const end = new Date(Date.parse(endDate) + 600_000).toISOString();
+    expect(moved).toMatchObject({ startDate, endDate: end });
+  });
+
+  it('rejects a start whose booking would end after the year 2100', async () => {
+    await put('last', bookingBody(tenant.courtIds[0]!, {}, 60));
+    expect(await move('last', { startDate: '2100-12-31T23:59:00Z' })).toMatchObject({
+      type: 'invalid_schema',
+      issues: [{ path: ['endDate'], message: 'Must be in the years 2000 to 2100.' }],
+    });
+  });
+
+  it('moves by a microsecond', async () => {
+    await put('barely', bookingBody(tenant.courtIds[0]!, {}, 18));
+    const startDate = slot(18).startDate.replace('.000Z', '.000001Z');
+    expect(await move('barely', { startDate })).toMatchObject({ startDate });
+  });
+
   it('changes nothing if the booking is there already', async () => {
     await put('same', bookingBody(tenant.courtIds[0]!, {}, 15));
     const before = await stored('same');
-    expect(await move('same', slot(15))).not.toHaveProperty('message');
+    for (const to of [slot(15), { startDate: slot(15).startDate }])
+      expect(await move('same', to)).not.toHaveProperty('message');
     expect(await stored('same')).toEqual(before);
   });
 
@@ -107,7 +169,10 @@ describe('moving a booking', () => {
       ...{ courtId: tenant.courtIds[0]!, from: startDate, to: endDate, reason: 'Net' },
     });
     const attempt = (courtBookingId: string) =>
-      run(service, support, playbook.MoveCourtBookingDocument, { courtBookingId, ...slot(31) });
+      run(service, support, playbook.MoveCourtBookingDocument, {
+        courtBookingId,
+        startDate: slot(31).startDate,
+      });
     for (const id of [(blockCourt as { id: string }).id, crypto.randomUUID()])
       expect((await attempt(id)).moveCourtBooking).toMatchObject({ type: 'court_booking_not_found' });
   });

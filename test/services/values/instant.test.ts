@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInstant, parseInstant } from '../../../src/services/values/instant.ts';
+import { formatInstant, instantAt, microsOf, parseInstant } from '../../../src/services/values/instant.ts';
 
 const first = Date.UTC(2000, 0, 1);
 const last = Date.UTC(2100, 11, 31, 23, 59, 59);
@@ -28,6 +28,15 @@ const notation = fc
   });
 
 describe('instants', () => {
+  it('are the same after counting their microseconds, in either format', () => {
+    fc.assert(
+      fc.property(notation, ({ utc }) => {
+        expect(instantAt(microsOf(utc))).toBe(utc);
+        expect(instantAt(microsOf(formatInstant(utc)))).toBe(utc);
+      }),
+    );
+  });
+
   it('every notation is parsed to the same instant, to the microsecond', () => {
     fc.assert(
       fc.property(notation, ({ text, utc }) => {
