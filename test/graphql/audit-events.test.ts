@@ -342,7 +342,6 @@ const cases: Record<string, Case> = {
     input: ({ services }) => ({ courtBookingId: services.alpha.booking.id, ...moved }),
     events: (subjectId, _input, _world, now) => [
       {
-        action: 'upsertCourtBooking',
         subjectType: 'court_booking',
         subjectId,
         before: some({ id: subjectId }),

@@ -290,6 +290,7 @@ export const functionParameters = {
     requestId: 'text',
     shownRequestId: 'text',
     auditEventId: 'uuid',
+    action: 'text',
   },
   upsert_items: {
     items: 'jsonb',

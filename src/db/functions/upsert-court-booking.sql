@@ -188,7 +188,8 @@ create function functions.write_upsert(
   p_actor_id uuid,
   p_request_id text,
   p_shown_request_id text,
-  p_audit_event_id uuid
+  p_audit_event_id uuid,
+  p_action text
 ) returns jsonb
 language plpgsql
 volatile
@@ -241,7 +242,7 @@ begin
 
   v_after := functions.court_booking_snapshot(v_booking, p_participants);
   perform functions.record_audit_event(
-    p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'upsertCourtBooking',
+    p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, p_action,
     'court_booking', v_booking.id, v_before, v_after
   );
   perform functions.announce_court_booking(
@@ -439,7 +440,8 @@ create function functions.upsert_court_booking(
   p_actor_id uuid,
   p_request_id text,
   p_shown_request_id text,
-  p_audit_event_id uuid
+  p_audit_event_id uuid,
+  p_action text
 ) returns jsonb
 language plpgsql
 volatile
@@ -483,7 +485,7 @@ begin
   return functions.write_upsert(
     p_new_id, p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date,
     p_external_updated_at, p_participants, v_booking, v_judged.is_stamped, v_judged.participants, v_judged.open_users,
-    p_actor_type, p_actor_id, p_request_id, p_shown_request_id, p_audit_event_id
+    p_actor_type, p_actor_id, p_request_id, p_shown_request_id, p_audit_event_id, p_action
   );
 end
 $$;

@@ -23,6 +23,7 @@ export const auditActions = [
   'grantOrganizationAccess',
   'grantUserAccess',
   'issueApiToken',
+  'moveCourtBooking',
   'pauseWebhookEndpoint',
   'refuseSignIn',
   'reinstateCourtBooking',

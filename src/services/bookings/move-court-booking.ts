@@ -74,12 +74,8 @@ export function moveCourtBooking(
       Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
     ).toISOString();
     const { participants } = stored;
-    const { booking } = await upsertCourtBooking(within, writer, externalCourtBookingId, {
-      ...times,
-      courtId: courtId ?? stored.courtId,
-      externalUpdatedAt,
-      participants,
-    });
-    return booking.id;
+    const input = { ...times, courtId: courtId ?? stored.courtId, externalUpdatedAt, participants };
+    await upsertCourtBooking(within, writer, externalCourtBookingId, input, 'moveCourtBooking');
+    return stored.id;
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant } from '../values/fields.ts';
@@ -79,6 +80,7 @@ export async function upsertCourtBooking(
   partner: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
+  action: AuditAction = 'upsertCourtBooking',
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
   rejectAmbiguousParticipants(input, createError);
   const { database, newId, now } = context;
@@ -90,6 +92,7 @@ export async function upsertCourtBooking(
     ...input,
     participants: JSON.stringify(input.participants),
     ...actorArguments(actor, context),
+    action,
   };
   const waitsFor = { resource: `court ${input.courtId}`, externalServiceId };
   const answer = await database.call('upsert_court_booking', values, waitsFor);

@@ -143,6 +143,7 @@ describe('database functions in a database', () => {
         endDate: '2027-01-01T11:00:00Z',
         externalUpdatedAt,
         participants: JSON.stringify(participants),
+        action: 'upsertCourtBooking',
         ...by(),
       });
     const user = async (birthday: string | null, existing?: string) => {

@@ -68,6 +68,8 @@ export type AuditAction =
   | 'grantUserAccess'
   /** Issues an API token. Its secret is shown only once. */
   | 'issueApiToken'
+  /** Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale. */
+  | 'moveCourtBooking'
   /** Pauses the endpoint until it is resumed. Changes are queued meanwhile. The partner is notified in the changes feed. */
   | 'pauseWebhookEndpoint'
   /** A sign-in was rejected. */
