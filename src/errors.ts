@@ -248,9 +248,9 @@ export const catalogue = {
   confirmation_outdated: {
     status: 409,
     origin: 'operators',
-    condition: 'the affected data changed after the dry run, or the confirmation expired',
+    condition: 'the affected data changed after the dry run, or the confirmation was used or expired',
     message:
-      'The dry run is out of date: the records have changed, ten minutes have passed, or the input differs. Nothing was changed. Leave out "confirmToken" to make another dry run.',
+      'The dry run is out of date: it was confirmed already, the records have changed, ten minutes have passed, or the input differs. Nothing was changed now. Leave out "confirmToken" to make another dry run.',
   },
   api_token_not_found: {
     status: 404,

@@ -22,3 +22,20 @@ export function inTransaction(database: Database, em: SqlEntityManager): Databas
     },
   };
 }
+
+/** Returns a database whose first transaction begins with `check`. Nothing that the check has read is kept. */
+export function beginningWith(database: Database, check: (within: Database) => Promise<void>): Database {
+  let isChecked = false;
+  return {
+    ...database,
+    transaction: async (work, waitsFor) => {
+      const result = await database.transaction(async (em) => {
+        if (!isChecked) await check(inTransaction(database, em));
+        em.clear();
+        return work(em);
+      }, waitsFor);
+      isChecked = true;
+      return result;
+    },
+  };
+}

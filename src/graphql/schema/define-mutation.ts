@@ -2,7 +2,7 @@ import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graph
 import type { z } from 'zod';
 import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { beginningWith, inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { ErrorType } from '../../errors.ts';
@@ -13,7 +13,7 @@ import {
   authorizeOperatorErrors,
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
-import { isConfirmed } from '../../services/confirmations/confirm-token.ts';
+import { isConfirmed, useToken } from '../../services/confirmations/confirm-token.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
 import { ErrorResult, errorTypeName, errorTypeOf } from '../types/api-error.ts';
@@ -158,11 +158,17 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           check?.(checked, info.schema, context.operator);
           const { database, newId, now, requestId, webhooks, toWebhookBody } = context;
           const service = { database, newId, now, requestId, webhooks, toWebhookBody };
-          const summary = await confirm?.(service, operator, checked);
-          if (summary !== undefined && confirmToken === undefined)
-            return new Confirmation(summary, checked, now()) as never;
-          if (summary !== undefined && !isConfirmed(confirmToken!, checked, summary, now()))
+          const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
+          if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
+          const mustBeConfirmed = async (within: Database) => {
+            if (!confirm || confirmToken === undefined) return;
+            const isUnused = await useToken(within.query, operator, confirmToken);
+            const summary = await confirm({ ...service, database: within }, operator, checked);
+            if (summary === undefined || (isUnused && isConfirmed(confirmToken, checked, summary, now())))
+              return;
             throw createConfirmError('confirmation_outdated');
+          };
+          const confirmed = beginningWith(database, mustBeConfirmed);
           // The result is read in the transaction of the change, so on the same connection.
           const changeAndRead = async (database: Database) => {
             const done = await run({ ...service, database }, operator, checked);
@@ -176,8 +182,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             return secret === undefined ? row : { secret, row };
           };
           const answer = commitsInChunks
-            ? await changeAndRead(database)
-            : await database.transaction((em) => changeAndRead(inTransaction(database, em)));
+            ? await changeAndRead(confirmed)
+            : await confirmed.transaction((em) => changeAndRead(inTransaction(database, em)));
           context.onChanged();
           // Read from the primary from now on: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');

@@ -5,7 +5,7 @@ import { type Query, queryIn } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
-import { confirmMillis, confirmTokenFor, isConfirmed } from '../confirmations/confirm-token.ts';
+import { confirmMillis, confirmTokenFor, isConfirmed, useToken } from '../confirmations/confirm-token.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { changeLockedCourtBookings } from './change-court-booking.ts';
@@ -59,7 +59,7 @@ export interface CourtBookingsCancellation {
 /**
  * Cancels all active bookings that touch a half-open time range on a court, or on an organization's courts, for one
  * reason. Each is cancelled as by `cancelCourtBooking`. One call cancels the first 500. Blocks stay. Without
- * `confirmToken` it is a dry run. The token is valid for ten minutes and only for the bookings that the dry run found.
+ * `confirmToken` it is a dry run. The token is valid once, for ten minutes, and only for the bookings that the dry run found.
  * If one was added, removed or moved since, nothing is cancelled.
  *
  * @throws ApiError `court_not_found`, `organization_not_found`, `nothing_to_change` (no active booking touches the
@@ -75,8 +75,8 @@ export function cancelCourtBookings(
     const query = queryIn(em);
     const find = () => findTouching(query, input);
     await mustBeThere(em, input);
-    const found = await find();
     if (confirmToken === undefined) {
+      const found = await find();
       if (found.bookings.length === 0)
         throw createError('nothing_to_change', {
           message: 'No active booking touches this time range, so nothing was changed. Choose another range.',
@@ -84,8 +84,10 @@ export function cancelCourtBookings(
       const token = confirmTokenFor(given, found.bookings, context.now() + confirmMillis);
       return { ...toCancellation(found), done: false, confirmToken: token };
     }
+    const isUnused = await useToken(query, supporter, confirmToken);
     const isStill = ({ bookings }: Found) => isConfirmed(confirmToken, given, bookings, context.now());
-    if (!isStill(found)) throw createError('confirmation_outdated');
+    const found = await find();
+    if (!isUnused || !isStill(found)) throw createError('confirmation_outdated');
     const ids = found.bookings.map(({ id }) => id);
     await lockCourtBookings(query, ids);
     // Transactions that held the locks may have changed the bookings.

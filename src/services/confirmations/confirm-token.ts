@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Query } from '../../db/connection/query.ts';
+import { insertSubmittedForm } from '../../db/queries/operators/submitted-forms.ts';
+import type { SignedIn } from '../access/authorize-operator.ts';
 
 const confirmMinutes = 10;
 
@@ -22,4 +25,13 @@ export function confirmTokenFor(input: unknown, affected: unknown, until: number
 export function isConfirmed(token: string, input: unknown, affected: unknown, now: number): boolean {
   const until = Number.parseInt(token, 36);
   return now < until && confirmTokenFor(input, affected, until) === token;
+}
+
+/**
+ * Uses up a token in the transaction of the change, and waits for another transaction that does. Returns false if the
+ * token has confirmed a change. After a rollback it can be used again.
+ */
+export function useToken(query: Query, { actor }: SignedIn, token: string): Promise<boolean> {
+  const id = createHash('sha256').update(token).digest('hex').slice(0, 32);
+  return insertSubmittedForm(query, id, actor.id);
 }

@@ -238,7 +238,7 @@ export type ErrorType =
   | 'cancellation_not_found'
   /** the external service has no change with this id, or the change is no longer kept */
   | 'change_not_found'
-  /** the affected data changed after the dry run, or the confirmation expired */
+  /** the affected data changed after the dry run, or the confirmation was used or expired */
   | 'confirmation_outdated'
   /** no court booking has this id */
   | 'court_booking_not_found'

@@ -1,4 +1,6 @@
+import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -19,14 +21,18 @@ describe('confirmation of a mutation', () => {
   /** Sends exactly this mutation. */
   const mutate = async (name: string, input: object): Promise<Result> => {
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
+    const dryRun =
+      name === 'cancelCourtBookings'
+        ? '... on CourtBookingsCancellation { confirmToken }'
+        : '... on Confirmation { summary confirmToken expiresAt }';
     const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
-      __typename ... on Confirmation { summary confirmToken expiresAt } ... on ApiError { type } } }`;
+      __typename ${dryRun} ... on ApiError { type } } }`;
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ query, variables: { input } }),
     });
-    return ((await response.json()) as { data: { result: Result } }).data.result;
+    return ((await response.json()) as { data?: { result: Result } }).data?.result as Result;
   };
   const user = async () => {
     const body = { email: `${crypto.randomUUID()}@example.com`, externalUserId: crypto.randomUUID() };
@@ -95,5 +101,120 @@ describe('confirmation of a mutation', () => {
       'Partner can no longer name Ada Lovelace in its bookings.',
       'Ends the token and the sessions of VIEWER of a test (VIEWER).',
     ]);
+  });
+
+  type Example = () => Promise<{ name: string; input: object; effects: () => Promise<number> }>;
+  const events = (action: string) => count(`audit_events where action = '${action}'`);
+  const example = async (name: string, input: object) => {
+    const before = await events(name);
+    return { name, input, effects: async () => (await events(name)) - before };
+  };
+  const booking = async () => {
+    const { externalServiceId, courtIds } = await service.factories.tenant(1);
+    const start = Date.UTC(2027, 0, 1);
+    await service.factories.booking(externalServiceId, courtIds[0]!, [start, start + 3_600_000]);
+    return {
+      courtId: courtIds[0]!,
+      from: '2027-01-01T00:00:00Z',
+      to: '2027-01-02T00:00:00Z',
+      reason: 'Flood',
+    };
+  };
+  const examples: Record<string, Example> = {
+    eraseUser: async () => example('eraseUser', { userId: (await user()).id }),
+    eraseGuest: () => example('eraseGuest', { email: `${crypto.randomUUID()}@example.com` }),
+    revokeApiToken: async () =>
+      example('revokeApiToken', { apiTokenId: (await service.factories.tenant(0)).tokenId }),
+    revokeApiTokens: async () =>
+      example('revokeApiTokens', {
+        externalServiceId: (await service.factories.tenant(0)).externalServiceId,
+      }),
+    revokeOperator: async () =>
+      example('revokeOperator', { operatorId: (await service.factories.operator('VIEWER')).id }),
+    revokeOrganizationAccess: async () => {
+      const { externalServiceId, organizationId } = await service.factories.tenant(0);
+      return example('revokeOrganizationAccess', { externalServiceId, organizationId });
+    },
+    revokeUserAccess: async () => {
+      const { externalServiceId } = await service.factories.tenant(0);
+      const { id: userId } = await user();
+      await service.factories.grantUser(externalServiceId, userId);
+      return example('revokeUserAccess', { externalServiceId, userId });
+    },
+    deleteWebhookEndpoint: async () => {
+      const { externalServiceId } = await service.factories.tenant(0);
+      const webhookEndpointId = crypto.randomUUID();
+      await service.database.query(
+        'insert into webhook_endpoints (id, external_service_id, url, types, signature, secret) values ($1, $2, $3, $4, $5, $6)',
+        [
+          webhookEndpointId,
+          externalServiceId,
+          'https://partner.example.com/hook',
+          [],
+          'HMAC_SHA256',
+          Buffer.from('x'),
+        ],
+      );
+      return example('deleteWebhookEndpoint', { webhookEndpointId });
+    },
+    cancelCourtBookings: async () => example('cancelCourtBookings', await booking()),
+  };
+
+  it('has an example of every mutation that takes a token', () => {
+    const fields = Object.values(schema.getMutationType()!.getFields());
+    const confirmed = fields.filter(({ args }) =>
+      Object.hasOwn((getNamedType(args[0]!.type) as GraphQLInputObjectType).getFields(), 'confirmToken'),
+    );
+    expect(Object.keys(examples).sort()).toEqual(confirmed.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(examples))('%s has one effect for 16 requests with one token', async (_, make) => {
+    const { name, input, effects } = await make();
+    const { confirmToken } = await mutate(name, input);
+    const results = await Promise.all(
+      Array.from({ length: 16 }, () => mutate(name, { ...input, confirmToken })),
+    );
+    expect(await effects(), JSON.stringify(results)).toBe(1);
+    expect(results.filter(({ type }) => type === undefined).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each(Object.entries(examples))('%s that was rolled back can be sent again', async (_, make) => {
+    const { name, input, effects } = await make();
+    const { confirmToken } = await mutate(name, input);
+    await service.database.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
+      [],
+    );
+    await service.database.query(
+      `create trigger fail before insert on audit_events for each row when (new.action = '${name}') execute function fail()`,
+      [],
+    );
+    expect(await mutate(name, { ...input, confirmToken })).toBeUndefined();
+    await service.database.query('drop function fail cascade', []);
+    expect(await effects()).toBe(0);
+    expect(await mutate(name, { ...input, confirmToken })).not.toHaveProperty('type');
+    expect(await effects()).toBe(1);
+  });
+
+  it('confirms one erasure of a guest, even if nothing was left to erase', async () => {
+    const { name, input, effects } = await examples.eraseGuest!();
+    const { confirmToken } = await mutate(name, input);
+    expect(await mutate(name, { ...input, confirmToken })).not.toHaveProperty('type');
+    expect(await mutate(name, { ...input, confirmToken })).toMatchObject({ type: 'confirmation_outdated' });
+    expect(await effects()).toBe(1);
+  });
+
+  it('does not cancel a booking that was reinstated, with the token that cancelled it', async () => {
+    const input = await booking();
+    const { confirmToken } = await mutate('cancelCourtBookings', input);
+    const done = await mutate('cancelCourtBookings', { ...input, confirmToken });
+    expect(done).not.toHaveProperty('type');
+    await service.database.query(
+      'update court_bookings set cancelled_at = null, cancellation_reason = null where court_id = $1',
+      [input.courtId],
+    );
+    expect(await mutate('cancelCourtBookings', { ...input, confirmToken })).toMatchObject({
+      type: 'confirmation_outdated',
+    });
   });
 });
