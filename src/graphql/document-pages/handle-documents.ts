@@ -12,7 +12,7 @@ import { schema } from '../schema/schema.ts';
 import type { Caller, GraphqlDependencies } from '../server.ts';
 import { createCatalog } from './catalog.ts';
 import { onboardingPath, showOnboarding, submitStep } from './onboarding.ts';
-import type { PageAnswer } from './page-request.ts';
+import type { PageAnswer, PageRequest } from './page-request.ts';
 import { playbookPage } from './playbook-page.ts';
 import type { DocumentResult } from './records.ts';
 import { showDocument } from './show-document.ts';
@@ -34,6 +34,7 @@ export async function createDocumentHandler({
   ...dependencies
 }: DocumentPageDependencies) {
   const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+  const recent: PageRequest['recent'] = new Map();
 
   return async (
     request: Request,
@@ -66,7 +67,7 @@ export async function createDocumentHandler({
       return response.json();
     };
     const { now, newId } = dependencies;
-    const given = { operator, catalog, run, now: now(), newId, origin: ownOrigin(request, context) };
+    const given = { operator, catalog, run, now: now(), newId, origin: ownOrigin(request, context), recent };
     const isSubmitted = request.method === 'POST';
     if (isSubmitted && !page?.isMutation && !isOnboarding) throw new ApiError('method_not_allowed');
     const values = new URLSearchParams(query);

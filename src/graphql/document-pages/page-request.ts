@@ -12,6 +12,8 @@ export interface PageRequest {
   newId: () => string;
   /** The address of the service, by which the browser reached it: `https://partners.example.com`. */
   origin: string;
+  /** The results of forms that were just sent to this process. Whether a form was sent is in the database. */
+  recent: Map<string, Promise<PageAnswer>>;
 }
 
 /** A page as a response. */

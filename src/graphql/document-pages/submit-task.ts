@@ -22,9 +22,6 @@ export type SubmitForm = (formId: string) => Promise<boolean>;
 /** How long the second click of a double click gets the same page. It may show a secret, so it is short. */
 const repeatMillis = 10_000;
 
-/** The results of forms that were just sent. Whether a form was sent is in the database. */
-const recent = new Map<string, Promise<PageAnswer>>();
-
 /** Runs a task once, and shows its result. */
 export async function submitTask(
   request: PageRequest,
@@ -37,7 +34,7 @@ export async function submitTask(
 
 /** Runs what a form asks for unless the form was sent before. The second click of a double click gets the same page. */
 export function runOnce(
-  { operator }: PageRequest,
+  { operator, recent }: PageRequest,
   page: Pick<DocumentPage, 'title' | 'path'>,
   form: URLSearchParams,
   submit: SubmitForm,

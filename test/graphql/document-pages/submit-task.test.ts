@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+
+type Values = Record<string, string>;
+/** `made`: the ids of what earlier tasks have created, by task. */
+type Example = (world: World, made: Values) => Values;
+
+/** Nothing listens here. */
+const url = 'http://127.0.0.1:9/';
+const endpoint: Example = (_, { CreateWebhookEndpoint }) => ({ webhookEndpointId: CreateWebhookEndpoint! });
+const alertEndpoint: Example = (_, { CreateAlertEndpoint }) => ({ alertEndpointId: CreateAlertEndpoint! });
+const alpha: Example = ({ services }) => ({ externalServiceId: services.alpha.id });
+const hilltop: Example = ({ organizations }) => ({ organizationId: organizations.hilltop.id });
+const north: Example = ({ courts }) => ({ courtId: courts.north.id });
+const moved = { startDate: '2027-05-01T10:00:00Z', endDate: '2027-05-01T11:00:00Z' };
+
+/** The values of each task, which change something. The tests run in this order. */
+const examples: Record<string, Example> = {
+  CreateOrganization: () => ({ organizationName: 'New club' }),
+  CreateCourts: (world) => ({ ...hilltop(world, {}), courtNames: 'New court 1\nNew court 2' }),
+  UpdateOrganization: (world) => ({ ...hilltop(world, {}), organizationName: 'Hill' }),
+  RenameCourt: (world) => ({ ...north(world, {}), courtName: 'Far north' }),
+  CreateExternalService: () => ({ serviceName: 'New partner' }),
+  RenameExternalService: (world) => ({ ...alpha(world, {}), serviceName: 'Partner one' }),
+  SwitchPartnerOff: alpha,
+  SwitchPartnerOn: alpha,
+  GrantOrganizationAccess: (world) => ({ ...alpha(world, {}), ...hilltop(world, {}) }),
+  RevokeOrganizationAccess: (world) => ({ ...alpha(world, {}), ...hilltop(world, {}) }),
+  GrantUserAccess: (world) => ({ ...alpha(world, {}), userId: world.users.bea.id }),
+  RevokeUserAccess: (world) => ({ ...alpha(world, {}), userId: world.users.bea.id }),
+  SetRateLimit: (world) => ({
+    ...alpha(world, {}),
+    'rateLimit.requestsPerSecond': '5',
+    'rateLimit.burst': '9',
+  }),
+  IssueApiToken: (world) => ({ ...alpha(world, {}), label: 'x', scopes: 'USER_READ' }),
+  RotateApiToken: ({ services }) => ({ apiTokenId: services.alpha.token.id, overlapMinutes: '0' }),
+  RevokeApiToken: ({ services }) => ({ apiTokenId: services.alpha.secondToken.id }),
+  RevokeApiTokens: ({ services }) => ({ externalServiceId: services.gamma.id }),
+  CreateOperator: () => ({ operatorName: 'New operator', role: 'VIEWER' }),
+  RotateOperatorToken: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: '1' }),
+  RevokeOperator: ({ operators }) => ({ operatorId: operators.viewer.id }),
+  CreateUser: (world) => ({
+    ...alpha(world, {}),
+    ...{ email: 'new@example.com', externalUserId: 'new', firstName: 'Grace', lastName: 'Hopper' },
+  }),
+  UpdateUser: ({ users }) => ({ userId: users.ada.id, gender: 'FEMALE' }),
+  ExportPerson: ({ users }) => ({ email: users.bob.email }),
+  ExportUser: ({ users }) => ({ userId: users.bob.id }),
+  UpsertCourtBooking: (world) => ({
+    ...alpha(world, {}),
+    ...{ externalCourtBookingId: 'new', courtId: world.courts.side.id },
+    ...{ ...moved, externalUpdatedAt: '2026-11-20T12:00:00Z', 'participants.0.email': 'x@example.com' },
+  }),
+  MoveCourtBooking: (_, { UpsertCourtBooking }) => ({
+    courtBookingId: UpsertCourtBooking!,
+    startDate: '2027-05-02T10:00:00Z',
+  }),
+  CancelCourtBooking: (_, { UpsertCourtBooking }) => ({
+    courtBookingId: UpsertCourtBooking!,
+    reason: 'Flood',
+  }),
+  ReinstateCourtBooking: (_, { UpsertCourtBooking }) => ({ courtBookingId: UpsertCourtBooking! }),
+  ResetCourtBookingVersion: (_, { UpsertCourtBooking }) => ({
+    courtBookingId: UpsertCourtBooking!,
+    externalUpdatedAt: '2026-01-01T00:00:00Z',
+  }),
+  CancelCourtBookings: ({ courts }) => ({
+    ...{ courtId: courts.side.id, from: '2027-05-01T00:00:00Z', to: '2027-05-03T00:00:00Z' },
+    reason: 'Flood',
+  }),
+  ResetCancellation: ({ services }) => ({
+    externalServiceId: services.beta.id,
+    externalCourtBookingId: 'overtaken',
+  }),
+  BlockCourt: (world) => ({
+    ...north(world, {}),
+    ...{ from: moved.startDate, to: moved.endDate, reason: 'Net' },
+  }),
+  UnblockCourt: (_, { BlockCourt }) => ({ courtBookingId: BlockCourt! }),
+  CloseCourt: north,
+  OpenCourt: north,
+  EraseUser: ({ users }) => ({ userId: users.gwen.id }),
+  EraseGuest: ({ guest }) => ({ email: guest }),
+  CreateWebhookEndpoint: (world) => ({ ...alpha(world, {}), url, types: 'USER_CREATED' }),
+  TestWebhookEndpoint: endpoint,
+  UpdateWebhookEndpoint: (...of) => ({ ...endpoint(...of), url, types: 'USER_ERASED' }),
+  PauseWebhookEndpoint: endpoint,
+  ResumeWebhookEndpoint: endpoint,
+  RotateWebhookSecret: (...of) => ({ ...endpoint(...of), overlapHours: '1' }),
+  ResendWebhookDelivery: (...of) => ({ ...endpoint(...of), changeId: of[1].change! }),
+  ResendWebhookDeliveries: (...of) => ({ ...endpoint(...of), fromSequence: '1', toSequence: '3' }),
+  DeleteWebhookEndpoint: endpoint,
+  CreateAlertEndpoint: () => ({ url }),
+  TestAlertEndpoint: alertEndpoint,
+  UpdateAlertEndpoint: (...of) => ({ ...alertEndpoint(...of), newTypes: 'API_TOKEN_EXPIRES' }),
+  RotateAlertSecret: (...of) => ({ ...alertEndpoint(...of), overlapHours: '1' }),
+  DeleteAlertEndpoint: alertEndpoint,
+  SaveQuery: () => ({ name: 'Mine', document: '{ me { id } }' }),
+  UpdateSavedQuery: (_, { SaveQuery }) => ({ savedQueryId: SaveQuery!, newName: 'Ours' }),
+  DeleteSavedQuery: (_, { SaveQuery }) => ({ savedQueryId: SaveQuery! }),
+};
+
+describe('every task of the playbook as a page', () => {
+  let service: TestService;
+  let second: TestService;
+  let world: World;
+  const made: Values = {};
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    // Another process, which does not know what the first one has just answered.
+    const database = await openPostgresql({ url: service.url, poolSize: 4 });
+    second = await startServiceOn({ database, url: service.url, drop: () => database.close() });
+    world = await createWorld(service);
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
+    const [change] = await service.database.query<{ id: string }>(
+      'select id from changes where external_service_id = $1 order by id limit 1',
+      [world.services.alpha.id],
+    );
+    made.change = change!.id;
+  });
+  afterAll(async () => {
+    await second.stop();
+    await service.stop();
+  });
+
+  const send = async (to: TestService, path: string, body?: URLSearchParams) => {
+    const response = await fetch(to.address + path, {
+      ...(body ? { method: 'POST', body } : {}),
+      headers: { Authorization: `Bearer ${world.operators.admin.secret}`, Accept: 'text/html' },
+      redirect: 'manual',
+    });
+    return { status: response.status, html: await response.text() };
+  };
+  /** The changes by the operator, newest first. A request can make several. */
+  const changes = () =>
+    service.database.query<{ request_id: string; subject_id: string }>(
+      "select request_id, subject_id from audit_events where actor_id = $1 and action <> 'runQuery' order by id desc",
+      [world.operators.admin.id],
+    );
+
+  it('has an example in this file', () => {
+    const tasks = [...catalog.pages.values()].filter(({ isMutation }) => isMutation);
+    expect(Object.keys(examples).sort()).toEqual(tasks.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.keys(examples))('%s has one effect for a form that is sent six times', async (name) => {
+    const page = [...catalog.pages.values()].find((each) => each.name === name)!;
+    const values = new URLSearchParams({ ...examples[name]!(world, made), sent: '1' });
+    const review = await send(service, `${page.path}?${values}`);
+    const [, form = ''] = /<form class="confirm"[^>]*>(.*?)<\/form>/s.exec(review.html) ?? [];
+    const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, key, value]) => [
+      key!,
+      value!.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+    ]);
+    expect(fields, review.html).not.toEqual([]);
+    const body = new URLSearchParams(fields);
+    const before = await changes();
+    const post = (to: TestService) => send(to, page.path, body);
+    // A double click on each process, and a reload.
+    const clicks = await Promise.all([service, service, second, second].map(post));
+    const reloads = [await post(service), await post(second)];
+    const after = await changes();
+    const added = after.slice(0, after.length - before.length);
+    expect(new Set(added.map(({ request_id }) => request_id)).size, clicks[0]!.html).toBe(1);
+    made[name] = added.at(-1)!.subject_id;
+    const statuses = [...clicks, ...reloads].map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+    for (const { status, html } of [...clicks, ...reloads])
+      expect(html).toContain(status === 200 ? 'class="done"' : 'This was already sent');
+  });
+});
