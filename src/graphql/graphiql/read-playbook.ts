@@ -6,7 +6,6 @@ import {
   OperationTypeNode,
   parse,
   print,
-  visit,
 } from 'graphql';
 
 /** A file of the playbook: operations for one subject, and sample variables. */
@@ -64,8 +63,12 @@ const read = (file: string) => readFile(new URL(file, folder), 'utf8');
 /** Returns the tasks by number. The variables of each are in a JSON file next to it. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
   const shared = parse(await read('fragments.graphql')).definitions as FragmentDefinitionNode[];
-  const withFragments = (text: string, isUsed: (fragment: string) => boolean) =>
-    [text, ...shared.filter(({ name }) => isUsed(name.value)).map((node) => `${print(node)}\n`)].join('\n');
+  // In their order, so that a fragment can use those that follow it.
+  const withFragments = (text: string) =>
+    shared.reduce(
+      (all, node) => (all.includes(`...${node.name.value}`) ? `${all}\n${print(node)}\n` : all),
+      text,
+    );
   const files = (await readdir(folder))
     .filter((file) => /^\d.*\.graphql$/.test(file))
     .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
@@ -76,9 +79,9 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
       return {
         name,
         title: titleOf(name),
-        query: withFragments(text, (fragment) => text.includes(`...${fragment}`)),
+        query: withFragments(text),
         variables: await read(file.replace('.graphql', '.variables.json')),
-        operations: operationsOf(withFragments(text, () => true)),
+        operations: operationsOf(text, withFragments),
       };
     }),
   );
@@ -101,31 +104,19 @@ function titleOf(name: string): string {
   return `${number} ${text[0]!.toUpperCase()}${text.slice(1)}`;
 }
 
-function operationsOf(text: string): PlaybookOperation[] {
-  const { definitions } = parse(text);
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  return definitions
-    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+function operationsOf(text: string, withFragments: (text: string) => string): PlaybookOperation[] {
+  return parse(text)
+    .definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map((definition) => {
       const [title, ...note] = commentAbove(definition).split('\n\n');
       if (!definition.name || !title)
         throw new Error('An operation of the playbook has no name or no title.');
-      const used = new Set<FragmentDefinitionNode>();
-      visit(definition, {
-        FragmentSpread: ({ name }) => {
-          used.add(fragments.get(name.value)!);
-        },
-      });
       return {
         name: definition.name.value,
         title: title.replaceAll('\n', ' '),
         note: note.join('\n\n').replaceAll('\n', ' '),
         isMutation: definition.operation === OperationTypeNode.MUTATION,
-        document: [{ ...definition, description: undefined }, ...used]
-          .map((node) => print(node))
-          .join('\n\n'),
+        document: withFragments(`${print({ ...definition, description: undefined })}\n`),
         definition,
       };
     });
