@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -31,4 +31,12 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** Opens a page of operators, signs in with a token, and waits for the page. */
+export async function signInAt(page: Page, address: string, token: string): Promise<void> {
+  await page.goto(address);
+  await page.fill('#token', token);
+  await page.click('button[type=submit]');
+  await page.waitForURL(address);
 }

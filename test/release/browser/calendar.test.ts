@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 warnWithoutBrowser();
@@ -64,10 +64,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
   async function open(path: string, width = 1280): Promise<Page> {
     const context = await browser.newContext({ bypassCSP: true, viewport: { width, height: 844 } });
     const page = await context.newPage();
-    await page.goto(service.address + path);
-    await page.fill('#token', support);
-    await page.click('button[type=submit]');
-    await page.waitForURL(service.address + path);
+    await signInAt(page, service.address + path, support);
     return page;
   }
   const clubDay = () => `/operators/calendar?organizationId=${club.organizationId}`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -39,10 +39,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     page.on('request', (request) => {
       if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
     });
-    await page.goto(`${service.address}/operators`);
-    await page.fill('#token', admin);
-    await page.click('button[type=submit]');
-    await page.waitForURL(`${service.address}/operators`);
+    await signInAt(page, `${service.address}/operators`, admin);
     return { page, context };
   }
 

@@ -6,7 +6,7 @@ import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
@@ -111,9 +111,7 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
       if (!request.url().startsWith(service.address) && !/^(?:blob|data):/.test(request.url()))
         faults.push(`loads ${request.url()}`);
     });
-    await page.goto(`${service.address}/graphql`);
-    await page.fill('#token', options.secret ?? token);
-    await page.click('button');
+    await signInAt(page, `${service.address}/graphql`, options.secret ?? token);
     await loaded(page);
     return { context, page, faults };
   }

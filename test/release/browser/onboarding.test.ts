@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 warnWithoutBrowser();
@@ -37,10 +37,7 @@ describe.skipIf(browserPath === undefined)('onboarding of a partner in a real br
     page.on('request', (request) => {
       if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
     });
-    await page.goto(`${service.address}/operators`);
-    await page.fill('#token', admin);
-    await page.click('button[type=submit]');
-    await page.waitForURL(`${service.address}/operators`);
+    await signInAt(page, `${service.address}/operators`, admin);
     return page;
   }
 

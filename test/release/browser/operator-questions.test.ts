@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CourtBooking } from '../../../src/db/entities/court-booking.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -193,10 +193,7 @@ describe.skipIf(browserPath === undefined)('everyday questions of operators, in 
   )('%s: clicks ≤ 3, entries ≤ %i, %s', async (question, entries, _name, width) => {
     const context = await browser.newContext({ viewport: { width, height: 844 } });
     const page = await context.newPage();
-    await page.goto(`${service.address}/operators`);
-    await page.fill('#token', secret);
-    await page.click('button[type=submit]');
-    await page.waitForURL(`${service.address}/operators`);
+    await signInAt(page, `${service.address}/operators`, secret);
     const walk = new Walk(page);
     await walks[question]!(walk);
     expect(
@@ -234,9 +231,7 @@ describe.skipIf(browserPath === undefined)('everyday questions of operators, in 
       await service.database.em().insertMany(CourtBooking, rows as RequiredEntityData<CourtBooking>[]);
       const context = await browser.newContext({ viewport: { width, height: 844 } });
       const page = await context.newPage();
-      await page.goto(`${service.address}/operators/bookings-of-court?courtId=${court}`);
-      await page.fill('#token', secret);
-      await page.click('button[type=submit]');
+      await signInAt(page, `${service.address}/operators/bookings-of-court?courtId=${court}`, secret);
       await page.waitForSelector('main table');
       expect(await page.locator('main tbody tr').count()).toBeLessThanOrEqual(100);
       const wider = () =>

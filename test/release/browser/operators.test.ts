@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
@@ -276,9 +276,7 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     page.on('request', (request) => {
       if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
     });
-    await page.goto(`${service.address}/operators?period=7d`);
-    await page.fill('#token', viewer);
-    await page.click('button');
+    await signInAt(page, `${service.address}/operators?period=7d`, viewer);
   });
   afterAll(() => browser?.close());
 
