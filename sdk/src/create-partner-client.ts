@@ -62,6 +62,7 @@ const requests: {
   createUser: (body) => ({ body }),
   getUser: (userId) => ({ path: { userId } }),
   getUserByExternalId: (externalUserId) => ({ path: { externalUserId } }),
+  upsertUser: (externalUserId, body) => ({ path: { externalUserId }, body }),
   updateUser: (userId, body) => ({ path: { userId }, body }),
   eraseUser: (userId) => ({ path: { userId } }),
   getCourtBooking: (externalCourtBookingId) => ({ path: { externalCourtBookingId } }),

@@ -36,6 +36,7 @@ export const documentedOperations = /* @__PURE__ */ (() => ({
   updateUser: ofService('PATCH', 'users/{userId}', [200], ['user_access_denied', 'user_not_managed', 'email_already_in_use', 'external_user_id_already_in_use', 'payload_too_large', 'unsupported_media_type']),
   eraseUser: ofService('DELETE', 'users/{userId}', [200], ['user_access_denied', 'user_not_managed']),
   getUserByExternalId: ofService('GET', 'users/by-external-id/{externalUserId}', [200], ['user_access_denied', 'user_not_found']),
+  upsertUser: ofService('PUT', 'users/by-external-id/{externalUserId}', [200,201], ['user_access_denied', 'user_not_managed', 'email_already_in_use', 'payload_too_large', 'unsupported_media_type']),
   listChanges: ofService('GET', 'changes', [200], ['cursor_expired']),
   listWebhookEndpoints: ofService('GET', 'webhook-endpoints', [200], []),
 }))() as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };

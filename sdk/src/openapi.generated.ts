@@ -244,7 +244,15 @@ export interface paths {
          *     Required scope: `userread`.
          */
         get: operations["getUserByExternalId"];
-        put?: never;
+        /**
+         * Create or update user
+         * @description Creates a user with your own id, or updates the user that is linked to this id. The rules of "Create user" and "Update user" apply. `null` clears the birthday.
+         *
+         *     Users have no version: the last write wins. Safe to repeat: if the values are already stored, nothing is written.
+         *
+         *     Required scope: `userwrite`.
+         */
+        put: operations["upsertUser"];
         post?: never;
         delete?: never;
         options?: never;
@@ -833,6 +841,22 @@ export interface components {
             email?: string;
             /** @description Identifier in the system of the partner that manages the user. The former one is free. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId?: string;
+        };
+        /**
+         * UpsertUserRequest
+         * @description A birthday that is left out stays as it is.
+         */
+        UpsertUserRequest: {
+            /**
+             * Format: email
+             * @description Kept and compared in lower case. Must not be linked to a different user.
+             */
+            email: string;
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            firstName: string;
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            lastName: string;
+            birthday?: (Date | string) | null;
         };
         /**
          * UserResponse
@@ -2015,6 +2039,46 @@ export interface components {
         };
         /** GetUserByExternalIdServiceUnavailableResponse */
         GetUserByExternalIdServiceUnavailableResponse: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /** UpsertUserBadRequestResponse */
+        UpsertUserBadRequestResponse: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** UpsertUserUnauthorizedResponse */
+        UpsertUserUnauthorizedResponse: {
+            error: components["schemas"]["UpsertUserUnauthorizedError"];
+        };
+        /** UpsertUserUnauthorizedError */
+        UpsertUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UpsertUserForbiddenResponse */
+        UpsertUserForbiddenResponse: {
+            error: components["schemas"]["UpsertUserForbiddenError"];
+        };
+        /** UpsertUserForbiddenError */
+        UpsertUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
+        /** UpsertUserConflictResponse */
+        UpsertUserConflictResponse: {
+            error: components["schemas"]["EmailAlreadyInUseError"];
+        };
+        /** UpsertUserPayloadTooLargeResponse */
+        UpsertUserPayloadTooLargeResponse: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
+        /** UpsertUserUnsupportedMediaTypeResponse */
+        UpsertUserUnsupportedMediaTypeResponse: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
+        /** UpsertUserTooManyRequestsResponse */
+        UpsertUserTooManyRequestsResponse: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** UpsertUserInternalServerErrorResponse */
+        UpsertUserInternalServerErrorResponse: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** UpsertUserServiceUnavailableResponse */
+        UpsertUserServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** ChangePage */
@@ -5173,6 +5237,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetUserByExternalIdServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    upsertUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+                /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                externalUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The user was updated, or had these values already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "externalUserId": "member-1815",
+                     *       "managed": true,
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description The user was created and linked. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "externalUserId": "member-1815",
+                     *       "managed": true,
+                     *       "status": "ACTIVE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserUnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `user_access_denied`: service is not granted access to the user.
+             *
+             *     `user_not_managed`: the user is accessible, but another external service manages it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserForbiddenResponse"];
+                };
+            };
+            /** @description `email_already_in_use`: submitted email is already linked to a different user. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserConflictResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserPayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserUnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserTooManyRequestsResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserInternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertUserServiceUnavailableResponse"];
                 };
             };
         };

@@ -51,6 +51,12 @@ export interface UpdateUserRequest extends Omit<Schemas['UpdateUserRequest'], 'b
   birthday?: Date | string | null | undefined;
 }
 
+/** The user to create or update. */
+export interface UpsertUserRequest extends Omit<Schemas['UpsertUserRequest'], 'birthday'> {
+  /** As in {@link CreateUserRequest}; `null` clears it. If you leave it out, a stored one is kept. */
+  birthday?: Date | string | null | undefined;
+}
+
 /** A user. An erased user has only `id`, `managed` and `status`. */
 export interface User extends ResponseOf<'getUser'> {}
 
@@ -208,6 +214,16 @@ export interface PartnerOperations {
    * @throws PartnerError<'getUserByExternalId'>
    */
   getUserByExternalId: (externalUserId: string, options?: CallOptions) => Promise<User>;
+  /**
+   * Creates the user with your own id, or updates the user that is linked to it.
+   *
+   * Users have no version: the last write wins. Safe to repeat: if the values are already stored, nothing is written. Needs the
+   * scope `userwrite`.
+   *
+   * @param externalUserId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * @throws PartnerError<'upsertUser'>
+   */
+  upsertUser: (externalUserId: string, body: UpsertUserRequest, options?: CallOptions) => Promise<User>;
   /**
    * Changes a user that your external service manages. Fields that you leave out are kept.
    *

@@ -28,6 +28,7 @@ const marks: Record<Exclude<OperationName, ListOperation>, Mark> & Partial<Recor
   createUser: isUser,
   getUser: isUser,
   getUserByExternalId: isUser,
+  upsertUser: (user, given) => isUser(user, given) && user.externalUserId === given.path.externalUserId,
   updateUser: isUser,
   eraseUser: isUser,
   getCourtBooking: isBooking,

@@ -15,6 +15,7 @@ import { listUsersOperation } from './operations/list-users.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
 import { updateUserOperation } from './operations/update-user.ts';
 import { upsertCourtBookingOperation } from './operations/upsert-court-booking.ts';
+import { upsertUserOperation } from './operations/upsert-user.ts';
 import type { Operation } from './transport/operation.ts';
 
 /**
@@ -34,6 +35,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   getUserOperation(),
   getUserByExternalIdOperation(),
   listUsersOperation(),
+  upsertUserOperation(today),
   updateUserOperation(today),
   eraseUserOperation(),
   listChangesOperation(),

@@ -79,6 +79,12 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { id: uuid },
     foreign: [{ id: 'x' }],
   },
+  upsertUser: {
+    call: ({ upsertUser }) =>
+      upsertUser('a', { email: user.email, firstName: user.firstName, lastName: user.lastName }),
+    known: { id: uuid, externalUserId: 'a' },
+    foreign: [{ id: 'x', externalUserId: 'a' }, { id: uuid, externalUserId: 'b' }, { id: uuid }],
+  },
   updateUser: {
     call: (safe) => safe.updateUser(uuid, {}),
     known: { id: uuid },

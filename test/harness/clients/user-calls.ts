@@ -24,6 +24,12 @@ export function userCalls(service: TestService) {
         { token: caller.token },
         'listUsers',
       ),
+    upsert: (caller: Caller, externalUserId: string, body: unknown): Promise<CallAnswer> =>
+      service.call(
+        `${users(caller)}/by-external-id/${encodeURIComponent(externalUserId)}`,
+        { method: 'PUT', token: caller.token, body },
+        'upsertUser',
+      ),
     update: (caller: Caller, userId: string, body: unknown): Promise<CallAnswer> =>
       service.call(
         `${users(caller)}/${userId}`,

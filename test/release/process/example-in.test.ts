@@ -24,6 +24,11 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
     },
     getUserByExternalId: { method: 'GET', path: `${service}/users/by-external-id/member%201815` },
     getUser: { method: 'GET', path: `${service}/users/${userId}` },
+    upsertUser: {
+      method: 'PUT',
+      path: `${service}/users/by-external-id/member%201815`,
+      body: { email: 'ada.moved@example.com', firstName: hostileName, lastName: 'Lovelace', birthday: null },
+    },
     updateUser: { method: 'PATCH', path: `${service}/users/${userId}`, body: { birthday: null } },
     listUsers: { method: 'GET', path: `${service}/users`, query: { limit: 1, email: 'a+b@example.com' } },
     eraseUser: { method: 'DELETE', path: `${service}/users/${userId}` },

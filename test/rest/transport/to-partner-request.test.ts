@@ -66,6 +66,7 @@ describe('subject of a request', () => {
   const subjects: Record<string, [object, object]> = {
     createUser: [{}, { externalId: 'of the body' }],
     updateUser: [{}, { externalId: 'of the body' }],
+    upsertUser: [{ externalId: 'e' }, { externalId: 'e' }],
     getUserByExternalId: [{ externalId: 'e' }, { externalId: 'e' }],
     getCourtBooking: [{ externalId: 'b' }, { externalId: 'b' }],
     getCourtOccupancy: [{ courtId: 'of the path' }, { courtId: 'of the path' }],

@@ -16,11 +16,13 @@ const lists = Object.values(documentedRequests)
 
 const requestsOf = (play: Play): SideCall[] => {
   const [court] = play.scene.courts;
+  const { externalUserId: _, ...member } = play.user();
   const range = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
   return [
     { method: 'POST', path: '/users', body: play.user() },
     { method: 'GET', path: `/users/${id}` },
     { method: 'GET', path: '/users/by-external-id/x' },
+    { method: 'PUT', path: '/users/by-external-id/x', body: member },
     { method: 'PATCH', path: `/users/${id}`, body: {} },
     { method: 'DELETE', path: `/users/${id}` },
     { method: 'PUT', path: '/court-bookings/by-external-id/x', body: play.booking({}) },

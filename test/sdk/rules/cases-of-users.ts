@@ -10,6 +10,13 @@ const patch = (
 ) => play.call({ method: 'PATCH', path: `/users/${id}`, body, by }, expected);
 const erase = (play: Play, id: string, expected: string, by: 'partner' | 'other' = 'partner') =>
   play.call({ method: 'DELETE', path: `/users/${id}`, by }, expected);
+const put = (play: Play, externalUserId: string, body: object, expected: string) => {
+  const user = { email: play.address('ada'), firstName: 'Ada', lastName: 'Lovelace', ...body };
+  return play.call(
+    { method: 'PUT', path: `/users/by-external-id/${externalUserId}`, body: user, by: 'partner' },
+    expected,
+  );
+};
 const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 
 export const casesOfUsers: Cases = {
@@ -62,6 +69,25 @@ export const casesOfUsers: Cases = {
     await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
     await patch(play, nobody, { firstName: 'X' }, '403 user_access_denied');
     await patch(play, ada, { firstName: 'X' }, '403 user_access_denied', 'other');
+    await play.get('/users');
+    await play.get('/changes');
+  },
+  'upsert: creates, updates, keeps a birthday that is left out, and creates again after erasing': async (
+    play,
+  ) => {
+    await put(play, 'member-1', { birthday: '1985-12-10' }, '201');
+    await put(play, 'member-1', {}, '200');
+    await put(play, 'member-1', { email: play.address('ADA'), birthday: '1985-12-10' }, '200');
+    await put(play, 'member-1', { firstName: 'Augusta', birthday: null }, '200');
+    await put(play, 'member-2', {}, '409 email_already_in_use');
+    await put(play, 'member-2', { email: play.address('bob'), birthday: null }, '201');
+    await put(play, 'member-2', { email: play.address('ada') }, '409 email_already_in_use');
+    await put(play, 'member-2', { email: play.address('bob.moved') }, '200');
+    await put(play, 'Member-2', { email: play.address('bob') }, '201');
+    await put(play, 'member-3', { externalUserId: 'x' }, '400 invalid_schema');
+    const { body } = await play.get('/users/by-external-id/member-1');
+    await erase(play, body.id, '200');
+    await put(play, 'member-1', {}, '201');
     await play.get('/users');
     await play.get('/changes');
   },

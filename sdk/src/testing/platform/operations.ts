@@ -14,6 +14,7 @@ import { toUser, toUserResponse } from './read-user.ts';
 import { isUuid, textFault } from './text-faults.ts';
 import { findForChange, updateUser } from './update-user.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
+import { upsertUser } from './upsert-user.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
 
@@ -69,6 +70,10 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   getUserByExternalId: ({ world, token, parameters }) =>
     ok(getUserByExternalId(world, token.externalService, parameters.externalUserId)),
   listUsers: ({ world, token, query }) => ok(listUsers(world, token.externalService, query)),
+  upsertUser: ({ world, token, parameters: { externalUserId }, body, by }) => {
+    const { created, user } = upsertUser(world, token.externalService, { externalUserId, ...body }, by);
+    return written(created, toUser(user, token.externalService));
+  },
   updateUser: ({ world, token, parameters: { userId }, body, by }) => {
     const user = findForChange(world, token.externalService, userId);
     updateUser(world, user, body, by);

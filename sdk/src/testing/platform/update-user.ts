@@ -24,11 +24,7 @@ export function updateUser(
 ): void {
   const { links } = user.managedBy;
   const link = [...links].find(([, userId]) => userId === user.id)?.[0];
-  const changed = Object.fromEntries(
-    Object.entries(fields)
-      .map(([field, value]) => [field, value ?? undefined] as const)
-      .filter(([field, value]) => user[field as 'birthday'] !== value),
-  );
+  const changed = changesOf(user, fields);
   const isLinkedAnew = externalUserId !== undefined && externalUserId !== link;
   if (Object.keys(changed).length === 0 && !isLinkedAnew) return;
   const { email } = changed;
@@ -41,6 +37,15 @@ export function updateUser(
   }
   Object.assign(user, changed);
   announceUser(world, user, 'user.updated', by);
+}
+
+/** Returns the fields whose values differ from those of a user. A cleared field is undefined. */
+export function changesOf(user: User, fields: Omit<UserChanges, 'externalUserId'>) {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([field, value]) => [field, value ?? undefined] as const)
+      .filter(([field, value]) => user[field as 'birthday'] !== value),
+  );
 }
 
 /**

@@ -7,10 +7,10 @@ export interface UserSnapshot {
   firstName?: string;
   lastName?: string;
   /** `YYYY-MM-DD`. */
-  birthday?: string;
-  gender?: (typeof genders)[number];
-  mainSportType?: (typeof mainSportTypes)[number];
-  playingHand?: (typeof playingHands)[number];
+  birthday?: string | undefined;
+  gender?: (typeof genders)[number] | undefined;
+  mainSportType?: (typeof mainSportTypes)[number] | undefined;
+  playingHand?: (typeof playingHands)[number] | undefined;
   /** The partner's own identifier, if it has linked the user. */
   externalUserId?: string;
   /** True if the partner manages the user. */

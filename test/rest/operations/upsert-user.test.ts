@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
+import type { upsertUserErrors } from '../../../src/services/users/upsert-user.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+/** A body, and the external id that belongs to it. */
+function member(overrides: Record<string, unknown> = {}) {
+  const { externalUserId, ...body } = userBody(overrides) as ReturnType<typeof userBody> & {
+    externalUserId: string;
+    email: string;
+  };
+  return { externalUserId, body };
+}
+
+/** Links a user of another external service, which only rows written by hand do. */
+async function linkToOther(service: TestService, tenant: Tenant, hasAccess: boolean) {
+  const { externalUserId: _, id, ...body } = await userCalls(service).make(await service.factories.tenant());
+  if (hasAccess) await service.factories.grantUser(tenant.externalServiceId, id);
+  await service.database.query(
+    'insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2::text, $2::uuid)',
+    [tenant.externalServiceId, id],
+  );
+  return { id, body };
+}
+
+const common = commonRefusals('userread', (service, externalServiceId, token) => {
+  const { externalUserId, body } = member();
+  return userCalls(service).upsert({ externalServiceId, token }, externalUserId, body);
+});
+
+const provocations: Record<(typeof upsertUserErrors)[number], Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: {
+    status: 400,
+    provoke: (service, tenant) => userCalls(service).upsert(tenant, 'a', { ...member().body, email: null }),
+  },
+  user_access_denied: {
+    status: 403,
+    provoke: async (service, tenant) => {
+      const { id, body } = await linkToOther(service, tenant, false);
+      return userCalls(service).upsert(tenant, id, body);
+    },
+  },
+  user_not_managed: {
+    status: 403,
+    provoke: async (service, tenant) => {
+      const { id, body } = await linkToOther(service, tenant, true);
+      return userCalls(service).upsert(tenant, id, { ...body, lastName: 'King' });
+    },
+  },
+  email_already_in_use: {
+    status: 409,
+    provoke: async (service, tenant) => {
+      const { email } = await userCalls(service).make(await service.factories.tenant());
+      const { externalUserId, body } = member({ email: email.toUpperCase() });
+      return userCalls(service).upsert(tenant, externalUserId, body);
+    },
+  },
+};
+
+describe.each(databaseKinds)('upsert user on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it('returns 201 for a new external id, and 200 with the new values for a linked one', async () => {
+    const { externalUserId, body } = member();
+    const created = await users.upsert(tenant, externalUserId, body);
+    expect([created.status, created.body]).toEqual([
+      201,
+      {
+        id: created.body.id,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        birthday: '1985-12-10T00:00:00.000Z',
+        externalUserId,
+        managed: true,
+        status: 'ACTIVE',
+      },
+    ]);
+    expect((await users.get(tenant, created.body.id)).body).toEqual(created.body);
+    const { birthday: _, ...rest } = body as Record<string, unknown>;
+    const updated = await users.upsert(tenant, externalUserId, { ...rest, lastName: 'King' });
+    expect([updated.status, updated.body]).toEqual([200, { ...created.body, lastName: 'King' }]);
+    expect((await users.get(tenant, created.body.id)).body).toEqual(updated.body);
+    const cleared = await users.upsert(tenant, externalUserId, { ...rest, birthday: null });
+    expect(cleared.body).not.toHaveProperty('birthday');
+  });
+
+  it.each(
+    Object.entries(
+      openApiDocument.paths[
+        '/api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}'
+      ].put.requestBody.content['application/json'].examples,
+    ),
+  )('accepts the example in the OpenAPI document: %s', async (name, { value }) => {
+    const own = { ...value, email: `${name}.${value.email}` };
+    expect((await users.upsert(tenant, `example-${name}`, own)).status).toBe(201);
+    expect((await users.upsert(tenant, `example-${name}`, own)).status).toBe(200);
+  });
+
+  it('returns 200 and writes nothing for equal values, also for a user that another service manages', async () => {
+    const { externalUserId, body } = member();
+    await users.upsert(tenant, externalUserId, body);
+    const theirs = await linkToOther(service, tenant, true);
+    const before = await contentsOf(service.database);
+    const again = await users.upsert(tenant, externalUserId, {
+      ...body,
+      email: (body as { email: string }).email.toUpperCase(),
+    });
+    expect(again.status).toBe(200);
+    const { status, body: answer } = await users.upsert(tenant, theirs.id, theirs.body);
+    expect([status, answer.managed]).toEqual([200, false]);
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+
+  it('creates a new user under the external id of an erased one', async () => {
+    const { externalUserId, body } = member();
+    const first = await users.upsert(tenant, externalUserId, body);
+    await users.erase(tenant, first.body.id);
+    const second = await users.upsert(tenant, externalUserId, body);
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('records the creation and the changed fields in audit events', async () => {
+    const { externalUserId, body } = member();
+    const { body: user } = await users.upsert(tenant, externalUserId, body);
+    await users.upsert(tenant, externalUserId, { ...body, firstName: 'Augusta' });
+    const events = await service.database.query(
+      'select action, actor_id, before, after from audit_events where subject_id = $1 order by id',
+      [user.id],
+    );
+    expect(events).toMatchObject([
+      { action: 'createUser', actor_id: tenant.tokenId, before: null, after: { firstName: 'Ada' } },
+      {
+        action: 'updateUser',
+        actor_id: tenant.tokenId,
+        before: { firstName: 'Ada' },
+        after: { firstName: 'Augusta' },
+      },
+    ]);
+  });
+});
+
+describe('concurrent user upserts', () => {
+  it('create one user for sixteen requests with one external id, and the last value wins', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant();
+      const users = userCalls(service);
+      for (let round = 0; round < 10; round += 1) {
+        const { externalUserId, body } = member();
+        const sent = Array.from({ length: 16 }, (_, n) => ({
+          ...body,
+          firstName: `Ada ${n}`,
+          email: `${n % 4}.${(body as { email: string }).email}`,
+        }));
+        const answers = await Promise.all(sent.map((each) => users.upsert(tenant, externalUserId, each)));
+        expect(answers.map(({ status }) => status).sort()).toEqual([
+          ...Array.from({ length: 15 }, () => 200),
+          201,
+        ]);
+        expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+        const { body: stored } = await users.getByExternalId(tenant, externalUserId);
+        expect(answers.map(({ body: answer }) => answer)).toContainEqual(stored);
+      }
+    });
+  });
+
+  it('give an address to one of sixteen external ids, also next to creations, updates and erasures', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant();
+      const users = userCalls(service);
+      for (let round = 0; round < 10; round += 1) {
+        const email = `upserted-${round}@example.com`;
+        const made = await Promise.all(Array.from({ length: 4 }, () => users.make(tenant)));
+        const answers = await Promise.all([
+          ...Array.from({ length: 8 }, (_, n) =>
+            users.upsert(tenant, `${round}-${n}`, member({ email }).body),
+          ),
+          ...made.map(({ externalUserId }) => users.upsert(tenant, externalUserId, member({ email }).body)),
+          ...made.map(({ id }) => users.update(tenant, id, { email })),
+        ]);
+        const erased = users.erase(tenant, made[0]!.id);
+        const reused = users.upsert(tenant, made[0]!.externalUserId, member().body);
+        expect(answers.filter(({ status }) => status < 300).length).toBe(1);
+        expect(answers.filter(({ body }) => body.error?.type === 'email_already_in_use').length).toBe(15);
+        expect((await erased).status).toBe(200);
+        expect([200, 201]).toContain((await reused).status);
+      }
+    });
+  });
+});
