@@ -1110,6 +1110,8 @@ export interface components {
             mainSportType?: "TENNIS" | "PADEL" | "PICKLEBALL" | "SQUASH" | "BADMINTON" | (string & {});
             /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
+            /** @description The e-mail address, in lower case. Present if this external service manages the user. */
+            email?: string;
             /** @description Present if this external service has linked the user. */
             externalUserId?: string;
             /** @description True if this external service manages the user and can therefore update it. */
@@ -3144,6 +3146,7 @@ export interface operations {
                      *           "firstName": "Ada",
                      *           "lastName": "Lovelace",
                      *           "birthday": "1985-12-10T00:00:00.000Z",
+                     *           "email": "ada@example.com",
                      *           "externalUserId": "member-1815",
                      *           "managed": true,
                      *           "status": "ACTIVE"
@@ -4714,6 +4717,7 @@ export interface operations {
                      *       "firstName": "Ada",
                      *       "lastName": "Lovelace",
                      *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
                      *       "status": "ACTIVE"
@@ -4967,6 +4971,7 @@ export interface operations {
                      *       "firstName": "Ada",
                      *       "lastName": "Lovelace",
                      *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
                      *       "status": "ACTIVE"
@@ -5135,6 +5140,7 @@ export interface operations {
                      *       "firstName": "Ada",
                      *       "lastName": "Lovelace",
                      *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
                      *       "status": "ACTIVE"
@@ -5277,6 +5283,7 @@ export interface operations {
                      *       "firstName": "Ada",
                      *       "lastName": "Lovelace",
                      *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
                      *       "status": "ACTIVE"
@@ -5300,6 +5307,7 @@ export interface operations {
                      *       "firstName": "Ada",
                      *       "lastName": "Lovelace",
                      *       "birthday": "1985-12-10T00:00:00.000Z",
+                     *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
                      *       "status": "ACTIVE"

@@ -57,6 +57,7 @@ begin
       select functions.user_snapshot(u) || jsonb_build_object(
         'status', 'ACTIVE',
         'managedBy', u.managed_by_id,
+        'managedEmail', u.email,
         'links', (select coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}') from user_links where user_id = u.id)
       )
       from users u where u.id = p_user_id

@@ -12,6 +12,10 @@ const status = openEnumeration(['ACTIVE', 'ERASED']).describe('Accept values tha
 export const User = UserResponse.extend({
   firstName: z.string().describe('Absent once the user is erased.').optional(),
   lastName: z.string().describe('Absent once the user is erased.').optional(),
+  email: z
+    .string()
+    .describe('The e-mail address, in lower case. Present if this external service manages the user.')
+    .optional(),
   externalUserId: z.string().describe('Present if this external service has linked the user.').optional(),
   managed: z
     .boolean()
@@ -27,6 +31,7 @@ export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({
 export function toUser({
   firstName,
   lastName,
+  email,
   externalUserId,
   managed,
   status,
@@ -36,6 +41,7 @@ export function toUser({
     ...toUserResponse({ ...user, firstName: '', lastName: '' }),
     firstName,
     lastName,
+    email,
     externalUserId,
     managed,
     status,
@@ -47,6 +53,7 @@ export const exampleUser = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   birthday: '1985-12-10T00:00:00.000Z',
+  email: 'ada@example.com',
   externalUserId: 'member-1815',
   managed: true,
   status: 'ACTIVE',

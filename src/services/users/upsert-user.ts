@@ -69,7 +69,9 @@ async function createUnlinked(
   try {
     const given = { ...input, ...(birthday ? { birthday } : {}) };
     const { created, user } = await createUser(context, partner, given);
-    return created ? { ...user, externalUserId, managed: true, status: 'ACTIVE' } : undefined;
+    return created
+      ? { ...user, email: input.email, externalUserId, managed: true, status: 'ACTIVE' }
+      : undefined;
   } catch (error) {
     if (error instanceof ApiError && error.type === 'external_user_id_already_in_use') return undefined;
     throw error;

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
   }
 
   it('returns 200 with the documented fields, the external id, managed and the status', async () => {
-    const { id, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });
+    const { id, email, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });
     const reader = await service.factories.token(tenant.externalServiceId, ['userread']);
     const { status, body } = await users.get({ ...tenant, token: reader.secret }, id);
     expect(status).toBe(200);
@@ -53,19 +53,21 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
       firstName: 'Ada',
       lastName: 'Lovelace',
       birthday: '2000-02-29T00:00:00.000Z',
+      email,
       externalUserId,
       managed: true,
       status: 'ACTIVE',
     });
   });
 
-  it('returns a granted user as not managed, and without the creator’s external id', async () => {
+  it('returns a granted user as not managed, and without its address and the creator’s external id', async () => {
     const other = await service.factories.tenant();
     const { id } = await users.make(other);
     await service.factories.grantUser(tenant.externalServiceId, id);
     const { body } = await users.get(tenant, id);
     expect(body).toMatchObject({ id, managed: false, status: 'ACTIVE' });
     expect(body).not.toHaveProperty('externalUserId');
+    expect(body).not.toHaveProperty('email');
   });
 
   it('returns identical errors for an unknown user and one without access', async () => {

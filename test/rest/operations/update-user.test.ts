@@ -76,13 +76,14 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
   }
 
   it('returns 200, changes the given fields only, and clears the birthday with null', async () => {
-    const { id, externalUserId } = await users.make(tenant);
+    const { id, email, externalUserId } = await users.make(tenant);
     const { status, body } = await users.update(tenant, id, { lastName: 'King', birthday: null });
     expect(status).toBe(200);
     expect(body).toEqual({
       id,
       firstName: 'Ada',
       lastName: 'King',
+      email,
       externalUserId,
       managed: true,
       status: 'ACTIVE',

@@ -96,6 +96,7 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
         firstName: 'Ada',
         lastName: 'Lovelace',
         birthday: '1985-12-10T00:00:00.000Z',
+        email: (body as { email: string }).email,
         externalUserId,
         managed: true,
         status: 'ACTIVE',

@@ -47,6 +47,7 @@ export function toUser(user: User, externalService: ExternalService) {
   const link = [...externalService.links].find(([, userId]) => userId === user.id);
   return withoutGaps({
     ...toUserResponse(user),
+    email: user.managedBy === externalService ? user.email : undefined,
     externalUserId: link?.[0],
     managed: user.managedBy === externalService,
     status: user.isErased ? 'ERASED' : 'ACTIVE',

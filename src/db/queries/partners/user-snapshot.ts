@@ -11,6 +11,8 @@ export interface UserSnapshot {
   gender?: (typeof genders)[number] | undefined;
   mainSportType?: (typeof mainSportTypes)[number] | undefined;
   playingHand?: (typeof playingHands)[number] | undefined;
+  /** Only if the partner manages the user. */
+  email?: string;
   /** The partner's own identifier, if it has linked the user. */
   externalUserId?: string;
   /** True if the partner manages the user. */
@@ -24,6 +26,7 @@ export interface UserSnapshot {
  */
 export function userSnapshot(): string {
   return `(${databaseFunctions().schema}.user_snapshot(u) || jsonb_strip_nulls(jsonb_build_object(
+    'email', case when u.managed_by_id = $1 then u.email end,
     'externalUserId', l.external_user_id,
     'managed', u.managed_by_id = $1,
     'status', case when u.erased_at is null then 'ACTIVE' else 'ERASED' end
