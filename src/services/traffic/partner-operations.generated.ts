@@ -17,5 +17,6 @@ export const partnerOperations = {
   listWebhookEndpoints: 'List webhook endpoints.',
   updateUser: 'Update user.',
   upsertCourtBooking: 'Upsert court booking.',
+  upsertUser: 'Create or update user.',
 };
 export type PartnerOperation = keyof typeof partnerOperations;

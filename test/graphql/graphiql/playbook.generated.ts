@@ -411,7 +411,9 @@ export type PartnerOperation =
   /** Update user. */
   | 'updateUser'
   /** Upsert court booking. */
-  | 'upsertCourtBooking';
+  | 'upsertCourtBooking'
+  /** Create or update user. */
+  | 'upsertUser';
 
 /** A hand. */
 export type PlayingHand =

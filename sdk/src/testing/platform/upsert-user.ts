@@ -1,13 +1,13 @@
+import { ApiError } from './api-error.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { isOpen } from './read-user.ts';
-import { Refusal } from './refusal.ts';
 import { changesOf, updateUser } from './update-user.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
 /**
  * Creates the user with an external id, or updates the user that is linked to it.
  *
- * @throws Refusal `user_access_denied`, `user_not_managed`, `email_already_in_use`
+ * @throws ApiError `user_access_denied`, `user_not_managed`, `email_already_in_use`
  */
 export function upsertUser(
   world: World,
@@ -25,8 +25,8 @@ export function upsertUser(
       by,
     );
   }
-  if (!isOpen(user, externalService)) throw new Refusal('user_access_denied');
+  if (!isOpen(user, externalService)) throw new ApiError('user_access_denied');
   if (user.managedBy === externalService) updateUser(world, user, fields, by);
-  else if (Object.keys(changesOf(user, fields)).length > 0) throw new Refusal('user_not_managed');
+  else if (Object.keys(changesOf(user, fields)).length > 0) throw new ApiError('user_not_managed');
   return { created: false, user };
 }
