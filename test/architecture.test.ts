@@ -124,8 +124,9 @@ const roomsOfVerbs = ['bookings', 'court-blocks', 'operators', 'organizations', 
 /** Files in the folders of verbs that belong to no verb, with the reason. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "shared by an operator's verbs on bookings",
-  'services/bookings/batch/atomic-batch-issues.ts': 'errors of the items of an atomic batch',
+  'services/batches/batch-items.ts': 'the steps that both kinds of batch share',
   'services/bookings/batch/batch-item.ts': 'the schema and the errors of a batch item',
+  'services/users/batch/user-batch-item.ts': 'the schema and the errors of a batch item',
   'services/bookings/delete-expired-tombstones.ts': 'a background job without errors for a caller',
   'services/bookings/operator-cancellation.ts':
     "shared by an operator's cancellation of one booking and of many",

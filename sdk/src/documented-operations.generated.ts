@@ -23,7 +23,7 @@ const ofService = <Type>(method: string, path: string, statuses: number[], error
 /** All operations. */
 export const documentedOperations = /* @__PURE__ */ (() => ({
   createUser: ofService('POST', 'users', [200,201], ['email_already_in_use', 'external_user_id_already_in_use', 'payload_too_large', 'unsupported_media_type']),
-  listUsers: ofService('GET', 'users', [200], []),
+  listUsers: ofService('GET', 'users', [200], ['invalid_updated_filter_time_range']),
   upsertCourtBooking: ofService('PUT', 'court-bookings/by-external-id/{externalCourtBookingId}', [200,201], ['mutually_exclusive_fields_violation', 'duplicate_entries_provided', 'invalid_time_range', 'organization_access_denied', 'user_access_denied', 'court_not_found', 'stale_write', 'version_conflict', 'court_booking_overlap', 'payload_too_large', 'unsupported_media_type']),
   getCourtBooking: ofService('GET', 'court-bookings/by-external-id/{externalCourtBookingId}', [200], ['court_booking_not_found']),
   cancelCourtBooking: ofService('DELETE', 'court-bookings/by-external-id/{externalCourtBookingId}', [200], ['stale_write']),
@@ -37,6 +37,7 @@ export const documentedOperations = /* @__PURE__ */ (() => ({
   eraseUser: ofService('DELETE', 'users/{userId}', [200], ['user_access_denied', 'user_not_managed']),
   getUserByExternalId: ofService('GET', 'users/by-external-id/{externalUserId}', [200], ['user_access_denied', 'user_not_found']),
   upsertUser: ofService('PUT', 'users/by-external-id/{externalUserId}', [200,201], ['user_access_denied', 'user_not_managed', 'email_already_in_use', 'payload_too_large', 'unsupported_media_type']),
+  batchUsers: ofService('POST', 'users/batch', [200], ['batch_refused', 'payload_too_large', 'unsupported_media_type']),
   listChanges: ofService('GET', 'changes', [200], ['cursor_expired']),
   listWebhookEndpoints: ofService('GET', 'webhook-endpoints', [200], []),
 }))() as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };

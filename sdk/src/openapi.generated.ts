@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Lists the users that the external service manages or was granted access to, newest first. Erased users are omitted.
+         * @description Lists the users that the external service manages or was granted access to, newest first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
          *
          *     Required scope: `userread`.
          */
@@ -254,6 +254,34 @@ export interface paths {
          */
         put: operations["upsertUser"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/users/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, update and erase many users
+         * @description Takes up to 200 items. An upsert follows the rules of "Create or update user". An erasure follows the rules of "Erase user", by your own id. An id that no user is linked to, for example after an earlier erasure, is `unchanged`.
+         *
+         *     By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does not stop the others. If you receive no response, send the whole batch again. Items that were already written are then `unchanged`.
+         *
+         *     An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so users can exchange e-mail addresses. If any item fails, the response is `batch_refused`, which lists every failing item.
+         *
+         *     An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the users.
+         *
+         *     Required scope: `userwrite`.
+         */
+        post: operations["batchUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -858,6 +886,45 @@ export interface components {
             lastName: string;
             birthday?: (Date | string) | null;
         };
+        /** BatchUsersRequest */
+        BatchUsersRequest: {
+            /** @description All or nothing. Default: `false`. */
+            atomic?: boolean;
+            items: (components["schemas"]["BatchUserUpsert"] | components["schemas"]["BatchUserErasure"])[];
+        };
+        /**
+         * BatchUserUpsert
+         * @description The body of "Create or update user", and which user.
+         */
+        BatchUserUpsert: {
+            /**
+             * Format: email
+             * @description Kept and compared in lower case. Must not be linked to a different user.
+             */
+            email: string;
+            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            externalUserId: string;
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            firstName: string;
+            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            lastName: string;
+            birthday?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "upsert";
+        };
+        /** BatchUserErasure */
+        BatchUserErasure: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "erase";
+            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            externalUserId: string;
+        };
         /**
          * UserResponse
          * @description A field without a value is omitted. New fields may be added.
@@ -1118,10 +1185,30 @@ export interface components {
             managed: boolean;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Time of the last change. Absent once the user is erased.
+             */
+            updatedAt?: string;
         };
         /** ListUsersBadRequestResponse */
         ListUsersBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
+            error: components["schemas"]["ListUsersBadRequestError"];
+        };
+        /** ListUsersBadRequestError */
+        ListUsersBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidUpdatedFilterTimeRangeError"];
+        /**
+         * InvalidUpdatedFilterTimeRangeError
+         * @description 400: the range of times of the last update is reversed or empty.
+         */
+        InvalidUpdatedFilterTimeRangeError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invalid_updated_filter_time_range";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
         };
         /** ListUsersUnauthorizedResponse */
         ListUsersUnauthorizedResponse: {
@@ -1591,19 +1678,6 @@ export interface components {
              * @enum {string}
              */
             type: "invalid_filter_time_range";
-            /** @description Human-readable. May change; branch on `type`. */
-            message: string;
-        };
-        /**
-         * InvalidUpdatedFilterTimeRangeError
-         * @description 400: the range of times of the last update is reversed or empty.
-         */
-        InvalidUpdatedFilterTimeRangeError: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "invalid_updated_filter_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
@@ -2081,6 +2155,112 @@ export interface components {
         };
         /** UpsertUserServiceUnavailableResponse */
         UpsertUserServiceUnavailableResponse: {
+            error: components["schemas"]["ServiceUnavailableError"];
+        };
+        /**
+         * BatchUsersResponse
+         * @description New fields may be added.
+         */
+        BatchUsersResponse: {
+            summary: {
+                /** @description Users that were created and linked. */
+                created: number;
+                /** @description Users that had other values before. */
+                updated: number;
+                /** @description Users that had these values before, and ids to erase that no user is linked to. */
+                unchanged: number;
+                /** @description Users that were erased. */
+                erased: number;
+                /** @description Items that were not done. */
+                refused: number;
+            };
+            /** @description One result per item, in the order of the request. */
+            results: (components["schemas"]["BatchUserUpsertResult"] | components["schemas"]["BatchUserErasureResult"] | components["schemas"]["BatchUserRefusalResult"])[];
+        };
+        /**
+         * BatchUserUpsertResult
+         * @description An upsert that was done, or an item that changes nothing. The user is omitted with `Prefer: return=minimal`, and if an erased id is not linked.
+         */
+        BatchUserUpsertResult: {
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "created" | "updated" | "unchanged";
+            user?: components["schemas"]["User"];
+        };
+        /**
+         * BatchUserErasureResult
+         * @description A user that was erased.
+         */
+        BatchUserErasureResult: {
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "erased";
+            erased: components["schemas"]["ErasedUser"];
+        };
+        /**
+         * BatchUserRefusalResult
+         * @description An item that was rejected.
+         */
+        BatchUserRefusalResult: {
+            /** @description As the single operation returns it. */
+            status: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            outcome: "refused";
+            error: components["schemas"]["BatchUserItemError"];
+            /** @description True if the same item can be sent again unchanged. */
+            retryable: boolean;
+        };
+        /** BatchUserItemError */
+        BatchUserItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"] | components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
+        /** BatchUsersBadRequestResponse */
+        BatchUsersBadRequestResponse: {
+            error: components["schemas"]["InvalidSchemaError"];
+        };
+        /** BatchUsersUnauthorizedResponse */
+        BatchUsersUnauthorizedResponse: {
+            error: components["schemas"]["BatchUsersUnauthorizedError"];
+        };
+        /** BatchUsersUnauthorizedError */
+        BatchUsersUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** BatchUsersForbiddenResponse */
+        BatchUsersForbiddenResponse: {
+            error: components["schemas"]["BatchUsersForbiddenError"];
+        };
+        /** BatchUsersForbiddenError */
+        BatchUsersForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** BatchUsersConflictResponse */
+        BatchUsersConflictResponse: {
+            error: components["schemas"]["BatchRefusedError"];
+        };
+        /** BatchUsersPayloadTooLargeResponse */
+        BatchUsersPayloadTooLargeResponse: {
+            error: components["schemas"]["PayloadTooLargeError"];
+        };
+        /** BatchUsersUnsupportedMediaTypeResponse */
+        BatchUsersUnsupportedMediaTypeResponse: {
+            error: components["schemas"]["UnsupportedMediaTypeError"];
+        };
+        /** BatchUsersTooManyRequestsResponse */
+        BatchUsersTooManyRequestsResponse: {
+            error: components["schemas"]["RateLimitExceededError"];
+        };
+        /** BatchUsersInternalServerErrorResponse */
+        BatchUsersInternalServerErrorResponse: {
+            error: components["schemas"]["InternalServerErrorError"];
+        };
+        /** BatchUsersServiceUnavailableResponse */
+        BatchUsersServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /** ChangePage */
@@ -3113,6 +3293,10 @@ export interface operations {
                 email?: string;
                 /** @description The identifier in the partner's system, as it was linked. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId?: string;
+                /** @description Only users whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                updatedFrom?: string;
+                /** @description Only users whose `updatedAt` is before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                updatedTo?: string;
                 /** @description The "nextCursor" of the page before. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
                 limit?: number;
@@ -3149,7 +3333,8 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "externalUserId": "member-1815",
                      *           "managed": true,
-                     *           "status": "ACTIVE"
+                     *           "status": "ACTIVE",
+                     *           "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *         }
                      *       ]
                      *     }
@@ -3157,7 +3342,11 @@ export interface operations {
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
-            /** @description `invalid_schema`: request validation failed. */
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_updated_filter_time_range`: the range of times of the last update is reversed or empty.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4720,7 +4909,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
-                     *       "status": "ACTIVE"
+                     *       "status": "ACTIVE",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -4974,7 +5164,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
-                     *       "status": "ACTIVE"
+                     *       "status": "ACTIVE",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -5143,7 +5334,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
-                     *       "status": "ACTIVE"
+                     *       "status": "ACTIVE",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -5286,7 +5478,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
-                     *       "status": "ACTIVE"
+                     *       "status": "ACTIVE",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -5310,7 +5503,8 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "externalUserId": "member-1815",
                      *       "managed": true,
-                     *       "status": "ACTIVE"
+                     *       "status": "ACTIVE",
+                     *       "updatedAt": "2026-11-20T12:00:01.417802Z"
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -5436,6 +5630,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpsertUserServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    batchUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+                /** @description `return=minimal`: the response does not repeat what was sent (RFC 7240). Other preferences are ignored. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The external service identifier. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchUsersRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each item. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "erased": 1,
+                     *         "refused": 0
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "status": 201,
+                     *           "outcome": "created"
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "outcome": "erased",
+                     *           "erased": {
+                     *             "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01",
+                     *             "status": "ERASED"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchUsersResponse"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersUnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersForbiddenResponse"];
+                };
+            };
+            /** @description `batch_refused`: an item of an atomic batch was rejected, so no item was written. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersConflictResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersPayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersUnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersTooManyRequestsResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersInternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchUsersServiceUnavailableResponse"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import type { RateLimitPolicy } from '../services/limits/rate-limiter.ts';
 import { batchCourtBookingsOperation } from './operations/batch-court-bookings.ts';
+import { batchUsersOperation } from './operations/batch-users.ts';
 import { cancelCourtBookingOperation } from './operations/cancel-court-booking.ts';
 import { createUserOperation } from './operations/create-user.ts';
 import { eraseUserOperation } from './operations/erase-user.ts';
@@ -36,6 +37,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   getUserByExternalIdOperation(),
   listUsersOperation(),
   upsertUserOperation(today),
+  batchUsersOperation(today),
   updateUserOperation(today),
   eraseUserOperation(),
   listChangesOperation(),

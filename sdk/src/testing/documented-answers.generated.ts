@@ -148,6 +148,15 @@ export const documentedAnswers: {
           }
         }
       },
+      "invalid_updated_filter_time_range": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_updated_filter_time_range",
+            "message": "\"updatedFrom\" must be before \"updatedTo\"."
+          }
+        }
+      },
       "missing_api_token": {
         "status": 401,
         "body": {
@@ -1619,6 +1628,135 @@ export const documentedAnswers: {
           "error": {
             "type": "email_already_in_use",
             "message": "The e-mail address is already linked to a different user. If you have this person under another \"externalUserId\", find that user by \"email\" and update it. Otherwise ask an operator for access to the user."
+          }
+        }
+      },
+      "payload_too_large": {
+        "status": 413,
+        "body": {
+          "error": {
+            "type": "payload_too_large",
+            "message": "The body is larger than 65536 bytes (64 KiB). Send less in one request."
+          }
+        }
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "body": {
+          "error": {
+            "type": "unsupported_media_type",
+            "message": "The body must be JSON in UTF-8. Send the header \"Content-Type: application/json\"."
+          }
+        }
+      },
+      "rate_limit_exceeded": {
+        "status": 429,
+        "body": {
+          "error": {
+            "type": "rate_limit_exceeded",
+            "message": "Too many requests. Wait for the number of seconds in the header \"Retry-After\", then resend."
+          }
+        }
+      },
+      "internal_server_error": {
+        "status": 500,
+        "body": {
+          "error": {
+            "type": "internal_server_error",
+            "message": "Something unexpected went wrong. Resend the same request; if it persists, report its request id."
+          }
+        }
+      },
+      "service_unavailable": {
+        "status": 503,
+        "body": {
+          "error": {
+            "type": "service_unavailable",
+            "message": "The service is temporarily unavailable. Resend the same request after \"Retry-After\" seconds."
+          }
+        }
+      }
+    }
+  },
+  "batchUsers": {
+    "errors": {
+      "invalid_schema": {
+        "status": 400,
+        "body": {
+          "error": {
+            "type": "invalid_schema",
+            "message": "The request does not match the schema of this operation. Every fault is listed in \"issues\".",
+            "issues": [
+              {
+                "path": [
+                  "externalUserId"
+                ],
+                "code": "invalid_type",
+                "message": "Required."
+              }
+            ]
+          }
+        }
+      },
+      "missing_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "missing_api_token",
+            "message": "No API token was sent. Send it in the header \"Authorization: Bearer <token>\"."
+          }
+        }
+      },
+      "invalid_api_token": {
+        "status": 401,
+        "body": {
+          "error": {
+            "type": "invalid_api_token",
+            "message": "The API token is unknown, malformed, expired or revoked. Ask an operator for a new one."
+          }
+        }
+      },
+      "scope_permission_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "scope_permission_denied",
+            "message": "The API token lacks the scope that this operation needs. Ask an operator for a token with it."
+          }
+        }
+      },
+      "external_service_access_denied": {
+        "status": 403,
+        "body": {
+          "error": {
+            "type": "external_service_access_denied",
+            "message": "The API token does not belong to the external service in the path. Send the id that \"GET /api/v1/token\" returns, or the token of that service."
+          }
+        }
+      },
+      "batch_refused": {
+        "status": 409,
+        "body": {
+          "error": {
+            "type": "batch_refused",
+            "message": "Nothing in the batch was written. Every item at fault is listed in \"issues\". Correct these items, then resend the batch.",
+            "issues": [
+              {
+                "path": [
+                  "items",
+                  3
+                ],
+                "code": "court_booking_overlap",
+                "message": "Another active booking of this court overlaps the time range. Choose another time or court.",
+                "conflicts": [
+                  {
+                    "startDate": "2026-12-01T09:00:00.000Z",
+                    "endDate": "2026-12-01T10:00:00.000Z",
+                    "externalCourtBookingId": "booking-41"
+                  }
+                ]
+              }
+            ]
           }
         }
       },

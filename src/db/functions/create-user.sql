@@ -75,7 +75,7 @@ begin
   );
   perform functions.announce_change(
     'user.created', v_user.id, v_user.created_at, p_actor_type, p_shown_request_id,
-    v_snapshot || jsonb_build_object('email', v_user.email, 'externalUserId', p_external_user_id, 'managed', true, 'status', 'ACTIVE'),
+    functions.linked_user_snapshot(v_user, p_external_service_id, p_external_user_id),
     p_external_service_id => p_external_service_id
   );
 

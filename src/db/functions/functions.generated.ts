@@ -192,6 +192,10 @@ export const functionParameters = {
     externalServiceId: 'uuid',
     items: 'jsonb',
   },
+  judge_users: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+  },
   keep_partitions: {
     table: 'text',
     unit: 'text',
@@ -205,6 +209,11 @@ export const functionParameters = {
   lock_for_batch: {
     externalServiceId: 'uuid',
     items: 'jsonb',
+  },
+  lock_users: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    isExclusive: 'boolean',
   },
   look_for_webhooks: {
     now: 'timestamptz',
@@ -295,9 +304,33 @@ export const functionParameters = {
   upsert_items: {
     items: 'jsonb',
   },
+  upsert_users: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    shownRequestId: 'text',
+  },
+  upsert_users_atomically: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
+    onlyJudge: 'boolean',
+    actorType: 'text',
+    actorId: 'uuid',
+    requestId: 'text',
+    shownRequestId: 'text',
+  },
+  user_items: {
+    items: 'jsonb',
+  },
   user_link_key: {
     externalServiceId: 'uuid',
     externalUserId: 'text',
+  },
+  users_of_items: {
+    externalServiceId: 'uuid',
+    items: 'jsonb',
   },
   users_open_to: {
     externalServiceId: 'uuid',

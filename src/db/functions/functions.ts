@@ -17,6 +17,7 @@ const files = [
   'cancel-court-booking.sql',
   'batch-court-bookings.sql',
   'create-user.sql',
+  'upsert-users.sql',
   'take-rate-limit-permits.sql',
   'records.sql',
   'readiness.sql',

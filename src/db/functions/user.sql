@@ -36,6 +36,57 @@ returns bigint language sql immutable parallel safe as $$
   select hashtextextended('email/' || p_email, 0)
 $$;
 
+-- What read operations and the feed return of an active user in addition to its snapshot.
+create function functions.user_state(p_user users)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object('status', 'ACTIVE', 'updatedAt', functions.as_instant(p_user.updated_at))
+$$;
+
+-- A user as the external service that manages it or has access to it reads it.
+create function functions.linked_user_snapshot(p_user users, p_external_service_id uuid, p_external_user_id text)
+returns jsonb language sql stable parallel safe as $$
+  select functions.user_snapshot(p_user) || functions.user_state(p_user) || jsonb_build_object(
+    'externalUserId', p_external_user_id,
+    'managed', p_user.managed_by_id = p_external_service_id
+  ) || case
+    when p_user.managed_by_id = p_external_service_id then jsonb_build_object('email', p_user.email)
+    else '{}'
+  end
+$$;
+
+-- The data of a change of a user. The managing service reads `managedEmail` as `email` (functions.number_changes). The
+-- previous release would show a field `email` to every service.
+create function functions.user_change(p_user users)
+returns jsonb language sql stable parallel safe as $$
+  select functions.user_snapshot(p_user) || functions.user_state(p_user) || jsonb_build_object(
+    'managedBy', p_user.managed_by_id,
+    'managedEmail', p_user.email,
+    'links', (
+      select coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}') from user_links
+      where user_id = p_user.id
+    )
+  )
+$$;
+
+-- The fields of a user that its partner may change, except for the external id.
+create function functions.partner_fields(p_user users)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_object(
+    'email', p_user.email,
+    'firstName', p_user.first_name,
+    'lastName', p_user.last_name,
+    'birthday', to_char(p_user.birthday, 'YYYY-MM-DD')
+  )
+$$;
+
+-- The personal fields of a user that have another value in p_other. null: no value.
+create function functions.user_fields_that_differ(p_user users, p_other users)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_object_agg(field.key, field.value)
+  from jsonb_each(functions.partner_fields(p_user)) field
+  where functions.partner_fields(p_other) -> field.key is distinct from field.value
+$$;
+
 -- Records a change of a user for all external services that it is open to. The audience is determined when the change gets
 -- its sequence number. This call captures the data itself, including the links and the managing service.
 create function functions.announce_user(
@@ -53,15 +104,7 @@ as $$
 begin
   perform functions.announce_change(
     p_type, p_user_id, p_at, p_actor_type, p_request_id,
-    (
-      select functions.user_snapshot(u) || jsonb_build_object(
-        'status', 'ACTIVE',
-        'managedBy', u.managed_by_id,
-        'managedEmail', u.email,
-        'links', (select coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}') from user_links where user_id = u.id)
-      )
-      from users u where u.id = p_user_id
-    ),
+    (select functions.user_change(u) from users u where u.id = p_user_id),
     p_user_id => p_user_id,
     p_caller_id => p_caller_id,
     p_caller_request_id => p_caller_request_id

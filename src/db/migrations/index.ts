@@ -46,6 +46,10 @@ import {
   concurrently as indexCancellations,
   Migration20261125080000,
 } from './20261125080000-index-cancellations.ts';
+import {
+  concurrently as indexChangedUsers,
+  Migration20261125120000,
+} from './20261125120000-index-changed-users.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -113,5 +117,10 @@ export const migrations: ListedMigration[] = [
     name: '20261125080000-index-cancellations',
     class: Migration20261125080000,
     concurrently: indexCancellations,
+  },
+  {
+    name: '20261125120000-index-changed-users',
+    class: Migration20261125120000,
+    concurrently: indexChangedUsers,
   },
 ];

@@ -1,40 +1,41 @@
 import { z } from 'zod';
-import { catalogue } from '../../errors.ts';
+import { maxBatchItems } from '../../services/batches/batch-items.ts';
 import {
   BatchCourtBookingsInput,
   type BatchResult,
   batchCourtBookings,
   batchCourtBookingsErrors,
 } from '../../services/bookings/batch/batch-court-bookings.ts';
-import { BatchItem, batchItemErrors, maxBatchItems } from '../../services/bookings/batch/batch-item.ts';
+import { BatchItem, batchItemErrors } from '../../services/bookings/batch/batch-item.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
+import {
+  itemCount,
+  itemStatus,
+  maxBatchBytes,
+  permitsOfBatch,
+  rejectedItem,
+  toRejectedItem,
+} from '../resources/batch-response.ts';
 import { CourtBooking, toCourtBooking } from '../resources/court-booking-response.ts';
 import { externalServiceIdParameter } from '../resources/schemas.ts';
-import { errorOf } from '../transport/error-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 import { CancelledCourtBooking, toCancelledCourtBooking } from './cancel-court-booking.ts';
-
-export const maxBatchBytes = 512 * 1024;
-
-const count = (description: string) => z.int().min(0).max(maxBatchItems).describe(description);
-
-const status = () => z.int().min(100).max(599).describe('As the single operation returns it.');
 
 const BatchResponse = z
   .object({
     summary: z.object({
-      created: count('Bookings that were not stored before.'),
-      updated: count('Bookings that were stored otherwise.'),
-      replayed: count('Items that were stored just so before, cancellations included.'),
-      cancelled: count('Bookings that were cancelled.'),
-      refused: count('Items that were not done.'),
+      created: itemCount('Bookings that were not stored before.'),
+      updated: itemCount('Bookings that were stored otherwise.'),
+      replayed: itemCount('Items that were stored just so before, cancellations included.'),
+      cancelled: itemCount('Bookings that were cancelled.'),
+      refused: itemCount('Items that were not done.'),
     }),
     results: z
       .array(
         z.union([
           z
             .object({
-              status: status(),
+              status: itemStatus(),
               outcome: z.enum(['created', 'updated']),
               courtBooking: CourtBooking.optional(),
             })
@@ -44,11 +45,15 @@ const BatchResponse = z
                 'An upsert that was written. With `Prefer: return=minimal`, the booking is omitted.',
             }),
           z
-            .object({ status: status(), outcome: z.literal('cancelled'), cancelled: CancelledCourtBooking })
+            .object({
+              status: itemStatus(),
+              outcome: z.literal('cancelled'),
+              cancelled: CancelledCourtBooking,
+            })
             .meta({ id: 'BatchCancellationResult', description: 'A cancellation that was written.' }),
           z
             .object({
-              status: status(),
+              status: itemStatus(),
               outcome: z.literal('replayed'),
               courtBooking: CourtBooking.optional(),
               cancelled: CancelledCourtBooking.optional(),
@@ -58,14 +63,7 @@ const BatchResponse = z
               description:
                 'An item that was already stored with the same content. An upsert has `courtBooking`, except with `Prefer: return=minimal`. A cancellation has `cancelled`.',
             }),
-          z
-            .object({
-              status: status(),
-              outcome: z.literal('refused'),
-              error: errorOf(batchItemErrors, 'BatchItemError'),
-              retryable: z.boolean().describe('True if the same item can be sent again unchanged.'),
-            })
-            .meta({ id: 'BatchRefusalResult', description: 'An item that was rejected.' }),
+          rejectedItem(batchItemErrors, { result: 'BatchRefusalResult', error: 'BatchItemError' }),
         ]),
       )
       .max(maxBatchItems)
@@ -144,7 +142,7 @@ export const batchCourtBookingsOperation = () =>
       },
     },
     errors: batchCourtBookingsErrors,
-    permitsOf: ({ items }) => Math.ceil(items.length / 10),
+    permitsOf: permitsOfBatch,
     run: async (context, partner, { body, prefersMinimal }) => {
       const results = await batchCourtBookings(context, partner, body);
       const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
@@ -154,9 +152,6 @@ export const batchCourtBookingsOperation = () =>
     },
   });
 
-/** Errors after which a client may resend an item unchanged. */
-const retryable: readonly string[] = ['service_unavailable', 'rate_limit_exceeded', 'internal_server_error'];
-
 type BatchItemResult = z.output<typeof BatchResponse>['results'][number];
 
 function toBatchResult(
@@ -165,16 +160,7 @@ function toBatchResult(
   prefersMinimal: boolean,
 ): BatchItemResult {
   const { externalCourtBookingId } = result;
-  if (result.outcome === 'refused') {
-    const { type, message, issues, fields } = result.error;
-    const error = { type, message, ...(issues === undefined ? {} : { issues }), ...fields };
-    return {
-      status: catalogue[type].status,
-      outcome: 'refused',
-      error: error as never,
-      retryable: retryable.includes(type),
-    };
-  }
+  if (result.outcome === 'refused') return toRejectedItem(result.error);
   if ('cancellation' in result) {
     const cancelled = toCancelledCourtBooking(externalServiceId, externalCourtBookingId, result.cancellation);
     return { status: 200, outcome: result.outcome, cancelled } as BatchItemResult;

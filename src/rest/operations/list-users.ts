@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
-import { externalServiceIdParameter, limitParameter, page } from '../resources/schemas.ts';
+import { externalServiceIdParameter, instantParameter, limitParameter, page } from '../resources/schemas.ts';
 import { exampleUser, toUser, User } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
@@ -13,10 +13,19 @@ export const listUsersOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users',
     summary: 'List users',
     description:
-      'Lists the users that the external service manages or was granted access to, newest first. Erased users are omitted.',
+      'Lists the users that the external service manages or was granted access to, newest first. ' +
+      'With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.',
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
-    query: ListUsersInput.extend({ limit: limitParameter() }),
+    query: ListUsersInput.extend({
+      updatedFrom: instantParameter()
+        .describe(
+          'Only users whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`.',
+        )
+        .optional(),
+      updatedTo: instantParameter().describe('Only users whose `updatedAt` is before this time.').optional(),
+      limit: limitParameter(),
+    }),
     response: page(User).meta({ id: 'UserPage' }),
     successes: { 200: { description: 'A page of users.', example: { items: [exampleUser] } } },
     errors: listUsersErrors,

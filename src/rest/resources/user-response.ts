@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
+import { dateTime } from '../../services/values/fields.ts';
+import { formatInstant } from '../../services/values/instant.ts';
 import { toUserResponse, UserResponse } from '../operations/create-user.ts';
 import { openEnumeration } from './schemas.ts';
 
@@ -21,6 +23,7 @@ export const User = UserResponse.extend({
     .boolean()
     .describe('True if this external service manages the user and can therefore update it.'),
   status,
+  updatedAt: dateTime().describe('Time of the last change. Absent once the user is erased.').optional(),
 }).meta({
   id: 'User',
   description: 'A field without a value is omitted. New fields may be added.',
@@ -35,6 +38,7 @@ export function toUser({
   externalUserId,
   managed,
   status,
+  updatedAt,
   ...user
 }: UserSnapshot): z.output<typeof User> {
   return {
@@ -45,6 +49,7 @@ export function toUser({
     externalUserId,
     managed,
     status,
+    updatedAt: updatedAt === undefined ? undefined : formatInstant(updatedAt),
   };
 }
 
@@ -57,4 +62,5 @@ export const exampleUser = {
   externalUserId: 'member-1815',
   managed: true,
   status: 'ACTIVE',
+  updatedAt: '2026-11-20T12:00:01.417802Z',
 };

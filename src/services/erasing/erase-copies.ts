@@ -48,28 +48,31 @@ const firstMillis = 800;
 const settleMillis = 60_000;
 
 /** The operations whose recorded external id belongs to a user. */
-export const userOperations = ['createUser', 'getUserByExternalId', 'updateUser'];
+export const userOperations = ['createUser', 'getUserByExternalId', 'updateUser', 'upsertUser'];
 
 /**
- * Erases the copies of a person who was just erased, for a limited time. Unless the platform is large, these are all
+ * Erases the copies of persons who were just erased, for a limited time. Unless the platform is large, these are all
  * copies except those of requests in progress. `eraseFurtherCopies` erases the rest.
  */
 export async function eraseFirstCopies(
   context: ServiceContext,
-  erasure: Erasure,
+  erasures: readonly Erasure[],
   waitsFor: WaitsFor | undefined,
 ): Promise<void> {
+  if (erasures.length === 0) return;
   const until = context.now() + firstMillis;
   // The response was not sent yet, so everything stored began before it.
-  const all = { ...erasure, until: lastId };
-  const search = { context, erasures: [all], waitsFor, goesOn: () => context.now() < until };
+  const all = erasures.map((erasure) => ({ ...erasure, until: lastId }));
+  const search = { context, erasures: all, waitsFor, goesOn: () => context.now() < until };
   try {
-    if (await eraseByIndex(search, all)) await walk(search);
+    let isDone = true;
+    for (const erasure of all) isDone &&= await eraseByIndex(search, erasure);
+    if (isDone) await walk(search);
   } catch (error) {
     // A booking is locked for too long. Its copies are erased later.
     if (!(error instanceof ApiError && error.type === 'service_unavailable')) throw error;
   }
-  await updateErasureEnd(queryOf(search), erasure.id, context.newId(), at(context));
+  for (const { id } of erasures) await updateErasureEnd(queryOf(search), id, context.newId(), at(context));
 }
 
 /**

@@ -2,6 +2,7 @@
 /** The operations of the partner API, as they are recorded, and their descriptions for operators. */
 export const partnerOperations = {
   batchCourtBookings: 'Upsert and cancel many court bookings.',
+  batchUsers: 'Create, update and erase many users.',
   cancelCourtBooking: 'Cancel court booking.',
   createUser: 'Create user.',
   eraseUser: 'Erase user.',

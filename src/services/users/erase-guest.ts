@@ -47,6 +47,6 @@ export async function eraseGuest(
     });
     return { erasure: begun, courtBookings: count };
   });
-  await eraseFirstCopies(context, erasure, undefined);
+  await eraseFirstCopies(context, [erasure], undefined);
   return { courtBookings };
 }

@@ -1,8 +1,10 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
+import type { Erasure } from '../../db/queries/jobs/erasures.ts';
 import {
   eraseFromAuditEvents,
   eraseUserFromChanges,
@@ -66,50 +68,63 @@ export async function eraseUser(
     'externalServiceId' in by
       ? { resource: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
-  const erasure = await context.database.transaction(async (em) => {
-    const query = queryIn(em);
-    const { managedById, isErased } = await findUserForUpdate(query, by, userId, createError, true);
-    if (isErased) return undefined;
-    const { addresses, links } = await findIdentifiers(query, userId, managedById);
-    const begun = await beginErasure(query, context, { userId, addresses, links });
-    const services = await findServicesOfUser(query, userId, managedById);
-    await em.nativeDelete(UserLink, { user: userId });
-    await em.nativeDelete(FormerUserName, { user: userId });
-    await em.nativeDelete(UserGrant, { user: userId });
-    const erasedAt = new Date(context.now()).toISOString();
-    await em.nativeUpdate(
-      User,
-      { id: userId },
-      {
-        email: null,
-        firstName: null,
-        lastName: null,
-        birthday: null,
-        gender: null,
-        mainSportType: null,
-        playingHand: null,
-        erasedAt,
-        updatedAt: erasedAt,
-      },
-    );
-    await eraseFromAuditEvents(query, userId, personal);
-    await eraseUserFromChanges(query, userId);
-    await deleteWebhookResponses(query, userId);
-    await recordChange(em, context, by, {
-      action: 'eraseUser',
-      subjectType: 'user',
-      subjectId: userId,
-      after: { status: 'ERASED' },
-    });
-    for (const id of services)
-      await appendChange(em, context, by, {
-        type: 'user.erased',
-        subjectId: userId,
-        data: { id: userId, managed: id === managedById, status: 'ERASED' },
-        audience: { externalServiceId: id },
-      });
-    return begun;
-  }, waitsFor);
-  if (erasure) await eraseFirstCopies(context, erasure, waitsFor);
+  const erasure = await context.database.transaction((em) => erasePerson(em, context, by, userId), waitsFor);
+  if (erasure) await eraseFirstCopies(context, [erasure], waitsFor);
   return userId;
+}
+
+/**
+ * Erases a user without the copies, in the transaction `em`. Returns the search for the copies, for `eraseFirstCopies`
+ * after the commit, or undefined if the user was already erased.
+ *
+ * @throws ApiError like `eraseUser`.
+ */
+export async function erasePerson(
+  em: SqlEntityManager,
+  context: ServiceContext,
+  by: Partner<'userwrite'> | Supporter,
+  userId: string,
+): Promise<Erasure | undefined> {
+  const query = queryIn(em);
+  const { managedById, isErased } = await findUserForUpdate(query, by, userId, createError, true);
+  if (isErased) return undefined;
+  const { addresses, links } = await findIdentifiers(query, userId, managedById);
+  const begun = await beginErasure(query, context, { userId, addresses, links });
+  const services = await findServicesOfUser(query, userId, managedById);
+  await em.nativeDelete(UserLink, { user: userId });
+  await em.nativeDelete(FormerUserName, { user: userId });
+  await em.nativeDelete(UserGrant, { user: userId });
+  const erasedAt = new Date(context.now()).toISOString();
+  await em.nativeUpdate(
+    User,
+    { id: userId },
+    {
+      email: null,
+      firstName: null,
+      lastName: null,
+      birthday: null,
+      gender: null,
+      mainSportType: null,
+      playingHand: null,
+      erasedAt,
+      updatedAt: erasedAt,
+    },
+  );
+  await eraseFromAuditEvents(query, userId, personal);
+  await eraseUserFromChanges(query, userId);
+  await deleteWebhookResponses(query, userId);
+  await recordChange(em, context, by, {
+    action: 'eraseUser',
+    subjectType: 'user',
+    subjectId: userId,
+    after: { status: 'ERASED' },
+  });
+  for (const id of services)
+    await appendChange(em, context, by, {
+      type: 'user.erased',
+      subjectId: userId,
+      data: { id: userId, managed: id === managedById, status: 'ERASED' },
+      audience: { externalServiceId: id },
+    });
+  return begun;
 }

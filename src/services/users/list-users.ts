@@ -1,18 +1,23 @@
 import { z } from 'zod';
+import { errorFactory } from '../../api-error.ts';
 import { lastId } from '../../db/id-parts.ts';
 import { listAccessibleUsers } from '../../db/queries/partners/list-users.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, maxLimit, pageOf } from '../values/cursor.ts';
-import { emailAddress, externalId, uuid } from '../values/fields.ts';
+import { emailAddress, externalId, instant, uuid } from '../values/fields.ts';
 
 export const ListUsersInput = z.strictObject({
   email: emailAddress().describe('The whole address, in any case.').optional(),
   externalUserId: externalId()
     .describe("The identifier in the partner's system, as it was linked.")
     .optional(),
-  cursor: cursor([uuid()]).describe('The "nextCursor" of the page before.').optional(),
+  updatedFrom: instant().optional(),
+  updatedTo: instant().optional(),
+  cursor: cursor([uuid()], [], [instant(), uuid()])
+    .describe('The "nextCursor" of the page before.')
+    .optional(),
 });
 
 export const listUsersErrors = [
@@ -21,27 +26,46 @@ export const listUsersErrors = [
   'invalid_api_token',
   'scope_permission_denied',
   'external_service_access_denied',
+  'invalid_updated_filter_time_range',
   'internal_server_error',
 ] as const;
 
+const createError = errorFactory(listUsersErrors);
+
 /**
- * Returns the users that the external service has access to, newest first, without erased ones.
+ * Returns the users that the external service has access to, newest first, without erased ones. With a time of change,
+ * the most recently changed first.
  *
  * Not in the document: a linked user that the service has no access to is left out. Such a user exists only if rows
  * were written by hand, because the service that links a user manages it.
  *
- * @throws ApiError `service_unavailable`.
+ * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of the other order),
+ * `service_unavailable`.
  */
 export async function listUsers(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'userread'>,
-  { email, externalUserId, cursor, limit }: z.output<typeof ListUsersInput> & { limit: number },
+  { cursor, limit, ...filter }: z.output<typeof ListUsersInput> & { limit: number },
 ): Promise<{ items: UserSnapshot[]; nextCursor?: string }> {
-  const [before] = cursor ?? [lastId];
+  const { updatedFrom, updatedTo } = filter;
+  if (updatedFrom !== undefined && updatedTo !== undefined && updatedFrom >= updatedTo)
+    throw createError('invalid_updated_filter_time_range');
+  const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
+  if (cursor && (cursor.length === 2) !== isByChange)
+    throw createError('invalid_schema', {
+      issues: [
+        {
+          path: ['cursor'],
+          code: 'invalid_format',
+          message: 'Must be the "nextCursor" of a page with the same filters.',
+        },
+      ],
+    });
+  const [before = lastId, changedBefore] = [...(cursor ?? [])].reverse();
   const users = await listAccessibleUsers(
     database.query,
-    { externalServiceId, email, externalUserId },
-    { before, limit: limit + 1, maxLimit: maxLimit + 1 },
+    { externalServiceId, ...filter },
+    { before, changedBefore, isByChange, limit: limit + 1, maxLimit: maxLimit + 1 },
   );
-  return pageOf(users, limit, ({ id }) => [id]);
+  return pageOf(users, limit, ({ id, updatedAt }) => (isByChange ? [updatedAt!, id] : [id]));
 }

@@ -1,21 +1,16 @@
-import type { z } from 'zod';
-import { ApiError, errorFactory } from '../../api-error.ts';
-import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { lockRows } from '../../db/queries/lock-rows.ts';
-import { readUserFields } from '../../db/queries/partners/user-for-update.ts';
-import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
-import { findUserByExternalId, readUserForService } from '../../db/queries/partners/users.ts';
+import { z } from 'zod';
+import { errorFactory } from '../../api-error.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { CreateUserInput, createUser } from './create-user.ts';
-import { UpdateUserInput, updateUser } from './update-user.ts';
+import { CreateUserInput, StoredUser } from './create-user.ts';
+import { UpdateUserInput } from './update-user.ts';
 
 export const UpsertUserInput = (today: () => string) =>
   CreateUserInput(today)
     .omit({ birthday: true })
     .extend({ birthday: UpdateUserInput(today).shape.birthday });
-type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
+export type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
 
 export const UpsertUserBody = (today: () => string) =>
   UpsertUserInput(today).omit({ externalUserId: true }).meta({
@@ -36,6 +31,24 @@ export const upsertUserErrors = [
 ] as const;
 const createError = errorFactory(upsertUserErrors);
 
+/** A user that the service has linked, as the service reads it. */
+export const LinkedUser = StoredUser.extend({
+  /** Only if the service manages the user. */
+  email: z.string().optional(),
+  externalUserId: z.string(),
+  managed: z.boolean(),
+  status: z.literal('ACTIVE'),
+  updatedAt: z.string(),
+});
+export type LinkedUser = z.output<typeof LinkedUser>;
+
+/** The possible answers of the database function for each user. */
+export const upsertUserResults = {
+  resource: LinkedUser,
+  outcomes: ['created', 'updated', 'unchanged'],
+  errors: ['user_access_denied', 'user_not_managed', 'email_already_in_use'],
+} as const satisfies FunctionResults & { errors: readonly (typeof upsertUserErrors)[number][] };
+
 /**
  * Creates the user with this external id, or updates the user that is linked to it. Users have no version, so the last
  * write wins. If nothing would change, nothing is written.
@@ -46,65 +59,35 @@ const createError = errorFactory(upsertUserErrors);
 export async function upsertUser(
   context: ServiceContext,
   partner: Partner<'userwrite'>,
-  { externalUserId, ...values }: UpsertUserInput,
-): Promise<{ created: boolean; user: UserSnapshot }> {
+  input: UpsertUserInput,
+): Promise<{ created: boolean; user: LinkedUser }> {
   const { externalServiceId } = partner;
-  // Another writer may link or unlink the id between the two steps. Each repetition means that one has done so.
-  for (;;) {
-    const linked = await findUserByExternalId(context.database.query, externalServiceId, externalUserId);
-    const result = linked
-      ? await updateLinked(context, partner, externalUserId, linked.user.id, values)
-      : await createUnlinked(context, partner, { externalUserId, ...values });
-    if (result) return { created: !linked, user: result };
-  }
+  const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
+  const values = upsertArguments(context, partner, [input]);
+  let answers: unknown;
+  // null: another writer linked or unlinked the id meanwhile.
+  do answers = await context.database.call('upsert_users', values, waitsFor);
+  while (answers === null);
+  const result = readResult('upsert_users', upsertUserResults, (answers as unknown[])[0]);
+  if ('error' in result)
+    // Recorded as in `createUser`.
+    throw createError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
+  const { outcome, ...user } = result;
+  return { created: outcome === 'created', user };
 }
 
-/** Returns undefined if the id is linked meanwhile. */
-async function createUnlinked(
-  context: ServiceContext,
-  partner: Partner<'userwrite'>,
-  { birthday, ...input }: UpsertUserInput,
-): Promise<UserSnapshot | undefined> {
-  const { externalUserId } = input;
-  try {
-    const given = { ...input, ...(birthday ? { birthday } : {}) };
-    const { created, user } = await createUser(context, partner, given);
-    return created
-      ? { ...user, email: input.email, externalUserId, managed: true, status: 'ACTIVE' }
-      : undefined;
-  } catch (error) {
-    if (error instanceof ApiError && error.type === 'external_user_id_already_in_use') return undefined;
-    throw error;
-  }
-}
-
-/** Returns undefined if the id belongs to no user or to a different one meanwhile. */
-function updateLinked(
-  context: ServiceContext,
-  partner: Partner<'userwrite'>,
-  externalUserId: string,
-  userId: string,
-  values: Omit<UpsertUserInput, 'externalUserId'>,
-): Promise<UserSnapshot | undefined> {
-  const { externalServiceId } = partner;
-  const waitsFor = { resource: `user ${userId}`, externalServiceId };
-  return context.database.transaction(async (em) => {
-    const query = queryIn(em);
-    // The user is locked before its external id, in the order of an update.
-    await lockRows(query, 'users', [userId], 'for update');
-    const row = await findUserByExternalId(query, externalServiceId, externalUserId);
-    if (row?.user.id !== userId) return undefined;
-    if (!row.isOpen) throw createError('user_access_denied');
-    if (!row.user.managed) {
-      const stored = await readUserFields(query, userId);
-      const isEqual = Object.entries(values).every(
-        ([field, value]) => value === undefined || stored[field as keyof typeof values] === value,
-      );
-      if (!isEqual) throw createError('user_not_managed');
-      return row.user;
-    }
-    const within = { ...context, database: inTransaction(context.database, em) };
-    await updateUser(within, partner, { userId, ...values });
-    return readUserForService(query, externalServiceId, userId);
-  }, waitsFor);
+/** The arguments of `upsert_users`, with the ids for new users and audit events. */
+export function upsertArguments(
+  { newId, requestId, callerRequestId = requestId }: ServiceContext,
+  { externalServiceId, actor }: Partner<'userwrite'>,
+  items: UpsertUserInput[],
+) {
+  return {
+    externalServiceId,
+    items: JSON.stringify(items.map((item) => ({ ...item, newId: newId(), auditEventId: newId() }))),
+    actorType: actor.type,
+    actorId: actor.id,
+    requestId,
+    shownRequestId: callerRequestId,
+  };
 }

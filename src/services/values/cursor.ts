@@ -17,12 +17,17 @@ export function toCursor(position: readonly string[]): string {
  * cursor is `invalid_schema`.
  *
  * @param words alternative values, such as `latest`
+ * @param other the position in another order of the same list
  */
 export function cursor<
   const Position extends readonly [z.ZodType<string>, ...z.ZodType<string>[]],
   const Word extends string = never,
->(position: Position, words: readonly Word[] = []) {
-  const shape = z.tuple(position as never) as unknown as z.ZodType<{ [Index in keyof Position]: string }>;
+  const Other extends readonly [z.ZodType<string>, ...z.ZodType<string>[]] = Position,
+>(position: Position, words: readonly Word[] = [], other?: Other) {
+  const shape = z.union([
+    z.tuple(position as never),
+    ...(other ? [z.tuple(other as never)] : []),
+  ]) as unknown as z.ZodType<{ [Index in keyof Position]: string } | { [Index in keyof Other]: string }>;
   return z
     .string()
     .max(2_000)

@@ -380,6 +380,8 @@ export type ParticipantInput = {
 export type PartnerOperation =
   /** Upsert and cancel many court bookings. */
   | 'batchCourtBookings'
+  /** Create, update and erase many users. */
+  | 'batchUsers'
   /** Cancel court booking. */
   | 'cancelCourtBooking'
   /** Create user. */

@@ -135,7 +135,7 @@ describe('erasing copies of one person at chosen times', () => {
   const begin = (millis: number, addresses: string[], links: UserLinkId[] = []) =>
     beginErasure(test.database.query, at(millis), { addresses, links });
   const eraseFirst = (erasure: Erasure, millis: number | (() => number), database?: Database) =>
-    eraseFirstCopies(at(millis, database), erasure, undefined);
+    eraseFirstCopies(at(millis, database), [erasure], undefined);
   const eraseFurther = (millis: number | (() => number), database?: Database) =>
     eraseFurtherCopies(at(millis, database));
   const linkOf = (externalUserId: string, { externalServiceId } = tenant): UserLinkId => ({
@@ -452,8 +452,8 @@ describe('erasing copies of one person at chosen times', () => {
     const ofOperators = { ...test.database, query: refuse };
     const waitsFor = { resource: 'erasing', externalServiceId: tenant.externalServiceId };
     for (const erase of [
-      async (erasure: Erasure) => eraseFirstCopies(at(0, ofPartners), erasure, waitsFor),
-      async (erasure: Erasure) => eraseFirstCopies(at(0, ofOperators), erasure, undefined),
+      async (erasure: Erasure) => eraseFirstCopies(at(0, ofPartners), [erasure], waitsFor),
+      async (erasure: Erasure) => eraseFirstCopies(at(0, ofOperators), [erasure], undefined),
     ]) {
       const email = 'connections@example.com';
       await book([email]);

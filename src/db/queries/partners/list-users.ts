@@ -5,33 +5,70 @@ interface UserFilter {
   externalServiceId: string;
   email?: string | undefined;
   externalUserId?: string | undefined;
+  updatedFrom?: string | undefined;
+  updatedTo?: string | undefined;
 }
 
-/** The size of a page, the maximum size, and the id that all its users are less than. */
+/** The order and the size of a page, the maximum size, and the position that all its users are before. */
 interface UserPage {
   before: string;
+  /** Set from the second page on, if the page is in the order of changes. */
+  changedBefore?: string | undefined;
+  /** The most recently changed user first, instead of the newest. */
+  isByChange: boolean;
   limit: number;
   maxLimit: number;
 }
 
-/** Returns a page of the users that an external service has access to, newest first, without erased ones. */
+/**
+ * Returns a page of the users that an external service has access to, newest first or most recently changed first,
+ * without erased ones.
+ */
 export async function listAccessibleUsers(
   query: Query,
-  { externalServiceId, email, externalUserId }: UserFilter,
-  { before, limit, maxLimit }: UserPage,
+  filter: UserFilter,
+  { before, changedBefore, isByChange, limit, maxLimit }: UserPage,
 ): Promise<UserSnapshot[]> {
-  const parameters: unknown[] = [externalServiceId, before, limit];
+  const parameters: unknown[] = [filter.externalServiceId, before, limit];
   const bind = (value: string) => `$${parameters.push(value)}`;
-  const isOne = email !== undefined || externalUserId !== undefined;
+  const isOne = filter.email !== undefined || filter.externalUserId !== undefined;
+  const changed = isByChange ? changes(filter, changedBefore, bind) : 'u.id < $2';
+  const order = `order by ${isByChange ? 'u.updated_at desc, ' : ''}u.id desc`;
+  const users = isOne
+    ? one(filter, changed, bind)
+    : isByChange
+      ? everyChanged(changed, order)
+      : everyone(maxLimit);
   const rows = await query<{ user: UserSnapshot }>(
     `select ${userSnapshot()} as user
-     from (${isOne ? one({ email, externalUserId }, bind) : everyone(maxLimit)}) u
+     from (${users}) u
      left join user_links l on l.user_id = u.id and l.external_service_id = $1
-     order by u.id desc limit $3`,
+     ${order} limit $3`,
     parameters,
   );
   return rows.map(({ user }) => user);
 }
+
+/** SQL condition: the user `u` was changed in the range of the filter, and is after the previous page. */
+function changes(
+  { updatedFrom, updatedTo }: UserFilter,
+  changedBefore: string | undefined,
+  bind: (value: string) => string,
+): string {
+  const position = `(u.updated_at, u.id) < (${bind(changedBefore ?? 'infinity')}::timestamptz, $2::uuid)`;
+  return [
+    position,
+    ...(updatedFrom === undefined ? [] : [`u.updated_at >= ${bind(updatedFrom)}`]),
+    ...(updatedTo === undefined ? [] : [`u.updated_at < ${bind(updatedTo)}`]),
+  ].join(' and ');
+}
+
+/** Managed users are read in the order of an index. The users of other services that were granted are few. */
+const everyChanged = (changed: string, order: string) => `
+  (select u.* from users u where u.managed_by_id = $1 and u.erased_at is null and ${changed} ${order} limit $3)
+  union all
+  (select u.* from user_grants g join users u on u.id = g.user_id
+   where g.external_service_id = $1 and u.managed_by_id <> $1 and u.erased_at is null and ${changed} ${order} limit $3)`;
 
 /**
  * The first ids of a list, one page long. The maximum page length is a literal in the query, so that the planner
@@ -66,9 +103,11 @@ const everyone = (maxLimit: number) => `
 /** At most one user has the address or the identifier. It is found by that, and then access is checked. */
 function one(
   { email, externalUserId }: Pick<UserFilter, 'email' | 'externalUserId'>,
+  changed: string,
   bind: (value: string) => string,
 ): string {
   const conditions = [
+    changed,
     ...(email === undefined ? [] : [`u.email = ${bind(email)}`]),
     ...(externalUserId === undefined
       ? []
@@ -77,5 +116,5 @@ function one(
                    where external_service_id = $1 and external_user_id = ${bind(externalUserId)})`,
         ]),
   ];
-  return `select * from users u where ${conditions.join(' and ')} and u.id < $2 and ${isAccessible()}`;
+  return `select * from users u where ${conditions.join(' and ')} and ${isAccessible()}`;
 }

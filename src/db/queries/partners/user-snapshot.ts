@@ -12,12 +12,14 @@ export interface UserSnapshot {
   mainSportType?: (typeof mainSportTypes)[number] | undefined;
   playingHand?: (typeof playingHands)[number] | undefined;
   /** Only if the partner manages the user. */
-  email?: string;
+  email?: string | undefined;
   /** The partner's own identifier, if it has linked the user. */
   externalUserId?: string;
   /** True if the partner manages the user. */
   managed: boolean;
   status: 'ACTIVE' | 'ERASED';
+  /** Absent once the user is erased. */
+  updatedAt?: string;
 }
 
 /**
@@ -25,11 +27,13 @@ export interface UserSnapshot {
  * service's id as `$1`.
  */
 export function userSnapshot(): string {
-  return `(${databaseFunctions().schema}.user_snapshot(u) || jsonb_strip_nulls(jsonb_build_object(
+  const { schema } = databaseFunctions();
+  return `(${schema}.user_snapshot(u) || jsonb_strip_nulls(jsonb_build_object(
     'email', case when u.managed_by_id = $1 then u.email end,
     'externalUserId', l.external_user_id,
     'managed', u.managed_by_id = $1,
-    'status', case when u.erased_at is null then 'ACTIVE' else 'ERASED' end
+    'status', case when u.erased_at is null then 'ACTIVE' else 'ERASED' end,
+    'updatedAt', case when u.erased_at is null then ${schema}.as_instant(u.updated_at) end
   )))`;
 }
 

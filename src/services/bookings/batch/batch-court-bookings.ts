@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { ApiError, errorFactory } from '../../../api-error.ts';
+import { type ApiError, errorFactory, type Issue } from '../../../api-error.ts';
 import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
+import {
+  inChunks,
+  inOrder,
+  issueOf,
+  maxBatchItems,
+  type Prepared,
+  prepareItems,
+  sortOut,
+} from '../../batches/batch-items.ts';
 import { type FunctionError, readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
@@ -10,20 +19,10 @@ import { rejectAmbiguousParticipants } from '../participant.ts';
 import { rejectionDetails } from '../rejection-details.ts';
 import type { StoredCourtBooking } from '../stored-court-booking.ts';
 import { upsertCourtBookingResults } from '../upsert-court-booking.ts';
-import { issueOf, type Prepared, sortOut } from './atomic-batch-issues.ts';
-import { BatchItem, batchItemErrors, maxBatchItems } from './batch-item.ts';
+import { BatchItem, batchItemErrors } from './batch-item.ts';
 
-/** Items per transaction. Small transactions release their locks soon. */
-const usualSize = 25;
-/**
- * The same while single calls are queued. 25 items lock their courts while PostgreSQL works for 6 ms, six items for 3
- * ms.
- */
-const sizeUnderLoad = 6;
-/** Items validated at a time, which takes 0.3 ms. All 200 take 3 ms, which would block other requests. */
-const readAtOnce = 25;
-/** No further transaction begins after this time, so that the response is sent in time. */
-const beginMillis = 1_500;
+/** Not in the document. */
+export const maxCourtsAtomically = 50;
 
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
 export const batchCourtBookingsErrors = [
@@ -72,72 +71,45 @@ export async function batchCourtBookings(
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
 ): Promise<BatchResult[]> {
-  const prepared: Prepared[] = [];
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % readAtOnce === 0) await othersFirst();
-    prepared.push(prepare(item));
-  }
-  return atomic ? runAtomically(context, partner, prepared) : runInPieces(context, partner, items, prepared);
+  const prepared = await prepareItems(items, ({ externalCourtBookingId }) => externalCourtBookingId, prepare);
+  return atomic ? runAtomically(context, partner, prepared) : runInChunks(context, partner, prepared);
 }
 
-/** Lets the event loop handle other requests first. */
-const othersFirst = () => new Promise((resolve) => setImmediate(resolve));
-
-function prepare(given: BatchCourtBookingsInput['items'][number]): Prepared {
-  try {
-    const item = validate(BatchItem, given);
-    if (item.action === 'upsert') rejectAmbiguousParticipants(item, createItemError);
-    return { item };
-  } catch (error) {
-    if (error instanceof ApiError) return { externalCourtBookingId: given.externalCourtBookingId, error };
-    throw error;
-  }
+function prepare(given: BatchCourtBookingsInput['items'][number]): BatchItem {
+  const item = validate(BatchItem, given);
+  if (item.action === 'upsert') rejectAmbiguousParticipants(item, createItemError);
+  return item;
 }
 
-async function runInPieces(
+async function runInChunks(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
-  items: BatchCourtBookingsInput['items'],
-  prepared: Prepared[],
+  prepared: Prepared<BatchItem>[],
 ): Promise<BatchResult[]> {
-  const results: BatchResult[] = prepared.map((one, index) => ({
-    externalCourtBookingId: items[index]!.externalCourtBookingId,
+  const results: BatchResult[] = prepared.map((one) => ({
+    externalCourtBookingId: one.id,
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
   }));
   const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
-  const startedAt = context.now();
-  for (let from = 0, size = 0; from < wellFormed.length; from += size) {
-    if (context.now() - startedAt > beginMillis) break;
-    size = context.database.shouldBatchesYield() ? sizeUnderLoad : usualSize;
-    const piece = wellFormed.slice(from, from + size);
-    try {
-      const answers = await call(
-        context,
-        partner,
-        'batch_court_bookings',
-        piece.map(({ item }) => item),
-        {},
-      );
-      for (const [n, { index, item }] of piece.entries())
-        results[index] = resultOf(item, (answers as unknown[])[n], context.now());
-    } catch (error) {
-      // If nothing was done, the whole request may fail.
-      const isPassing = error instanceof ApiError && error.type === 'service_unavailable';
-      if (from === 0 || !isPassing) throw error;
-      break;
-    }
-  }
+  await inChunks(context, wellFormed.length, async (from, to) => {
+    const chunk = wellFormed.slice(from, to);
+    const items = chunk.map(({ item }) => item);
+    const answers = (await call(context, partner, 'batch_court_bookings', items, {})) as unknown[];
+    for (const [n, { index, item }] of chunk.entries())
+      results[index] = resultOf(item, answers[n], context.now());
+    return chunk.length;
+  });
   return results;
 }
 
 async function runAtomically(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
-  prepared: Prepared[],
+  prepared: Prepared<BatchItem>[],
 ): Promise<BatchResult[]> {
-  const { issues, judgeable } = sortOut(prepared);
+  const { issues, judgeable } = sortOut(prepared, 'booking', limitCourts());
   if (judgeable.length === 0) throw createError('batch_refused', { issues });
   const items = judgeable.map(({ item }) => item);
   const answer = (await call(context, partner, 'batch_court_bookings_atomically', items, {
@@ -150,10 +122,21 @@ async function runAtomically(
       const error = createItemError(rejection.error, rejectionDetails(rejection, context.now()));
       issues.push(issueOf(judgeable[index]!.index, error));
     }
-    issues.sort((a, b) => Number(a.path[1]) - Number(b.path[1]));
-    throw createError('batch_refused', { issues });
+    throw createError('batch_refused', { issues: inOrder(issues) });
   }
   return items.map((item, index) => resultOf(item, answer.answers[index], context.now()));
+}
+
+/** Returns a function that finds the items of a batch that name more courts than an atomic batch may book. */
+function limitCourts(): (item: BatchItem) => Omit<Issue, 'path'> | undefined {
+  const courts = new Set<string>();
+  return (item) => {
+    if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
+    courts.add(item.courtId);
+    if (courts.size <= maxCourtsAtomically) return undefined;
+    const message = `An atomic batch may book at most ${maxCourtsAtomically} courts, and this item names another one. Split the batch.`;
+    return { code: 'too_many_courts', message };
+  };
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;

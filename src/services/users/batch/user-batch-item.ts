@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { externalId } from '../../values/fields.ts';
+import { UpsertUserInput, upsertUserErrors } from '../upsert-user.ts';
+
+/** An item. A fault in it rejects only this item. */
+export const UserBatchItem = (today: () => string) =>
+  z.discriminatedUnion('action', [
+    UpsertUserInput(today)
+      .extend({ action: z.literal('upsert') })
+      .meta({ id: 'BatchUserUpsert', description: 'The body of "Create or update user", and which user.' }),
+    z
+      .strictObject({ action: z.literal('erase'), externalUserId: externalId() })
+      .meta({ id: 'BatchUserErasure' }),
+  ]);
+export type UserBatchItem = z.output<ReturnType<typeof UserBatchItem>>;
+
+/** Errors of the single operations, without those that are checked before the items. */
+export const userBatchItemErrors = [
+  'invalid_schema',
+  ...upsertUserErrors.slice(upsertUserErrors.indexOf('user_access_denied')),
+  'service_unavailable',
+] as const;
