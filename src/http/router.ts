@@ -53,6 +53,8 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
       patterns.push({ pattern, names, routes: byMethod });
     }
   }
+  // `/users/batch` comes before `/users/{userId}`, as in OpenAPI.
+  patterns.sort((one, other) => one.names.length - other.names.length);
   return (path) => {
     const match = fixed.get(path);
     if (match) return match;

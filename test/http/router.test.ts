@@ -23,6 +23,7 @@ const allowed: Record<string, string> = {
   '/graphql': 'GET, POST',
   '/api/v1/external-services/x/users': 'POST, GET, HEAD',
   '/api/v1/external-services//users': 'POST, GET, HEAD',
+  '/api/v1/external-services/x/users/batch': 'POST',
   '/api/v1/external-services/x/users/': 'GET, HEAD, PATCH, DELETE',
   '/api/v1/external-services/x/court-bookings/by-external-id/a': 'PUT, GET, HEAD, DELETE',
   '/api/v1/external-services/x/court-bookings/by-external-id/': 'PUT, GET, HEAD, DELETE',

@@ -327,7 +327,7 @@ begin
   ), decided as (
     select judged.*, coalesce(judged.error, case
       when changes and (
-        holder_id not in (select id from moving)
+        (holder_id is not null and holder_id not in (select id from moving))
         or exists (
           select from judged other
           where other.email = judged.email and other.index <> judged.index and other.changes and other.error is null

@@ -30,6 +30,21 @@ export function userCalls(service: TestService) {
         { method: 'PUT', token: caller.token, body },
         'upsertUser',
       ),
+    batch: (
+      caller: Caller,
+      items: unknown,
+      { atomic, headers = {} }: { atomic?: boolean; headers?: Record<string, string> } = {},
+    ): Promise<CallAnswer> =>
+      service.call(
+        `${users(caller)}/batch`,
+        {
+          method: 'POST',
+          token: caller.token,
+          headers,
+          body: atomic === undefined ? { items } : { atomic, items },
+        },
+        'batchUsers',
+      ),
     update: (caller: Caller, userId: string, body: unknown): Promise<CallAnswer> =>
       service.call(
         `${users(caller)}/${userId}`,

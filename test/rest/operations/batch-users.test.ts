@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
+import type { batchUsersErrors } from '../../../src/services/users/batch/batch-users.ts';
+import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
+import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { contentsOf } from '../../harness/data/contents.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+interface Item extends Record<string, unknown> {
+  action: string;
+  externalUserId: string;
+  email: string;
+}
+
+/** An upsert of a new user. */
+const upsert = (overrides: Record<string, unknown> = {}) =>
+  ({ action: 'upsert', ...userBody(overrides) }) as unknown as Item;
+const erase = ({ externalUserId }: { externalUserId: string }) => ({ action: 'erase', externalUserId });
+
+const common = commonRefusals('userread', (service, externalServiceId, token) =>
+  userCalls(service).batch({ externalServiceId, token }, [upsert()]),
+);
+
+const provocations: Record<(typeof batchUsersErrors)[number], Provocation> = {
+  missing_api_token: { status: 401, provoke: common.withoutToken },
+  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
+  scope_permission_denied: { status: 403, provoke: common.withoutScope },
+  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
+  internal_server_error: { status: 500, provoke: common.whenBroken },
+  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).batch(tenant, []) },
+  batch_refused: {
+    status: 409,
+    provoke: (service, tenant) => {
+      const [one, other] = [upsert(), upsert()];
+      const items = [one, { ...other, email: one.email }];
+      return userCalls(service).batch(tenant, items, { atomic: true });
+    },
+  },
+};
+
+describe.each(databaseKinds)('batch users on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  for (const [type, { status, provoke }] of Object.entries(provocations)) {
+    it(`${status} ${type}`, async () => {
+      const answer = await provoke(service, tenant);
+      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
+    });
+  }
+
+  it.each([
+    ['a body that is no object', []],
+    ['no items', { items: [] }],
+    ['201 items', { items: Array.from({ length: 201 }, () => upsert()) }],
+    ['an unknown action', { items: [{ ...upsert(), action: 'cancel' }] }],
+    ['an item without id', { items: [{ action: 'erase' }] }],
+    ['an unknown field beside "items"', { items: [upsert()], mode: 'all' }],
+  ])('rejects the whole request for %s', async (_what, body) => {
+    const path = `/api/v1/external-services/${tenant.externalServiceId}/users/batch`;
+    const answer = await service.call(path, { method: 'POST', token: tenant.token, body }, 'batchUsers');
+    expect([answer.status, answer.body.error?.type]).toEqual([400, 'invalid_schema']);
+  });
+
+  it('accepts 200 items and 512 KiB, and answers each in order', async () => {
+    const items = Array.from({ length: 200 }, (_, n) => upsert({ firstName: `Ada ${n}` }));
+    const { status, body } = await users.batch(tenant, items);
+    expect([status, body.summary]).toEqual([
+      200,
+      { created: 200, updated: 0, unchanged: 0, erased: 0, refused: 0 },
+    ]);
+    expect(body.results.map(({ user }: { user: Item }) => user.externalUserId)).toEqual(
+      items.map(({ externalUserId }) => externalUserId),
+    );
+    expect((await users.batch(tenant, items)).body.summary.unchanged).toBe(200);
+  });
+
+  it.each(
+    Object.entries(
+      openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/batch'].post.requestBody
+        .content['application/json'].examples,
+    ),
+  )('accepts the example in the OpenAPI document: %s', async (_name, { value }) => {
+    const { status, body } = await users.batch(await service.factories.tenant(), value.items);
+    expect([status, body.summary]).toMatchObject([200, { created: 1, unchanged: 1 }]);
+  });
+
+  it('returns each outcome with the status and the body of the single operation', async () => {
+    const [stored, changed, gone, taken, fresh] = [upsert(), upsert(), upsert(), upsert(), upsert()];
+    const first = await users.batch(tenant, [stored, changed, gone, taken]);
+    const [, , { user: erased }] = first.body.results;
+    const items = [
+      fresh,
+      stored,
+      { ...changed, lastName: 'King', birthday: null },
+      erase(gone),
+      erase({ externalUserId: 'nobody' }),
+      { ...upsert(), email: taken.email },
+      { ...upsert(), birthday: 'soon' },
+    ];
+    const { body } = await users.batch(tenant, items);
+    const read = async ({ externalUserId }: Item) =>
+      (await users.getByExternalId(tenant, externalUserId)).body;
+    expect(body).toEqual({
+      summary: { created: 1, updated: 1, unchanged: 2, erased: 1, refused: 2 },
+      results: [
+        { status: 201, outcome: 'created', user: await read(fresh) },
+        { status: 200, outcome: 'unchanged', user: await read(stored) },
+        { status: 200, outcome: 'updated', user: await read(changed) },
+        { status: 200, outcome: 'erased', erased: { id: erased.id, status: 'ERASED' } },
+        { status: 200, outcome: 'unchanged' },
+        expect.objectContaining({
+          status: 409,
+          outcome: 'refused',
+          error: expect.objectContaining({ type: 'email_already_in_use' }),
+          retryable: false,
+        }),
+        {
+          status: 400,
+          outcome: 'refused',
+          error: expect.objectContaining({
+            type: 'invalid_schema',
+            issues: [expect.objectContaining({ path: ['birthday'] })],
+          }),
+          retryable: false,
+        },
+      ],
+    });
+    expect(body.results[2].user).toMatchObject({ lastName: 'King', managed: true, email: changed.email });
+    expect(body.results[2].user).not.toHaveProperty('birthday');
+    expect((await users.get(tenant, erased.id)).body).toEqual({
+      id: erased.id,
+      managed: true,
+      status: 'ERASED',
+    });
+  });
+
+  it('omits the users with Prefer: return=minimal', async () => {
+    const { body } = await users.batch(tenant, [upsert()], {
+      headers: { Prefer: 'return=minimal' },
+    });
+    expect(body.results).toEqual([{ status: 201, outcome: 'created' }]);
+  });
+
+  it('writes nothing for equal values, and for a rejected atomic batch', async () => {
+    const [one, other] = [upsert(), upsert()];
+    await users.batch(tenant, [one, other]);
+    const before = await contentsOf(service.database);
+    expect((await users.batch(tenant, [one, other])).body.summary.unchanged).toBe(2);
+    const items = [{ ...one, lastName: 'King' }, erase(other), { ...upsert(), email: 'no address' }];
+    expect((await users.batch(tenant, items, { atomic: true })).status).toBe(409);
+    expect(await contentsOf(service.database)).toEqual(before);
+  });
+});

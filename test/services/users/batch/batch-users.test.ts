@@ -1,0 +1,420 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
+import { updateUser } from '../../../../src/services/users/update-user.ts';
+import { newId } from '../../../../src/services/values/new-id.ts';
+import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
+import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
+import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
+import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
+import { runs } from '../../../harness/data/runs.ts';
+import { type ModelUserItem, UserModel } from '../../../harness/data/user-model.ts';
+import { databaseKinds } from '../../../harness/servers/test-database.ts';
+import {
+  type CallAnswer,
+  startTestService,
+  type TestService,
+} from '../../../harness/servers/test-service.ts';
+
+const upsert = (externalUserId: string, email: string, firstName = 'Ada') => ({
+  action: 'upsert' as const,
+  externalUserId,
+  email: `${email}@example.com`,
+  firstName,
+  lastName: 'Lovelace',
+});
+const erase = (externalUserId: string) => ({ action: 'erase' as const, externalUserId });
+
+/** Sends again while the service is overloaded, as clients do. */
+async function resent(send: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  const answer = await send();
+  return answer.status === 503 ? resent(send) : answer;
+}
+
+const issuesOf = ({ body }: CallAnswer) =>
+  (body.error?.issues ?? []).map(({ path, code }: { path: unknown[]; code: string }) => [path[1], code]);
+
+describe('atomic batch of users', () => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  const send = (items: unknown[]) => users.batch(tenant, items, { atomic: true });
+  const emailsOf = async (...ids: string[]) =>
+    Promise.all(ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email?.split('@')[0]));
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    users = userCalls(service);
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => service.stop());
+
+  it('lets users exchange addresses, in pairs and in chains', async () => {
+    await send([upsert('a', 'a'), upsert('b', 'b'), upsert('c', 'c')]);
+    expect((await send([upsert('a', 'b'), upsert('b', 'a')])).body.summary).toMatchObject({ updated: 2 });
+    expect(await emailsOf('a', 'b', 'c')).toEqual(['b', 'a', 'c']);
+    await send([upsert('a', 'a'), upsert('b', 'c'), upsert('c', 'b')]);
+    expect(await emailsOf('a', 'b', 'c')).toEqual(['a', 'c', 'b']);
+    const { body } = await send([upsert('new', 'a'), upsert('a', 'c'), upsert('b', 'b'), upsert('c', 'd')]);
+    expect(body.summary).toMatchObject({ created: 1, updated: 3 });
+    expect(await emailsOf('new', 'a', 'b', 'c')).toEqual(['a', 'c', 'b', 'd']);
+  });
+
+  it('erases first, so that addresses and ids of erased users are free', async () => {
+    await send([upsert('leaver', 'shared'), upsert('stays', 'other')]);
+    const { body } = await send([upsert('stays', 'shared'), erase('leaver'), upsert('joiner', 'other')]);
+    expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'updated',
+      'erased',
+      'created',
+    ]);
+  });
+
+  it('lists every item at fault, in the order of the items', async () => {
+    await send([upsert('x', 'x'), upsert('y', 'y'), upsert('z', 'z')]);
+    const other = await service.factories.tenant();
+    const { email: taken } = await users.make(other);
+    const answer = await send([
+      { ...upsert('p', 'p'), email: taken },
+      upsert('x', 'same'),
+      upsert('y', 'z'),
+      upsert('q', 'same'),
+      { ...upsert('r', 'r'), firstName: 7 },
+      upsert('x', 'x'),
+      erase('y'),
+      upsert('s', 's'),
+    ]);
+    expect(answer.status).toBe(409);
+    expect(issuesOf(answer)).toEqual([
+      [0, 'email_already_in_use'],
+      [1, 'email_already_in_use'],
+      [2, 'email_already_in_use'],
+      [3, 'email_already_in_use'],
+      [4, 'invalid_schema'],
+      [5, 'duplicate_entries_provided'],
+      [6, 'duplicate_entries_provided'],
+    ]);
+    expect(await emailsOf('x', 'y', 'z', 's')).toEqual(['x', 'y', 'z', undefined]);
+  });
+
+  it('does not erase or change users of others, and says so for each', async () => {
+    const theirs = await users.make(await service.factories.tenant());
+    const hidden = await users.make(await service.factories.tenant());
+    await service.factories.grantUser(tenant.externalServiceId, theirs.id);
+    for (const { id } of [theirs, hidden])
+      await service.database.query(
+        'insert into user_links (external_service_id, external_user_id, user_id) values ($1, $2::text, $2::uuid)',
+        [tenant.externalServiceId, id],
+      );
+    const wishes = [
+      [upsert(theirs.id, 'theirs'), upsert(hidden.id, 'hidden')],
+      [erase(theirs.id), erase(hidden.id)],
+    ];
+    for (const items of wishes) {
+      const expected = ['user_not_managed', 'user_access_denied'];
+      expect(issuesOf(await send(items))).toEqual(expected.map((code, index) => [index, code]));
+      const { body } = await users.batch(tenant, items);
+      expect(body.results.map(({ error }: { error: { type: string } }) => error.type)).toEqual(expected);
+    }
+  });
+
+  it('leaves no former address behind that no user had', async () => {
+    await send([upsert('left', 'left'), upsert('right', 'right')]);
+    await send([upsert('left', 'right'), upsert('right', 'left')]);
+    const former = await service.database.query<{ email: string }>(
+      `select f.email from former_user_names f join user_links l on l.user_id = f.user_id
+       where l.external_user_id in ('left', 'right') order by 1`,
+      [],
+    );
+    expect(former.map(({ email }) => email)).toEqual(['left@example.com', 'right@example.com']);
+    expect(await findEverywhere(service.database, ['placeholder/'])).toEqual([]);
+  });
+});
+
+describe('batch of users', () => {
+  let service: TestService;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  it('records each user as single requests do: audit events and changes', async () => {
+    const [single, batched] = [await service.factories.tenant(), await service.factories.tenant()];
+    const steps = [upsert('a', 'a'), upsert('a', 'a', 'Augusta'), upsert('a', 'b'), erase('a')];
+    const named = (items: typeof steps, suffix: string) =>
+      items.map((item) => ('email' in item ? { ...item, email: `${suffix}.${item.email}` } : item));
+    for (const item of named(steps, 'x')) {
+      if ('email' in item) {
+        const { action: _action, externalUserId, ...body } = item;
+        await users.upsert(single, externalUserId, body);
+      } else {
+        const { body } = await users.getByExternalId(single, item.externalUserId);
+        await users.erase(single, body.id);
+      }
+    }
+    const { body } = await users.batch(batched, named(steps, 'y'));
+    expect(body.summary).toEqual({ created: 1, updated: 2, unchanged: 0, erased: 1, refused: 0 });
+    const events = ({ tokenId }: Tenant) =>
+      service.database.query<Record<string, unknown>>(
+        `select action, subject_type as subject, before, after - 'id' as after from audit_events where actor_id = $1 order by at, id`,
+        [tokenId],
+      );
+    const expected = await events(single);
+    expect(expected.map(({ action }) => action)).toEqual([
+      'createUser',
+      'updateUser',
+      'updateUser',
+      'eraseUser',
+    ]);
+    expect(await events(batched)).toEqual(expected);
+    const changes = async ({ externalServiceId, token }: Tenant) => {
+      const path = `/api/v1/external-services/${externalServiceId}/changes`;
+      const answer = await service.call(path, { token }, 'listChanges');
+      return answer.body.items.map(({ type, actor, sequence, data }: Record<string, unknown>) => ({
+        type,
+        actor,
+        sequence,
+        fields: Object.keys(data as object),
+      }));
+    };
+    expect(await changes(batched)).toEqual(await changes(single));
+  });
+
+  it('erases all copies of the users that it erases', async () => {
+    const tenant = await service.factories.tenant();
+    const items = ['one', 'two'].map((id) => upsert(`sentinel-${id}`, `sentinel-${id}`, `Sentinel ${id}`));
+    await users.batch(tenant, items);
+    await users.batch(tenant, [{ ...items[0]!, email: 'sentinel-former@example.com' }]);
+    await service.upsertCourtBooking(tenant.externalServiceId, 'sentinels', {
+      token: tenant.token,
+      body: bookingBody(tenant.courtIds[0], {
+        participants: [{ email: 'sentinel-former@example.com' }, { email: 'sentinel-two@example.com' }],
+      }),
+    });
+    const answer = await users.batch(
+      tenant,
+      items.map(({ externalUserId }) => erase(externalUserId)),
+    );
+    expect(answer.body.summary.erased).toBe(2);
+    const found = await findEverywhere(service.database, ['sentinel-']);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('concurrent batches of users', () => {
+  it('with single requests: create one user for each id from 16 clients, without a deadlock', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant();
+      const users = userCalls(service);
+      const ids = ['sentinel-1', 'sentinel-2', 'sentinel-3', 'sentinel-4', 'sentinel-5'];
+      for (let round = 0; round < runs(6); round += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 16 }, (_, n) => {
+            const item = (id: string) => upsert(`${id}-${round}`, `${id}-${round}-${n % 3}`, `Ada ${n}`);
+            const order = n % 2 === 0 ? ids : ids.toReversed();
+            if (n % 4 < 3) return resent(() => users.batch(tenant, order.map(item), { atomic: n % 4 === 1 }));
+            const { action: _action, externalUserId, ...body } = item(ids[n % ids.length]!);
+            return resent(() => users.upsert(tenant, externalUserId, body));
+          }),
+        );
+        expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+      }
+      const [row] = await service.database.query<{ links: number; users: number }>(
+        `select count(*)::int as links, count(distinct user_id)::int as users from user_links
+         where external_service_id = $1`,
+        [tenant.externalServiceId],
+      );
+      expect(row).toEqual({ links: ids.length * runs(6), users: ids.length * runs(6) });
+      expect(await deadlocks(service)).toBe(0);
+    });
+  });
+
+  it('exchange addresses while bookings name the users and others erase them, without a deadlock', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant(4);
+      const users = userCalls(service);
+      const ids = ['sentinel-a', 'sentinel-b', 'sentinel-c'];
+      const shifted = (by: number) => ids.map((id, n) => upsert(id, ids[(n + by) % ids.length]!));
+      const { body } = await users.batch(tenant, shifted(0), { atomic: true });
+      const userIds: string[] = body.results.map(({ user }: { user: { id: string } }) => user.id);
+      const answers: CallAnswer[] = [];
+      await Promise.all(
+        Array.from({ length: 12 }, async (_, client) => {
+          for (let round = 0; round < runs(12); round += 1) {
+            const participants = (client % 2 === 0 ? userIds : userIds.toReversed()).map((userId) => ({
+              userId,
+            }));
+            const items = Array.from({ length: 3 }, (_, n) => ({
+              action: 'upsert',
+              externalCourtBookingId: `${client}-${round}-${n}`,
+              ...bookingBody(tenant.courtIds[n], { participants }, client * 1_000 + round),
+            }));
+            answers.push(
+              client < 4
+                ? await resent(() => users.batch(tenant, shifted(client + round), { atomic: true }))
+                : client < 5
+                  ? await resent(() => users.batch(tenant, shifted(round)))
+                  : client < 6
+                    ? await resent(() =>
+                        users.batch(tenant, [
+                          upsert(`sentinel-gone-${round}`, `sentinel-gone-${round}`),
+                          erase(`sentinel-gone-${round}`),
+                        ]),
+                      )
+                    : await resent(() =>
+                        service.batchCourtBookings(tenant.externalServiceId, {
+                          token: tenant.token,
+                          body: { items },
+                        }),
+                      ),
+            );
+          }
+        }),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      const emails = await Promise.all(
+        ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email.split('@')[0]),
+      );
+      expect(emails.toSorted()).toEqual(ids);
+      expect(await deadlocks(service)).toBe(0);
+    });
+  });
+});
+
+async function deadlocks(service: TestService): Promise<number> {
+  const [row] = await service.database.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+    [],
+  );
+  return row!.deadlocks;
+}
+
+const ids = ['a', 'b', 'c', 'd'];
+const item: fc.Arbitrary<ModelUserItem> = fc.oneof(
+  { weight: 4, arbitrary: upsertOf() },
+  {
+    weight: 1,
+    arbitrary: fc.record({ action: fc.constant('erase'), externalUserId: fc.constantFrom(...ids) }),
+  },
+) as never;
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('single'),
+      items: fc.array(item, { minLength: 1, maxLength: 1 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('batch', 'atomic'),
+      items: fc.array(item, { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('operator'),
+      items: fc.array(upsertOf(), { minLength: 1, maxLength: 1 }),
+    }),
+  },
+) as fc.Arbitrary<{ kind: 'single' | 'batch' | 'atomic' | 'operator'; items: ModelUserItem[] }>;
+
+function upsertOf() {
+  return fc.record(
+    {
+      action: fc.constant('upsert'),
+      externalUserId: fc.constantFrom(...ids),
+      email: fc.constantFrom(...ids),
+      firstName: fc.constantFrom('Ada', 'Grace'),
+      birthday: fc.constantFrom(null, '1985-12-10'),
+    },
+    { requiredKeys: ['action', 'externalUserId', 'email', 'firstName'] },
+  ) as fc.Arbitrary<ModelUserItem>;
+}
+
+describe.each(databaseKinds)('users after any sequence of requests, on %s', (kind) => {
+  let service: TestService;
+  let tenant: Tenant;
+  let users: UserCalls;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    tenant = await service.factories.tenant();
+    users = userCalls(service);
+  });
+  afterAll(() => service.stop());
+
+  it('are those of the model, and so is each outcome', async () => {
+    let run = 0;
+    const supporter = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        run += 1;
+        const model = new UserModel();
+        const own = (text: string) => `${run}-${text}`;
+        for (const { kind: how, items: given } of steps) {
+          const items = given.map((one) => ({ ...one, externalUserId: own(one.externalUserId) }));
+          const duplicated = new Set(items.map(({ externalUserId }) => externalUserId)).size < items.length;
+          if (how === 'atomic' && duplicated) continue;
+          if (how === 'operator' && !model.users.has(items[0]!.externalUserId)) continue;
+          const expected = model.send(items, how === 'atomic');
+          expect(await outcomes(how, items)).toEqual(
+            how === 'atomic' && expected.includes('email_already_in_use')
+              ? expected.map((outcome) => (outcome === 'email_already_in_use' ? outcome : undefined))
+              : expected,
+          );
+        }
+        const stored = await service.database.query(
+          `select external_user_id as id, split_part(split_part(email, '@', 1), '-', 2) as email, first_name as "firstName",
+             birthday::text as birthday
+           from user_links l join users u on u.id = l.user_id
+           where external_service_id = $1 and external_user_id like $2 order by 1`,
+          [tenant.externalServiceId, `${run}-%`],
+        );
+        const wanted = [...model.users].map(([id, user]) => ({ id, ...user }));
+        expect(stored).toEqual(wanted.sort((one, other) => (one.id < other.id ? -1 : 1)));
+
+        /** Sends items to the service. Returns the outcome or the error type of each. */
+        async function outcomes(how: string, items: ModelUserItem[]): Promise<(string | undefined)[]> {
+          const sent = items.map((one) =>
+            one.action === 'erase'
+              ? one
+              : { ...one, email: `${own(one.email)}@example.com`, lastName: 'Lovelace' },
+          );
+          const [first] = sent;
+          if (how === 'operator') {
+            const { action: _action, externalUserId, ...fields } = first as never as Record<string, never>;
+            const { body } = await users.getByExternalId(tenant, externalUserId!);
+            const context = { database: service.database, newId, now: Date.now, requestId: 'x' };
+            try {
+              await updateUser(context, supporter, { userId: body.id, ...fields });
+            } catch (error) {
+              return [(error as { type: string }).type];
+            }
+            const { updatedAt } = (await users.getByExternalId(tenant, externalUserId!)).body;
+            return [updatedAt === body.updatedAt ? 'unchanged' : 'updated'];
+          }
+          if (how === 'single' && first!.action === 'upsert') {
+            const { action: _action, externalUserId, ...body } = first!;
+            const before = await users.getByExternalId(tenant, externalUserId);
+            const { status, body: answer } = await users.upsert(tenant, externalUserId, body);
+            if (status >= 300) return [answer.error.type];
+            if (status === 201) return ['created'];
+            return [answer.updatedAt === before.body.updatedAt ? 'unchanged' : 'updated'];
+          }
+          const answer = await users.batch(tenant, sent, { atomic: how === 'atomic' });
+          if (answer.status === 409) {
+            const codes = new Map<number, string>(issuesOf(answer));
+            return items.map((_, index) => codes.get(index));
+          }
+          return answer.body.results.map(
+            ({ outcome, error }: { outcome: string; error?: { type: string } }) => error?.type ?? outcome,
+          );
+        }
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+});
