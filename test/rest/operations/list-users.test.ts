@@ -21,6 +21,14 @@ const provocations: Record<(typeof listUsersErrors)[number], Provocation> = {
     status: 400,
     provoke: (service, tenant) => userCalls(service).list(tenant, { limit: 101 }),
   },
+  invalid_updated_filter_time_range: {
+    status: 400,
+    provoke: (service, tenant) =>
+      userCalls(service).list(tenant, {
+        updatedFrom: '2026-11-20T12:00:00Z',
+        updatedTo: '2026-11-20T12:00:00Z',
+      }),
+  },
 };
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
@@ -50,6 +58,7 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     [{ externalUserId: '' }, 'externalUserId'],
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ name: 'Ada' }, 'name'],
+    [{ updatedFrom: 'yesterday' }, 'updatedFrom'],
   ])('rejects %j with 400 invalid_schema at the parameter', async (query, at) => {
     const { body } = await users.list(tenant, query as Record<string, string>);
     expect(body.error.issues).toMatchObject([{ path: [at] }]);
@@ -81,6 +90,68 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     const { body } = await users.list(own);
     expect(body).not.toHaveProperty('nextCursor');
     expect(body.items[0]).toEqual((await users.get(own, made[0]!)).body);
+  });
+
+  it('returns the users that were changed in a range, most recently changed first', async () => {
+    const own = await service.factories.tenant();
+    const other = await service.factories.tenant();
+    const made: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const caller = n % 2 === 0 ? own : other;
+      const { id } = await users.make(caller);
+      if (caller === other) await service.factories.grantUser(own.externalServiceId, id);
+      made.push(id);
+      // Minutes apart, from the newest user to the oldest.
+      await service.database.query(`update users set updated_at = $2 where id = $1`, [
+        id,
+        `2026-11-20T12:0${6 - n}:00Z`,
+      ]);
+    }
+    const at = (minute: number) => `2026-11-20T12:0${minute}:00.000Z`;
+    const pages = async (query: Record<string, string | number>) => {
+      const read: { id: string; updatedAt: string }[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const { body } = await users.list(own, { ...query, limit: 2, ...(cursor ? { cursor } : {}) });
+        read.push(...body.items);
+        cursor = body.nextCursor;
+        if (cursor === undefined) return read;
+      }
+    };
+    const all = await pages({ updatedFrom: at(1) });
+    expect(all.map(({ id }) => id)).toEqual(made);
+    expect(all.map(({ updatedAt }) => updatedAt)).toEqual([6, 5, 4, 3, 2, 1].map(at));
+    expect((await pages({ updatedFrom: at(2), updatedTo: at(5) })).map(({ id }) => id)).toEqual(
+      made.slice(2, 5),
+    );
+    expect((await pages({ updatedTo: at(2) })).map(({ id }) => id)).toEqual(made.slice(5));
+    const { email } = (await users.get(own, made[0]!)).body;
+    expect(idsOf(await users.list(own, { email, updatedFrom: at(6) }))).toEqual([made[0]]);
+    expect(idsOf(await users.list(own, { email, updatedTo: at(6) }))).toEqual([]);
+  });
+
+  it('shows a change of a user in its updatedAt', async () => {
+    const own = await service.factories.tenant();
+    const { id } = await users.make(own);
+    const [before] = (await users.list(own)).body.items;
+    await users.update(own, id, { lastName: 'King' });
+    const { body } = await users.list(own, { updatedFrom: before.updatedAt });
+    expect(body.items).toMatchObject([{ id, lastName: 'King' }]);
+    expect(body.items[0].updatedAt > before.updatedAt).toBe(true);
+  });
+
+  it('rejects the cursor of a list in the other order', async () => {
+    const own = await service.factories.tenant();
+    await users.make(own);
+    await users.make(own);
+    const updatedFrom = '2020-01-01T00:00:00Z';
+    for (const [first, second] of [
+      [{}, { updatedFrom }],
+      [{ updatedFrom }, {}],
+    ]) {
+      const { body } = await users.list(own, { ...first, limit: 1 });
+      const answer = await users.list(own, { ...second, limit: 1, cursor: body.nextCursor });
+      expect(answer.body.error.issues).toMatchObject([{ path: ['cursor'], code: 'invalid_format' }]);
+    }
   });
 
   it('has no next page if a page holds exactly the remaining users', async () => {

@@ -87,6 +87,7 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
       externalUserId,
       managed: true,
       status: 'ACTIVE',
+      updatedAt: expect.stringMatching(/Z$/),
     });
     expect((await users.get(tenant, id)).body).toEqual(body);
   });

@@ -100,12 +100,17 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
         externalUserId,
         managed: true,
         status: 'ACTIVE',
+        updatedAt: expect.stringMatching(/Z$/),
       },
     ]);
     expect((await users.get(tenant, created.body.id)).body).toEqual(created.body);
     const { birthday: _, ...rest } = body as Record<string, unknown>;
     const updated = await users.upsert(tenant, externalUserId, { ...rest, lastName: 'King' });
-    expect([updated.status, updated.body]).toEqual([200, { ...created.body, lastName: 'King' }]);
+    expect([updated.status, updated.body]).toEqual([
+      200,
+      { ...created.body, lastName: 'King', updatedAt: updated.body.updatedAt },
+    ]);
+    expect(updated.body.updatedAt > created.body.updatedAt).toBe(true);
     expect((await users.get(tenant, created.body.id)).body).toEqual(updated.body);
     const cleared = await users.upsert(tenant, externalUserId, { ...rest, birthday: null });
     expect(cleared.body).not.toHaveProperty('birthday');
