@@ -3,7 +3,7 @@ import { variables } from '../src/env.ts';
 import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
 import { maxBatchBytes } from '../src/rest/resources/batch-response.ts';
 import { maxBatchItems } from '../src/services/batches/batch-items.ts';
-import { maxCourtsAtomically } from '../src/services/bookings/batch/batch-court-bookings.ts';
+import { maxCourtsAtomically } from '../src/services/bookings/batch/batch-item.ts';
 import { maxTombstones } from '../src/services/bookings/delete-expired-tombstones.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaiting } from '../src/services/changes/change-watch.ts';

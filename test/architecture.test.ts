@@ -124,7 +124,6 @@ const roomsOfVerbs = ['bookings', 'court-blocks', 'operators', 'organizations', 
 /** Files in the folders of verbs that belong to no verb, with the reason. */
 const noVerbs = {
   'services/bookings/change-court-booking.ts': "shared by an operator's verbs on bookings",
-  'services/batches/batch-items.ts': 'the steps that both kinds of batch share',
   'services/bookings/batch/batch-item.ts': 'the schema and the errors of a batch item',
   'services/users/batch/user-batch-item.ts': 'the schema and the errors of a batch item',
   'services/bookings/delete-expired-tombstones.ts': 'a background job without errors for a caller',
@@ -147,6 +146,7 @@ const noVerbs = {
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
   'services/partners/change-access.ts': 'shared by granting and revoking',
+  'services/users/upsert-arguments.ts': 'the arguments of one upsert and of many',
   'services/users/find-user-for-update.ts': 'authorization and lock for changing a user',
   'services/users/find-identifiers.ts': 'the addresses and external ids of a user',
 };

@@ -95,7 +95,7 @@ returns table (
   external_user_id text,
   email text,
   stored users,
-  error text,
+  error jsonb,
   changes boolean,
   changes_email boolean,
   holder_id uuid
@@ -104,8 +104,9 @@ returns table (
     item.index, item.external_user_id, item.email, linked.stored,
     case
       when linked.id is null then null
-      when not linked.is_open then 'user_access_denied'
-      when comparison.changes and linked.managed_by_id <> p_external_service_id then 'user_not_managed'
+      when not linked.is_open then jsonb_build_object('error', 'user_access_denied')
+      when comparison.changes and linked.managed_by_id <> p_external_service_id then
+        jsonb_build_object('error', 'user_not_managed')
     end,
     comparison.changes,
     linked.email <> item.email,
@@ -275,7 +276,7 @@ begin
   select
     array_agg(stored order by index) as stored,
     array_agg(case
-      when error is not null then jsonb_build_object('error', error)
+      when error is not null then error
       when not changes then
         functions.linked_user_snapshot(stored, p_external_service_id, external_user_id)
         || jsonb '{"outcome": "unchanged"}'
@@ -332,7 +333,7 @@ begin
           select from judged other
           where other.email = judged.email and other.index <> judged.index and other.changes and other.error is null
         )
-      ) then 'email_already_in_use'
+      ) then jsonb_build_object('error', 'email_already_in_use')
     end) as final_error
     from judged
   )
@@ -342,7 +343,7 @@ begin
       functions.linked_user_snapshot(stored, p_external_service_id, external_user_id) || jsonb '{"outcome": "unchanged"}'
     end order by index) as answers,
     coalesce(
-      jsonb_agg(jsonb_build_object('index', index - 1, 'error', final_error) order by index)
+      jsonb_agg(final_error || jsonb_build_object('index', index - 1) order by index)
         filter (where final_error is not null),
       '[]'
     ) as errors,

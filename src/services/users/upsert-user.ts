@@ -5,6 +5,7 @@ import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { CreateUserInput, StoredUser } from './create-user.ts';
 import { UpdateUserInput } from './update-user.ts';
+import { upsertArguments } from './upsert-arguments.ts';
 
 export const UpsertUserInput = (today: () => string) =>
   CreateUserInput(today)
@@ -74,20 +75,4 @@ export async function upsertUser(
     throw createError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
   const { outcome, ...user } = result;
   return { created: outcome === 'created', user };
-}
-
-/** The arguments of `upsert_users`, with the ids for new users and audit events. */
-export function upsertArguments(
-  { newId, requestId, callerRequestId = requestId }: ServiceContext,
-  { externalServiceId, actor }: Partner<'userwrite'>,
-  items: UpsertUserInput[],
-) {
-  return {
-    externalServiceId,
-    items: JSON.stringify(items.map((item) => ({ ...item, newId: newId(), auditEventId: newId() }))),
-    actorType: actor.type,
-    actorId: actor.id,
-    requestId,
-    shownRequestId: callerRequestId,
-  };
 }

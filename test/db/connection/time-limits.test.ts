@@ -33,8 +33,10 @@ describe('database time limits', () => {
       'create_user',
       'enter_change_wait',
       'leave_change_wait',
+      'lock_users',
       'take_rate_limit_permits',
       'upsert_court_booking',
+      'upsert_users',
     ];
     const limited = functions.filter(({ settings }) => settings?.includes('lock_timeout=2s'));
     expect(limited.map(({ name }) => name).sort()).toEqual(waiting);

@@ -14,7 +14,10 @@ import {
   upsertCourtBookingResults,
 } from '../../../src/services/bookings/upsert-court-booking.ts';
 import type { FunctionResults } from '../../../src/services/function-results.ts';
+import { batchUsersErrors } from '../../../src/services/users/batch/batch-users.ts';
+import { userBatchItemErrors } from '../../../src/services/users/batch/user-batch-item.ts';
 import { createUserErrors, createUserResults } from '../../../src/services/users/create-user.ts';
+import { upsertUserResults } from '../../../src/services/users/upsert-user.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -34,6 +37,15 @@ const answering: Record<string, { answers: FunctionResults; operation: readonly 
       errors: ['batch_refused', 'court_booking_overlap'],
     },
     operation: [...batchCourtBookingsErrors, ...batchItemErrors],
+  },
+  'upsert-users.sql': {
+    answers: {
+      ...upsertUserResults,
+      // The outcome of an atomic batch as a whole.
+      outcomes: [...upsertUserResults.outcomes, 'written'],
+      errors: [...upsertUserResults.errors, 'batch_refused'],
+    },
+    operation: [...batchUsersErrors, ...userBatchItemErrors],
   },
   'upsert-court-booking.sql': { answers: upsertCourtBookingResults, operation: upsertCourtBookingErrors },
 };

@@ -57,6 +57,7 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
       externalUserId,
       managed: true,
       status: 'ACTIVE',
+      updatedAt: expect.stringMatching(/Z$/),
     });
   });
 

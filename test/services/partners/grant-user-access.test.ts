@@ -79,7 +79,14 @@ describe('granting and revoking access', () => {
         {
           type: 'user_access.granted',
           by: 'operator',
-          data: { id: userId, firstName: 'Ada', lastName: 'L', managed: false, status: 'ACTIVE' },
+          data: {
+            id: userId,
+            firstName: 'Ada',
+            lastName: 'L',
+            managed: false,
+            status: 'ACTIVE',
+            updatedAt: expect.any(String),
+          },
         },
         { type: 'user_access.revoked', by: 'operator', data: { id: userId } },
       ],

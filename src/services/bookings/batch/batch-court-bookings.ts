@@ -19,10 +19,7 @@ import { rejectAmbiguousParticipants } from '../participant.ts';
 import { rejectionDetails } from '../rejection-details.ts';
 import type { StoredCourtBooking } from '../stored-court-booking.ts';
 import { upsertCourtBookingResults } from '../upsert-court-booking.ts';
-import { BatchItem, batchItemErrors } from './batch-item.ts';
-
-/** Not in the document. */
-export const maxCourtsAtomically = 50;
+import { BatchItem, batchItemErrors, maxCourtsAtomically } from './batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
 export const batchCourtBookingsErrors = [

@@ -16,11 +16,12 @@ import {
   sortOut,
 } from '../../batches/batch-items.ts';
 import { eraseFirstCopies } from '../../erasing/erase-copies.ts';
+import { erasePerson } from '../../erasing/erase-person.ts';
 import { readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
-import { erasePerson } from '../erase-user.ts';
-import { type LinkedUser, type UpsertUserInput, upsertArguments, upsertUserResults } from '../upsert-user.ts';
+import { upsertArguments } from '../upsert-arguments.ts';
+import { type LinkedUser, type UpsertUserInput, upsertUserResults } from '../upsert-user.ts';
 import { UserBatchItem, userBatchItemErrors } from './user-batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `userBatchItemErrors`. */

@@ -248,7 +248,7 @@ describe('concurrent batches of users', () => {
             const items = Array.from({ length: 3 }, (_, n) => ({
               action: 'upsert',
               externalCourtBookingId: `${client}-${round}-${n}`,
-              ...bookingBody(tenant.courtIds[n], { participants }, client * 1_000 + round),
+              ...bookingBody(tenant.courtIds[n]!, { participants }, client * 1_000 + round),
             }));
             answers.push(
               client < 4
