@@ -223,7 +223,7 @@ begin
       v_created.ids, null, v_created.afters
     );
     for n in 1..cardinality(v_created.indexes) loop
-      v_answers[v_created.indexes[n]] := v_created.answers[n] || jsonb '{"outcome": "created"}';
+      v_answers[v_created.indexes[n]] := v_created.answers[n] || jsonb_build_object('outcome', 'created');
     end loop;
   end if;
   if v_updated.indexes is not null then
@@ -232,7 +232,7 @@ begin
       v_updated.ids, v_updated.befores, v_updated.afters
     );
     for n in 1..cardinality(v_updated.indexes) loop
-      v_answers[v_updated.indexes[n]] := v_updated.answers[n] || jsonb '{"outcome": "updated"}';
+      v_answers[v_updated.indexes[n]] := v_updated.answers[n] || jsonb_build_object('outcome', 'updated');
     end loop;
   end if;
   return v_answers;
@@ -279,7 +279,7 @@ begin
       when error is not null then error
       when not changes then
         functions.linked_user_snapshot(stored, p_external_service_id, external_user_id)
-        || jsonb '{"outcome": "unchanged"}'
+        || jsonb_build_object('outcome', 'unchanged')
       when holder_id is not null then jsonb_build_object('error', 'email_already_in_use', 'userId', holder_id)
     end order by index) as answers
   into v_judged
@@ -340,7 +340,7 @@ begin
   select
     array_agg(stored order by index) as stored,
     array_agg(case when not changes then
-      functions.linked_user_snapshot(stored, p_external_service_id, external_user_id) || jsonb '{"outcome": "unchanged"}'
+      functions.linked_user_snapshot(stored, p_external_service_id, external_user_id) || jsonb_build_object('outcome', 'unchanged')
     end order by index) as answers,
     coalesce(
       jsonb_agg(final_error || jsonb_build_object('index', index - 1) order by index)
