@@ -340,7 +340,8 @@ begin
   select
     array_agg(stored order by index) as stored,
     array_agg(case when not changes then
-      functions.linked_user_snapshot(stored, p_external_service_id, external_user_id) || jsonb_build_object('outcome', 'unchanged')
+      functions.linked_user_snapshot(stored, p_external_service_id, external_user_id)
+      || jsonb_build_object('outcome', 'unchanged')
     end order by index) as answers,
     coalesce(
       jsonb_agg(final_error || jsonb_build_object('index', index - 1) order by index)
