@@ -1,5 +1,6 @@
 // `npm run bench -- batch`: compares single upserts with batches of 200, in turn, on one service and one database, over 16 connections. All
 // figures are per booking. It then measures the response time of single upserts, first alone and then while 16 clients import.
+// `npm run bench -- batch users`: compares single creations of users with batches, without the second part.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
@@ -11,6 +12,7 @@ import { seedCalls } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
+const ofUsers = process.argv[2] === 'users';
 const batchSize = 200;
 /** Single upserts that are measured alone and during an import. They use few connections, so that they do not wait for each other. */
 const singles = Math.ceil(bookings / 2);
@@ -30,10 +32,10 @@ const manners: Record<string, (calls: Call[]) => Call[]> = {
 function batchOf(calls: Call[]): Call {
   const items = calls.map(({ path, body }) => ({
     action: 'upsert',
-    externalCourtBookingId: path.slice(path.lastIndexOf('/') + 1),
+    ...(ofUsers ? {} : { externalCourtBookingId: path.slice(path.lastIndexOf('/') + 1) }),
     ...JSON.parse(body),
   }));
-  const path = calls[0]!.path.replace(/by-external-id\/.*/, 'batch');
+  const path = calls[0]!.path.replace(/users$/, 'users/batch').replace(/by-external-id\/.*/, 'batch');
   return { method: 'POST', path, body: JSON.stringify({ items }) };
 }
 
@@ -49,7 +51,7 @@ try {
     server.urlOf('seed'),
   );
   try {
-    const { create } = callsOf({ tenant, ...seeded });
+    const { [ofUsers ? 'create user' : 'create']: create } = callsOf({ tenant, ...seeded });
     // The first round only warms up.
     for (let round = 0; round <= rounds; round += 1) {
       const count = round === 0 ? Math.ceil(bookings / 10) : bookings;
@@ -72,7 +74,7 @@ try {
       return batchOf(Array.from({ length: batchSize }, (_, n) => create!(next + n, 200, bookings)));
     };
     const taker = { ...service, token: tenant.token, databasePid: server.pid };
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= rounds && !ofUsers; round += 1) {
       for (const [index, company] of inTurn(Object.keys(beside), round).entries()) {
         await server.run('seed', 'vacuum');
         const calls = Array.from({ length: singles }, (_, n) =>
@@ -105,13 +107,11 @@ function ofABooking({ serviceMillis, databaseMillis, rate, p99 }: Turn, share: n
 }
 
 const compare = (of: (turn: Turn) => number) => show(ratios(turns.batch!, turns.single!, of), 2);
-const [alone, importing] = [measuredOf(beside.alone!), measuredOf(beside.importing!)];
-const growth = (of: (turn: Turn) => number) => show(ratios(beside.importing!, beside.alone!, of), 2);
 process.stdout.write(`
-Median of ${rounds} rounds (minimum–maximum), with ${bookings} new bookings per turn and ${connections} connections.
+Median of ${rounds} rounds (minimum–maximum), with ${bookings} new ${ofUsers ? 'users' : 'bookings'} per turn and ${connections} connections.
 
 ${table(
-  ['per booking', 'single upserts', `batches of ${batchSize}`, 'batch / single'],
+  [ofUsers ? 'per user' : 'per booking', 'single calls', `batches of ${batchSize}`, 'batch / single'],
   [
     ['CPU, ms', ...Object.values(turns).map((of) => show(measuredOf(of).cpu, 3)), compare(cpuOf)],
     [
@@ -121,7 +121,11 @@ ${table(
     ],
   ],
 )}
-
+`);
+if (!ofUsers) {
+  const [alone, importing] = [measuredOf(beside.alone!), measuredOf(beside.importing!)];
+  const growth = (of: (turn: Turn) => number) => show(ratios(beside.importing!, beside.alone!, of), 2);
+  process.stdout.write(`
 Single upserts over ${singleConnections} connections, alone and while ${importers} clients import batches of ${batchSize}. The clients import ${show(spreadOf(imported), 0)} bookings a second.
 
 ${table(
@@ -132,3 +136,4 @@ ${table(
   ],
 )}
 `);
+}
