@@ -17,25 +17,36 @@ export interface Schema {
   required?: string[];
   anyOf?: Schema[];
   oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
 }
 
+/** Schemas of request bodies, and of the items of batches. */
+export const isOfRequest = (name: string) =>
+  /^(\w+Request|Batch(User)?(Upsert|Cancellation|Erasure))$/.test(name);
+
 /** The fields of a batch item that can cause the rejection of the whole request. The other fields are validated per item. */
-const envelope = {
-  type: 'object',
-  fields: {
-    action: { type: 'choice', values: ['upsert', 'cancel'] },
-    externalCourtBookingId: { type: 'string' },
-  },
-  required: ['action', 'externalCourtBookingId'],
-  open: true,
-};
+function envelopeOf({ discriminator }: Schema): object {
+  const { propertyName, mapping } = discriminator!;
+  const id = Object.values(mapping).some((name) => name.includes('/BatchUser'))
+    ? 'externalUserId'
+    : 'externalCourtBookingId';
+  return {
+    type: 'object',
+    fields: {
+      [propertyName]: { type: 'choice', values: Object.keys(mapping) },
+      [id]: { type: 'string' },
+    },
+    required: [propertyName, id],
+    open: true,
+  };
+}
 
 /** Converts a schema to a shape. A component becomes a reference by name. */
 export function toShape(schema: Schema, name = ''): object {
   const { $ref, anyOf, oneOf } = schema;
   if ($ref) return { type: 'named', name: $ref.split('/').at(-1) };
   if (anyOf?.[1]?.type === 'null') return { ...toShape(anyOf[0]!, name), nullable: true };
-  if (oneOf) return envelope;
+  if (oneOf) return envelopeOf(schema);
   const unsaid = schema.default === undefined ? {} : { default: schema.default };
   return { ...shapeOfType(schema, name), ...unsaid };
 }

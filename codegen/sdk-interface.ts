@@ -2,7 +2,7 @@ import { catalogue } from '../src/errors.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { transportErrorsOf } from '../src/rest/transport/operation.ts';
 import { documentWithDefaults } from './openapi-document.ts';
-import { type Schema, toShape } from './request-shape.ts';
+import { isOfRequest, type Schema, toShape } from './request-shape.ts';
 
 interface OperationObject {
   operationId: string;
@@ -46,7 +46,7 @@ export function documentedInterface(): string {
     return `  ${operationId}: ${JSON.stringify(entry)},`;
   });
   const requests = Object.entries(components.schemas)
-    .filter(([name]) => name.endsWith('Request') || ['BatchUpsert', 'BatchCancellation'].includes(name))
+    .filter(([name]) => isOfRequest(name))
     .map(([name, schema]) => `  ${name}: ${JSON.stringify(toShape(schema))},`);
   const codes = Object.entries(catalogue)
     .filter(([, { origin }]) => origin !== 'operators')

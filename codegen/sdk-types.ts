@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { isOfRequest } from './request-shape.ts';
 
 /** Returns the SDK's `openapi.generated.ts`, with the types of the OpenAPI document. */
 export async function openApiTypes(): Promise<string> {
@@ -14,7 +15,7 @@ const transform: NonNullable<OpenAPITSOptions['transform']> = (schema, { path })
   // Requests also accept a Date. Responses have the documented text.
   if (
     (schema.format === 'date' || schema.format === 'date-time') &&
-    /\/(\w+Request|BatchUpsert|BatchCancellation)(\/|$)/.test(path ?? '')
+    (path ?? '').split('/').some(isOfRequest)
   ) {
     return ts.factory.createUnionTypeNode([
       ts.factory.createTypeReferenceNode('Date'),

@@ -1,3 +1,4 @@
+import { outcomeOf } from './batch-outcome.ts';
 import type {
   CancelledCourtBooking,
   CourtBooking,
@@ -121,31 +122,9 @@ export interface BatchItemsRefusedError extends PartnerErrorOf<'batch_items_refu
 export const BatchItemsRefusedError =
   class extends (PartnerError as object as typeof Error) {} as object as ErrorClass<BatchItemsRefusedError>;
 
-/**
- * Creates the outcome of a batch from the service's response.
- *
- * @param items as they were sent
- */
-export function batchOutcomeOf(
-  { ok: _ok, status: _status, data, ...fields }: PartnerSuccess<'batchCourtBookings'>,
+/** Creates the outcome of a batch from the service's response to these items. */
+export const batchOutcomeOf = (
+  success: PartnerSuccess<'batchCourtBookings'>,
   items: readonly BatchItem[],
-): BatchOutcome {
-  const { summary, results: answered } = data;
-  const results = answered.map((result, index) => {
-    const { action, externalCourtBookingId } = items[index]!;
-    const ok = !('error' in result);
-    return { ok, action, externalCourtBookingId, ...(ok ? {} : { outcome: 'refused' }), ...result };
-  }) as object as BatchResult[];
-  const throwOnRefused = () => {
-    const refused = results.filter((result) => !result.ok);
-    if (refused.length === 0) return results as BatchSuccess[];
-    const why = refused.map(
-      ({ externalCourtBookingId, error }) => `${externalCourtBookingId}: ${error.type}: ${error.message}`,
-    );
-    throw new BatchItemsRefusedError(
-      `${refused.length} of ${results.length} items were rejected. ${why.slice(0, 5).join(' ')}`,
-      { ...fields, type: 'batch_items_refused', refused },
-    );
-  };
-  return { summary, results, throwOnRefused };
-}
+): BatchOutcome =>
+  outcomeOf(success, items, 'externalCourtBookingId', BatchItemsRefusedError) as BatchOutcome;

@@ -23,8 +23,8 @@ export interface CallOptions extends RetryOptions {
   requestId?: string | undefined;
 }
 
-/** The options of a `batchCourtBookings` call. */
+/** The options of a batch. */
 export interface BatchOptions extends CallOptions {
-  /** Leaves the written bookings out of the response. Default: false. */
+  /** Leaves the written bookings or users out of the response. Default: false. */
   minimal?: boolean | undefined;
 }

@@ -1,4 +1,6 @@
 import { batchOutcomeOf } from './batch.ts';
+import type { BatchOperation } from './batch-outcome.ts';
+import { userBatchOutcomeOf } from './batch-users.ts';
 import { call, type Send } from './call.ts';
 import type { BatchOptions, CallOptions } from './call-options.ts';
 import {
@@ -75,6 +77,11 @@ const requests: {
   listWebhookEndpoints: () => ({}),
 };
 
+/** Turns the response to each batch into its outcome. */
+const outcomes: {
+  [Operation in BatchOperation]: (success: PartnerSuccess<Operation>, items: readonly never[]) => object;
+} = { batchCourtBookings: batchOutcomeOf, batchUsers: userBatchOutcomeOf };
+
 /**
  * Creates a client. Nothing is sent yet.
  *
@@ -103,7 +110,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
     // The service checks each item of a batch. An invalid item must not stop the others.
-    const judged = operation === 'batchCourtBookings' ? {} : { ...sent.query, ...(sent.body as object) };
+    const judged = operation in outcomes ? {} : { ...sent.query, ...(sent.body as object) };
     throwOnIssues(
       [
         ...sent.issues,
@@ -158,12 +165,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     return call(fields, send, settings);
   }
 
-  const runBatch = async (body: unknown, batchOptions: BatchOptions | undefined) => {
+  const runBatch = async <Operation extends BatchOperation>(
+    operation: Operation,
+    body: unknown,
+    batchOptions: BatchOptions | undefined,
+  ) => {
     const { minimal, ...callOptions } = batchOptions ?? {};
     const sent = asSent({ body });
-    const success = await run('batchCourtBookings', { minimal }, callOptions, sent);
+    const success = await run(operation, { minimal }, callOptions, sent);
     const { items } = sent.body as { items: never[] };
-    return { ...success, data: batchOutcomeOf(success, items) };
+    return { ...success, data: outcomes[operation](success, items) };
   };
 
   /** All operations, in the form that `finish` and `list` give them. Those without a request of their own are lists. */
@@ -176,7 +187,8 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
             finish(run(operation, requestOf(...given), given[requestOf.length] as CallOptions | undefined))
         : (query?: ListQuery, own?: CallOptions) => list(operation, query, own);
     }
-    all.batchCourtBookings = (body: unknown, own?: BatchOptions) => finish(runBatch(body, own));
+    for (const operation of Object.keys(outcomes) as BatchOperation[])
+      all[operation] = (body: unknown, own?: BatchOptions) => finish(runBatch(operation, body, own));
     return all as object;
   };
 

@@ -9,6 +9,16 @@ export {
   type BatchResult,
   type BatchSuccess,
 } from './batch.ts';
+export {
+  type UserBatchAction,
+  type UserBatchItem,
+  UserBatchItemsRefusedError,
+  type UserBatchOutcome,
+  type UserBatchRefusal,
+  type UserBatchRequest,
+  type UserBatchResult,
+  type UserBatchSuccess,
+} from './batch-users.ts';
 export type { BatchOptions, CallOptions, RetryOptions } from './call-options.ts';
 export { createPartnerClient } from './create-partner-client.ts';
 export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';

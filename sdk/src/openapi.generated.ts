@@ -908,7 +908,7 @@ export interface components {
             firstName: string;
             /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
-            birthday?: string | null;
+            birthday?: (Date | string) | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

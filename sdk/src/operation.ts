@@ -110,12 +110,19 @@ export interface PageQuery {
   limit?: number | undefined;
 }
 
-/** Filters for the list of users. */
+/** Filters for the list of users. The newest user comes first. With `updatedFrom` or `updatedTo`, the most recently changed one does. */
 export interface UserQuery extends PageQuery {
   /** Only users with this e-mail address. */
   email?: string | undefined;
   /** Only the user with this id of your own. */
   externalUserId?: string | undefined;
+  /**
+   * Only users changed at this time or later. To follow changes use `listChanges`, because this filter can miss a change that is
+   * committed late.
+   */
+  updatedFrom?: Date | string | undefined;
+  /** Only users changed before this time. */
+  updatedTo?: Date | string | undefined;
 }
 
 /** Filters for the list of court bookings. The most recently changed booking comes first. */
@@ -166,7 +173,7 @@ export interface OccupancyQuery {
   to: Date | string;
 }
 
-/** The operations of the client, without `batchCourtBookings`. Their calls reject with a `PartnerError`. */
+/** The operations of the client, without batches. Their calls reject with a `PartnerError`. */
 export interface PartnerOperations {
   /**
    * Returns the token's permissions, its external service, and its rate limit.

@@ -1,5 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import type { BatchAction, BatchOutcome, BatchRequest } from './batch.ts';
+import type { BatchOperation } from './batch-outcome.ts';
+import type { UserBatchAction, UserBatchOutcome, UserBatchRequest } from './batch-users.ts';
 import type { BatchOptions, RetryOptions } from './call-options.ts';
 import type { Hooks } from './hooks.ts';
 import type { Logger } from './logging.ts';
@@ -47,7 +49,7 @@ export type ListOperation = {
 }[keyof PartnerOperations];
 
 /** The operations that resolve with the documented body unchanged. */
-export type SimpleOperation = Exclude<OperationName, ListOperation | 'batchCourtBookings'>;
+export type SimpleOperation = Exclude<OperationName, ListOperation | BatchOperation>;
 
 /** The operations that return one response. `Answers` defines the result of each. */
 export type Operations<Answers extends Record<SimpleOperation, unknown>> = {
@@ -75,6 +77,11 @@ export interface SafeOperations extends SafeForms {
   ) => Promise<
     PartnerSuccess<'batchCourtBookings', BatchOutcome<Actions>> | PartnerRefusal<'batchCourtBookings'>
   >;
+  /** See `batchUsers` of the client. `ok` means that the batch was processed. The result of each item is in `data.results`. */
+  batchUsers: <const Actions extends readonly UserBatchAction[]>(
+    body: UserBatchRequest<Actions>,
+    options?: BatchOptions,
+  ) => Promise<PartnerSuccess<'batchUsers', UserBatchOutcome<Actions>> | PartnerRefusal<'batchUsers'>>;
 }
 
 /**
@@ -94,6 +101,18 @@ export interface PartnerClient extends PartnerOperations {
     body: BatchRequest<Actions>,
     options?: BatchOptions,
   ) => Promise<BatchOutcome<Actions>>;
+  /**
+   * Upserts and erases up to 200 users by your own ids. A rejected item does not stop the others: check each result, or call
+   * `throwOnRefused()`. With `atomic` either all items are carried out or none, and `batch_refused` lists each invalid item.
+   *
+   * Safe to repeat: items that were already carried out are returned as unchanged. Needs the scope `userwrite`.
+   *
+   * @throws PartnerError<'batchUsers'>
+   */
+  batchUsers: <const Actions extends readonly UserBatchAction[]>(
+    body: UserBatchRequest<Actions>,
+    options?: BatchOptions,
+  ) => Promise<UserBatchOutcome<Actions>>;
   /** The same calls in a form that never rejects: they return `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: SafeOperations;
   /**

@@ -20,6 +20,12 @@ const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>
 const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
   isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
+const isBatch = ({ summary, results }: Fields, { body }: Given) =>
+  summary instanceof Object &&
+  Array.isArray(results) &&
+  results.length === (body as { items?: unknown[] }).items?.length &&
+  results.every((result) => result?.outcome ?? result?.error);
+
 type Mark = (body: Fields, given: Given) => boolean;
 
 /** Recognizes the response of each operation; of a list by default as a page. The ids in the request are checked first. */
@@ -34,11 +40,8 @@ const marks: Record<Exclude<OperationName, ListOperation>, Mark> & Partial<Recor
   getCourtBooking: isBooking,
   upsertCourtBooking: isBooking,
   cancelCourtBooking: isBooking,
-  batchCourtBookings: ({ summary, results }, { body }) =>
-    summary instanceof Object &&
-    Array.isArray(results) &&
-    results.length === (body as { items?: unknown[] }).items?.length &&
-    results.every((result) => result?.outcome ?? result?.error),
+  batchCourtBookings: isBatch,
+  batchUsers: isBatch,
   getCourtOccupancy: ({ occupied }) => Array.isArray(occupied),
   listChanges: (body) => isPage(body) && isText(body.nextCursor),
   listWebhookEndpoints: isPage,

@@ -7,6 +7,7 @@ import { casesOfReading } from './cases-of-reading.ts';
 import { casesOfRequests } from './cases-of-requests.ts';
 import { casesOfShapes } from './cases-of-shapes.ts';
 import { casesOfUpserts } from './cases-of-upserts.ts';
+import { casesOfUserBatches } from './cases-of-user-batches.ts';
 import { casesOfUsers } from './cases-of-users.ts';
 import type { Play } from './play.ts';
 
@@ -21,6 +22,7 @@ export const cases: Cases = {
   ...casesOfCancellations,
   ...casesOfBatches,
   ...casesOfUsers,
+  ...casesOfUserBatches,
   ...casesOfReading,
   ...casesOfCourts,
   ...casesOfChanges,

@@ -62,6 +62,11 @@ export class Play extends Bodies {
     return this.call({ method: 'POST', path: '/court-bookings/batch', body, headers }, expected);
   }
 
+  users(items: unknown[], expected: string, more: Fields = {}, headers = {}): Promise<SideAnswer> {
+    const body = { ...more, items };
+    return this.call({ method: 'POST', path: '/users/batch', body, headers }, expected);
+  }
+
   cancel(id: string, externalUpdatedAt: string, expected: string): Promise<SideAnswer> {
     const path = `/court-bookings/by-external-id/${id}?externalUpdatedAt=${externalUpdatedAt}`;
     return this.call({ method: 'DELETE', path }, expected);

@@ -37,8 +37,13 @@ export function createNormalizer({ known }: Comparing): (value: unknown) => unkn
     if (typeof value === 'string') return uuid.test(value) ? idOf(value) : value;
     if (Array.isArray(value)) return value.map((item) => normalize(item, thing));
     if (typeof value !== 'object' || value === null) return value;
-    const { externalServiceId = '', externalCourtBookingId } = value as Record<string, string>;
-    const itself = externalCourtBookingId ? `${externalServiceId}/${externalCourtBookingId}` : thing;
+    const { externalServiceId = '', externalCourtBookingId, id } = value as Record<string, string>;
+    const isUser = 'managed' in value;
+    const itself = isUser
+      ? `user ${id}`
+      : externalCourtBookingId
+        ? `${externalServiceId}/${externalCourtBookingId}`
+        : thing;
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => {
         if (opaque.has(key)) return [key, key];

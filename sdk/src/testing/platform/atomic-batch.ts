@@ -1,6 +1,14 @@
 import type { Issue } from '../../operation.ts';
 import { ApiError } from './api-error.ts';
-import { asApiError, type Item, issueOf, type Prepared, type Result } from './batch-item.ts';
+import {
+  asApiError,
+  type Item,
+  issueOf,
+  type Prepared,
+  type Result,
+  refuseBatch,
+  sortOut,
+} from './batch-item.ts';
 import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
 import { bookingsAt, overlap, overlapError, toConflicts } from './court-booking.ts';
 import { formatInstant } from './instant.ts';
@@ -20,7 +28,7 @@ export function runAtomically(
   prepared: Prepared[],
   by: By,
 ): Result[] {
-  const { issues, judgeable } = sortOut(prepared);
+  const { issues, judgeable } = sortOut(prepared, 'booking', courtLimit());
   const items = judgeable.map(({ item }) => item);
   const judged = items.map((item) => judge(world, externalService, item));
   const stored = (item: Item) => world.bookings.get(keyOf(externalService, item.externalCourtBookingId));
@@ -50,10 +58,7 @@ export function runAtomically(
     const error = overlapError(conflicts.sort(byStart).slice(0, 10));
     issues.push(issueOf(judgeable[index]!.index, error));
   }
-  if (issues.length > 0) {
-    issues.sort((a, b) => (a.path[1] as number) - (b.path[1] as number));
-    throw new ApiError('batch_refused', { issues });
-  }
+  refuseBatch(issues);
 
   const at = world.clock.next();
   const results = items.map((item, index): Result | undefined => {
@@ -101,46 +106,14 @@ function judge(world: World, externalService: ExternalService, item: Item) {
   }
 }
 
-/** Separates the items that are invalid by themselves, with one issue each. */
-function sortOut(prepared: Prepared[]): { issues: Issue[]; judgeable: { index: number; item: Item }[] } {
-  const ids = new Set<string>();
+/** Rejects the item that names one court too many. */
+function courtLimit(): (item: Item) => Omit<Issue, 'path'> | undefined {
   const courts = new Set<string>();
-  const issues: Issue[] = [];
-  const judgeable: { index: number; item: Item }[] = [];
-  for (const [index, one] of prepared.entries()) {
-    if ('error' in one) {
-      issues.push(faultOfShape(index, one.error));
-      ids.add(one.externalCourtBookingId);
-      continue;
-    }
-    const fault = faultInSet(one.item, ids, courts);
-    if (fault) issues.push({ path: ['items', index], ...fault });
-    else judgeable.push({ index, item: one.item });
-  }
-  return { issues, judgeable };
-}
-
-/** Returns the first schema issue of an item. The message contains the field, because `path` is that of the item. */
-function faultOfShape(index: number, error: ApiError): Issue {
-  const [first] = error.issues ?? [];
-  if (!first) return issueOf(index, error);
-  const field = first.path
-    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
-    .join('');
-  return issueOf(index, { type: error.type, message: `${field}: ${first.message}`, fields: {} });
-}
-
-/** Checks an item against the items before it, by rules that apply to atomic batches only. */
-function faultInSet(item: Item, ids: Set<string>, courts: Set<string>): Omit<Issue, 'path'> | undefined {
-  if (ids.has(item.externalCourtBookingId)) {
-    const message =
-      'An item before this one names the same booking. Name each booking once in an atomic batch.';
-    return { code: 'duplicate_entries_provided', message };
-  }
-  ids.add(item.externalCourtBookingId);
-  if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
-  courts.add(item.courtId);
-  if (courts.size <= maxCourts) return undefined;
-  const message = `An atomic batch may book at most ${maxCourts} courts, and this item names another one. Split the batch.`;
-  return { code: 'too_many_courts', message };
+  return (item) => {
+    if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
+    courts.add(item.courtId);
+    if (courts.size <= maxCourts) return undefined;
+    const message = `An atomic batch may book at most ${maxCourts} courts, and this item names another one. Split the batch.`;
+    return { code: 'too_many_courts', message };
+  };
 }

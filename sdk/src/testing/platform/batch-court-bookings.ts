@@ -1,7 +1,6 @@
 import { requestShapes } from '../documented-interface.generated.ts';
-import type { ApiError } from './api-error.ts';
 import { runAtomically } from './atomic-batch.ts';
-import { asApiError, type Item, type Prepared, type Result } from './batch-item.ts';
+import { asApiError, type Item, type Prepared, prepareItem, type Result, toRefused } from './batch-item.ts';
 import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
 import { checkShape } from './check-shape.ts';
 import { toCourtBooking } from './court-booking.ts';
@@ -49,13 +48,11 @@ export function batchCourtBookings(
 
 function prepare(world: World, given: Batch['items'][number]): Prepared {
   const shape = requestShapes[given.action === 'upsert' ? 'BatchUpsert' : 'BatchCancellation']!;
-  try {
+  return prepareItem(given.externalCourtBookingId, () => {
     const item = checkShape(shape, given, { today: world.clock.today() }) as Item;
     if (item.action === 'upsert') refuseAmbiguous(item.participants);
-    return { item };
-  } catch (error) {
-    return { externalCourtBookingId: given.externalCourtBookingId, error: asApiError(error) };
-  }
+    return item;
+  });
 }
 
 function runAlone(world: World, externalService: ExternalService, prepared: Prepared, by: By): Result {
@@ -69,11 +66,3 @@ function runAlone(world: World, externalService: ExternalService, prepared: Prep
     return { outcome: 'refused', error: asApiError(error) };
   }
 }
-
-/** An item that a rule rejects would be rejected again if it were sent unchanged. */
-const toRefused = ({ status, error }: ApiError) => ({
-  status,
-  outcome: 'refused',
-  error,
-  retryable: false,
-});

@@ -29,16 +29,35 @@ export function createUser(
   if (linked?.email === fields.email) return { created: false, user: linked };
   if (findByEmail(world, fields.email)) throw new ApiError('email_already_in_use');
   if (linked) throw new ApiError('external_user_id_already_in_use');
-  const user: User = { id, managedBy: externalService, formerEmails: [], isErased: false, ...fields };
+  const user = writeNewUser(world, externalService, { externalUserId, ...fields }, by, { id });
+  return { created: true, user };
+}
+
+/** Creates a user, without any check. */
+export function writeNewUser(
+  world: World,
+  externalService: ExternalService,
+  { externalUserId, ...fields }: NewUser,
+  by: By,
+  { id = world.newId(), at = world.clock.next() }: { id?: string; at?: string },
+): User {
+  const user: User = {
+    id,
+    managedBy: externalService,
+    formerEmails: [],
+    isErased: false,
+    updatedAt: at,
+    ...fields,
+  };
   world.users.set(id, user);
   externalService.links.set(externalUserId, id);
   announceUser(world, user, 'user.created', by);
-  return { created: true, user };
+  return user;
 }
 
 /** Reports a change of a user to all external services that have access. */
 export function announceUser(world: World, user: User, type: string, by: By): void {
-  const timestamp = formatInstant(world.clock.next());
+  const timestamp = formatInstant(user.updatedAt);
   for (const externalService of servicesOf(world, user)) {
     const data = toUser(user, externalService);
     announce(world, externalService, by, { type, subjectId: user.id, data, timestamp });

@@ -6,16 +6,23 @@ export function toCursor(position: readonly string[]): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Returns the position in a cursor, or undefined if no such cursor was issued. `checks` has one function for each value. */
-export function readCursor(
-  text: string,
-  checks: readonly ((value: string) => boolean)[],
-): string[] | undefined {
+/** The checks of the values in a cursor. */
+export type PositionChecks = readonly ((value: string) => boolean)[];
+
+/**
+ * Returns the position in a cursor, or undefined if no such cursor was issued.
+ *
+ * @param orders the checks of the position in each order that the list has
+ */
+export function readCursor(text: string, orders: readonly PositionChecks[]): string[] | undefined {
   const position = decoded(text);
   const isRight =
     Array.isArray(position) &&
-    position.length === checks.length &&
-    position.every((value, index) => typeof value === 'string' && checks[index]!(value)) &&
+    orders.some(
+      (checks) =>
+        position.length === checks.length &&
+        position.every((value, index) => typeof value === 'string' && checks[index]!(value)),
+    ) &&
     toCursor(position) === text;
   return isRight ? (position as string[]) : undefined;
 }
@@ -50,4 +57,14 @@ export function pageByName<Item extends { id: string; name: string }>(
     .filter(({ id, name }) => name > afterName || (name === afterName && id > afterId))
     .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
   return pageOf(rest, limit, ({ id, name }) => [list, name, id]);
+}
+
+/** True if the range is reversed or empty. */
+export const isNoRange = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && from >= to;
+
+/** Compares positions by their first value, then by the next. */
+export function compare(a: readonly string[], b: readonly string[]): number {
+  const index = a.findIndex((value, n) => value !== b[n]);
+  return index === -1 ? 0 : a[index]! < b[index]! ? -1 : 1;
 }

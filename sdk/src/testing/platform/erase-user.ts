@@ -1,8 +1,9 @@
 import { announce } from './announce.ts';
 import { formatInstant } from './instant.ts';
 import { findByEmail } from './read-user.ts';
+import { findForChange } from './update-user.ts';
 import { announceBooking } from './upsert-court-booking.ts';
-import type { Booking, By, Change, User, World } from './world.ts';
+import type { Booking, By, Change, ExternalService, User, World } from './world.ts';
 
 /** Erases a user, and every copy of the personal data. Repeating it has no effect. */
 export function eraseUser(world: World, user: User, by: By): void {
@@ -29,6 +30,23 @@ export function eraseUser(world: World, user: User, by: By): void {
     announce(world, service, by, { type: 'user.erased', subjectId: id, data, timestamp });
   }
   eraseGuest(world, addresses, by);
+}
+
+/**
+ * Erases the user that is linked to an external id. If none is, nothing changes.
+ *
+ * @throws ApiError `user_access_denied`, `user_not_managed`
+ */
+export function eraseByExternalId(
+  world: World,
+  externalService: ExternalService,
+  externalUserId: string,
+  by: By,
+): { outcome: 'erased'; id: string } | { outcome: 'unchanged' } {
+  const id = externalService.links.get(externalUserId);
+  if (id === undefined) return { outcome: 'unchanged' };
+  eraseUser(world, findForChange(world, externalService, id), by);
+  return { outcome: 'erased', id };
 }
 
 /** Removes the addresses of a person from all bookings and changes. The participant stays, without identity. */

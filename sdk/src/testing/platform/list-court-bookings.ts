@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { isActive, toCourtBooking } from './court-booking.ts';
-import { pageOf } from './cursor.ts';
+import { compare, isNoRange, pageOf } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type Booking, type ExternalService, keyOf, type World } from './world.ts';
 
@@ -96,14 +96,4 @@ function namingOf(
           (email !== undefined && 'email' in one && one.email === email),
       ),
     );
-}
-
-/** True if the range is reversed or empty. */
-const isNoRange = (from: string | undefined, to: string | undefined) =>
-  from !== undefined && to !== undefined && from >= to;
-
-/** Compares positions by their first value, then by the next. */
-function compare(a: readonly string[], b: readonly string[]): number {
-  const index = a.findIndex((value, n) => value !== b[n]);
-  return index === -1 ? 0 : a[index]! < b[index]! ? -1 : 1;
 }

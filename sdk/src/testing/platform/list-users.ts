@@ -1,7 +1,7 @@
-import { ApiError } from './api-error.ts';
-import { pageOf } from './cursor.ts';
+import { ApiError, shapeError } from './api-error.ts';
+import { compare, isNoRange, pageOf } from './cursor.ts';
 import { isOpen, toUser } from './read-user.ts';
-import type { ExternalService, World } from './world.ts';
+import type { ExternalService, User, World } from './world.ts';
 
 /** @throws ApiError `user_access_denied`, for an unknown user and for one without access */
 export function getUser(world: World, externalService: ExternalService, userId: string) {
@@ -27,26 +27,46 @@ export function getUserByExternalId(world: World, externalService: ExternalServi
   return toUser(user, externalService);
 }
 
-/** Lists the users that the external service has access to, newest first. */
+/**
+ * Lists the users that the external service has access to, newest first. With a time of change, the most recently changed first.
+ *
+ * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of the other order)
+ */
 export function listUsers(
   world: World,
   externalService: ExternalService,
-  {
-    email,
-    externalUserId,
-    limit,
-    cursor: [before] = [],
-  }: { email?: string; externalUserId?: string; limit: number; cursor?: string[] },
+  { email, externalUserId, updatedFrom, updatedTo, limit, cursor }: UserFilter,
 ) {
+  if (isNoRange(updatedFrom, updatedTo)) throw new ApiError('invalid_updated_filter_time_range');
+  const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
+  if (cursor && (cursor.length === 2) !== isByChange) throw shapeError([otherOrder]);
+  const position = ({ updatedAt, id }: User) => (isByChange ? [updatedAt, id] : [id]);
   const users = [...world.users.values()]
     .filter(
       (user) =>
         isOpen(user, externalService) &&
         (email === undefined || user.email === email) &&
         (externalUserId === undefined || externalService.links.get(externalUserId) === user.id) &&
-        (before === undefined || user.id < before),
+        (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
+        (updatedTo === undefined || user.updatedAt < updatedTo) &&
+        (!cursor || compare(position(user), cursor) < 0),
     )
-    .sort((a, b) => (a.id > b.id ? -1 : 1));
-  const { items, ...next } = pageOf(users, limit, ({ id }) => [id]);
+    .sort((a, b) => compare(position(b), position(a)));
+  const { items, ...next } = pageOf(users, limit, position);
   return { items: items.map((user) => toUser(user, externalService)), ...next };
 }
+
+interface UserFilter {
+  email?: string;
+  externalUserId?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+  limit: number;
+  cursor?: string[];
+}
+
+const otherOrder = {
+  path: ['cursor'],
+  code: 'invalid_format',
+  message: 'Must be the "nextCursor" of a page with the same filters.',
+};

@@ -1,8 +1,10 @@
 import type { OperationName } from '../../operation.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
+import { batchUsers, type UserBatch } from './batch-users.ts';
 import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
 import { toCourtBookingResponse } from './court-booking.ts';
 import { createUser } from './create-user.ts';
+import type { PositionChecks } from './cursor.ts';
 import { eraseUser } from './erase-user.ts';
 import { getToken } from './get-token.ts';
 import { parseInstant } from './instant.ts';
@@ -71,9 +73,11 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     ok(getUserByExternalId(world, token.externalService, parameters.externalUserId)),
   listUsers: ({ world, token, query }) => ok(listUsers(world, token.externalService, query)),
   upsertUser: ({ world, token, parameters: { externalUserId }, body, by }) => {
-    const { created, user } = upsertUser(world, token.externalService, { externalUserId, ...body }, by);
-    return written(created, toUser(user, token.externalService));
+    const { outcome, user } = upsertUser(world, token.externalService, { externalUserId, ...body }, by);
+    return written(outcome === 'created', toUser(user, token.externalService));
   },
+  batchUsers: ({ world, token, body, by, prefersMinimal }) =>
+    ok(batchUsers(world, token.externalService, body as UserBatch, { ...by, prefersMinimal })),
   updateUser: ({ world, token, parameters: { userId }, body, by }) => {
     const user = findForChange(world, token.externalService, userId);
     updateUser(world, user, body, by);
@@ -95,10 +99,10 @@ const isInstant = (value: string) => {
 const isId = (value: string) => isUuid(value) && value === value.toLowerCase();
 const isName = (value: string) => textFault(value, 1, 255) === undefined;
 
-/** The checks of the values in the cursors of each list. */
-export const cursorPositions: Partial<Record<OperationName, readonly ((value: string) => boolean)[]>> = {
-  listCourtBookings: [isInstant, isId],
-  listCourts: [is('court'), isName, isId],
-  listUsers: [isId],
-  listChanges: [is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)],
+/** The positions in the cursors of each list, in each of its orders. */
+export const cursorPositions: Partial<Record<OperationName, readonly PositionChecks[]>> = {
+  listCourtBookings: [[isInstant, isId]],
+  listCourts: [[is('court'), isName, isId]],
+  listUsers: [[isId], [isInstant, isId]],
+  listChanges: [[is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)]],
 };

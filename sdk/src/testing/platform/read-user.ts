@@ -1,3 +1,4 @@
+import { formatInstant } from './instant.ts';
 import type { ExternalService, User, World } from './world.ts';
 
 /** Returns true if an external service has access to the user, because it manages the user or was granted access. */
@@ -51,6 +52,7 @@ export function toUser(user: User, externalService: ExternalService) {
     externalUserId: link?.[0],
     managed: user.managedBy === externalService,
     status: user.isErased ? 'ERASED' : 'ACTIVE',
+    updatedAt: user.isErased ? undefined : formatInstant(user.updatedAt),
   });
 }
 

@@ -30,12 +30,23 @@ export function updateUser(
   const { email } = changed;
   if (email !== undefined && findByEmail(world, email)) throw new ApiError('email_already_in_use');
   if (isLinkedAnew && links.has(externalUserId)) throw new ApiError('external_user_id_already_in_use');
-  if (email !== undefined && user.email !== undefined) user.formerEmails.push(user.email);
   if (isLinkedAnew) {
     links.delete(link ?? '');
     links.set(externalUserId, user.id);
   }
-  Object.assign(user, changed);
+  writeUser(world, user, changed, by);
+}
+
+/** Writes the fields that `changesOf` returned, without any check. */
+export function writeUser(
+  world: World,
+  user: User,
+  changed: ReturnType<typeof changesOf>,
+  by: By,
+  at = world.clock.next(),
+): void {
+  if (changed.email !== undefined && user.email !== undefined) user.formerEmails.push(user.email);
+  Object.assign(user, changed, { updatedAt: at });
   announceUser(world, user, 'user.updated', by);
 }
 

@@ -4,6 +4,11 @@ import { isOpen } from './read-user.ts';
 import { changesOf, updateUser } from './update-user.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
+/** A birthday that is left out is kept, and null clears it. */
+export type UserUpsert = Omit<NewUser, 'birthday'> & { birthday?: string | null };
+
+export type UpsertedUser = { outcome: 'created' | 'updated' | 'unchanged'; user: User };
+
 /**
  * Creates the user with an external id, or updates the user that is linked to it.
  *
@@ -12,21 +17,40 @@ import type { By, ExternalService, User, World } from './world.ts';
 export function upsertUser(
   world: World,
   externalService: ExternalService,
-  { externalUserId, ...fields }: Omit<NewUser, 'birthday'> & { birthday?: string | null },
+  upsert: UserUpsert,
   by: By,
-): { created: boolean; user: User } {
-  const user = world.users.get(externalService.links.get(externalUserId) ?? '');
-  if (!user) {
-    const { birthday, ...others } = fields;
-    return createUser(
-      world,
-      externalService,
-      { externalUserId, ...others, ...(birthday && { birthday }) },
-      by,
-    );
-  }
-  if (!isOpen(user, externalService)) throw new ApiError('user_access_denied');
-  if (user.managedBy === externalService) updateUser(world, user, fields, by);
-  else if (Object.keys(changesOf(user, fields)).length > 0) throw new ApiError('user_not_managed');
-  return { created: false, user };
+): UpsertedUser {
+  const { user, changed } = judgeUser(world, externalService, upsert);
+  if (!user)
+    return {
+      outcome: 'created',
+      user: createUser(world, externalService, toNewUser(upsert), by).user,
+    };
+  if (Object.keys(changed).length === 0) return { outcome: 'unchanged', user };
+  updateUser(world, user, changed, by);
+  return { outcome: 'updated', user };
 }
+
+/**
+ * Finds the linked user, and what would change, except that the address is not checked.
+ *
+ * @throws ApiError `user_access_denied`, `user_not_managed`
+ */
+export function judgeUser(
+  world: World,
+  externalService: ExternalService,
+  { externalUserId, ...fields }: UserUpsert,
+): { user: User | undefined; changed: ReturnType<typeof changesOf> } {
+  const user = world.users.get(externalService.links.get(externalUserId) ?? '');
+  if (!user) return { user, changed: {} };
+  if (!isOpen(user, externalService)) throw new ApiError('user_access_denied');
+  const changed = changesOf(user, fields);
+  if (Object.keys(changed).length > 0 && user.managedBy !== externalService)
+    throw new ApiError('user_not_managed');
+  return { user, changed };
+}
+
+export const toNewUser = ({ birthday, ...others }: UserUpsert): NewUser => ({
+  ...others,
+  ...(birthday && { birthday }),
+});

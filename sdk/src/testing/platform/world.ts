@@ -70,6 +70,7 @@ export interface User {
   gender?: string | undefined;
   mainSportType?: string | undefined;
   playingHand?: string | undefined;
+  updatedAt: string;
   isErased: boolean;
 }
 
