@@ -120,6 +120,15 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
       { results: [{ outcome: 'cancelled' }] },
     ],
   },
+  batchUsers: {
+    call: (safe) => safe.batchUsers({ items: [{ action: 'erase', externalUserId: 'a' }] }),
+    known: { summary: {}, results: [{ status: 200, outcome: 'unchanged' }] },
+    foreign: [
+      { summary: {}, results: [] },
+      { summary: {}, results: [{}] },
+      { results: [{ outcome: 'erased' }] },
+    ],
+  },
   getCourtOccupancy: {
     call: (safe) => safe.getCourtOccupancy(uuid, { from: new Date(), to: new Date() }),
     known: { occupied: [] },

@@ -53,6 +53,24 @@ describe('invalid Date, rejected as an invalid argument without a request', () =
           ] as never,
         }),
     ],
+    ['listUsers', ['updatedTo'], () => client.safe.listUsers({ updatedTo: invalid })],
+    [
+      'batchUsers',
+      ['items', 0, 'birthday'],
+      () =>
+        client.safe.batchUsers({
+          items: [
+            {
+              action: 'upsert',
+              externalUserId: 'a',
+              email: 'a',
+              firstName: 'A',
+              lastName: 'B',
+              birthday: invalid,
+            },
+          ],
+        }),
+    ],
     ...[{}, { querySerializer: { array: { style: 'form', explode: false } } } as const].map(
       (own): [string, string[], () => Promise<unknown>] => [
         `raw, in a query, ${'querySerializer' in own ? 'with its own serializer' : 'by default'}`,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BatchItemsRefusedError, createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
+import {
+  BatchItemsRefusedError,
+  createPartnerClient,
+  type PartnerClient,
+  UserBatchItemsRefusedError,
+} from '../../sdk/src/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
 
@@ -399,5 +404,110 @@ describe('batch', () => {
     items[0]!.externalCourtBookingId = 'changed' as 'kept';
     items.pop();
     expect((await calling).results).toMatchObject([{ externalCourtBookingId: 'kept', outcome: 'created' }]);
+  });
+});
+
+describe('user batch', () => {
+  const upsert = (fields: object = {}) => ({ action: 'upsert', ...user(), ...fields }) as const;
+  const erase = (externalUserId: string) => ({ action: 'erase', externalUserId }) as const;
+
+  it('returns the result of each item in order', async () => {
+    const ada = upsert({ birthday: new Date('1985-12-10T23:30:00Z') });
+    const { summary, results } = await client.batchUsers({
+      items: [
+        ada,
+        ada,
+        { ...ada, firstName: 'Augusta', birthday: null },
+        upsert({ email: ada.email }),
+        { ...upsert(), email: 'nobody' },
+        erase(ada.externalUserId),
+        erase(ada.externalUserId),
+      ],
+    });
+    expect(summary).toEqual({ created: 1, updated: 1, unchanged: 2, erased: 1, refused: 2 });
+    expect(results).toMatchObject([
+      {
+        ok: true,
+        action: 'upsert',
+        externalUserId: ada.externalUserId,
+        outcome: 'created',
+        status: 201,
+        user: { email: ada.email, birthday: '1985-12-10T00:00:00.000Z', updatedAt: expect.any(String) },
+      },
+      { ok: true, outcome: 'unchanged', status: 200 },
+      { ok: true, outcome: 'updated', user: { firstName: 'Augusta' } },
+      { ok: false, outcome: 'refused', retryable: false, error: { type: 'email_already_in_use' } },
+      { ok: false, status: 400, error: { type: 'invalid_schema', issues: [{ path: ['email'] }] } },
+      { ok: true, action: 'erase', outcome: 'erased', erased: { status: 'ERASED' } },
+      { ok: true, action: 'erase', outcome: 'unchanged' },
+    ]);
+    expect(results[6]).not.toHaveProperty('erased');
+  });
+
+  it('throwOnRefused lists every rejected item, or returns the results if all succeeded', async () => {
+    const ada = upsert();
+    const whole = await client.batchUsers({ items: [ada, erase('never')] });
+    const [created, erased] = whole.throwOnRefused();
+    expect([created.user?.email, erased.outcome]).toEqual([ada.email, 'unchanged']);
+
+    const partly = await client.safe.batchUsers(
+      { items: [upsert(), upsert({ email: ada.email })] },
+      { requestId: 'users-7' },
+    );
+    const throwing = partly.ok ? partly.data.throwOnRefused : undefined;
+    expect(throwing).toThrow(UserBatchItemsRefusedError);
+    expect(throwing).toThrow(/^1 of 2 items were rejected\. user.*: email_already_in_use: /);
+    const error = await Promise.resolve()
+      .then(throwing)
+      .catch((thrown) => thrown);
+    expect(error).not.toBeInstanceOf(BatchItemsRefusedError);
+    expect(error).toMatchObject({
+      type: 'batch_items_refused',
+      operation: 'batchUsers',
+      requestId: 'users-7',
+      refused: [{ action: 'upsert', outcome: 'refused' }],
+    });
+  });
+
+  it('atomic: exchanges addresses, and names each invalid item if it is rejected', async () => {
+    const [ada, bob] = [upsert(), upsert()];
+    await client.batchUsers({ items: [ada, bob] });
+    const exchanged = [
+      { ...ada, email: bob.email },
+      { ...bob, email: ada.email },
+    ] as const;
+    const done = await client.batchUsers({ atomic: true, items: exchanged }, { minimal: true });
+    expect(done.throwOnRefused().map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
+    expect(done.results[0]).not.toHaveProperty('user');
+    expect(
+      await client.safe.batchUsers({ atomic: true, items: [erase('never'), upsert({ email: ada.email })] }),
+    ).toMatchObject({
+      ok: false,
+      error: { type: 'batch_refused', issues: [{ path: ['items', 1], code: 'email_already_in_use' }] },
+    });
+  });
+
+  it('lists users by their time of change', async () => {
+    const lister = clientOf(await service.factories.tenant());
+    const [first, second] = [upsert(), upsert()];
+    await lister.batchUsers({ items: [first] });
+    await lister.batchUsers({ items: [second] });
+    const { results } = await lister.batchUsers({ items: [{ ...first, firstName: 'Augusta' }] });
+    const changedAt = (results[0].ok && results[0].user?.updatedAt) as string;
+    const ids = async (query: object) => {
+      const found: (string | undefined)[] = [];
+      for await (const { externalUserId } of lister.listUsers({ limit: 1, ...query }))
+        found.push(externalUserId);
+      return found;
+    };
+    expect(await ids({ updatedFrom: new Date(0) }).catch(({ type }) => type)).toBe('invalid_schema');
+    expect(await ids({ updatedFrom: new Date('2020-01-01') })).toEqual(
+      [first, second].map((one) => one.externalUserId),
+    );
+    expect(await ids({ updatedFrom: changedAt })).toEqual([first.externalUserId]);
+    expect(await ids({ updatedTo: changedAt })).toEqual([second.externalUserId]);
+    expect(await lister.safe.listUsers({ updatedFrom: changedAt, updatedTo: changedAt })).toMatchObject({
+      error: { type: 'invalid_updated_filter_time_range' },
+    });
   });
 });

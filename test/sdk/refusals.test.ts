@@ -269,6 +269,10 @@ describe('validation before sending', () => {
     const one = { maxAttempts: 1 };
     const answered = await client.safe.batchCourtBookings({ items: [item('..'), item('')] }, one);
     expect(answered).toMatchObject({ error: { type: 'unexpected_answer' } });
+    const users = [{ action: 'erase', externalUserId: '..' }] as const;
+    expect(await client.safe.batchUsers({ items: users }, one)).toMatchObject({
+      error: { type: 'unexpected_answer' },
+    });
     const items = [{ ...item('a'), price: 10n } as never];
     expect(await refused(client.safe.batchCourtBookings({ items }))).toEqual(['bodyFault']);
   });

@@ -96,6 +96,7 @@ describe('operation without a default response', () => {
     listCourts: () => client.safe.listCourts(),
     cancelCourtBooking: () => client.safe.cancelCourtBooking('a', '2026-11-20T12:00:00Z'),
     batchCourtBookings: () => client.safe.batchCourtBookings({ items: [] }),
+    batchUsers: () => client.safe.batchUsers({ items: [] }),
   };
   it.each(Object.entries(calls))(
     'returns 404 without a plan, and suggests to plan %s',

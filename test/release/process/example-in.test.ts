@@ -31,6 +31,24 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
     },
     updateUser: { method: 'PATCH', path: `${service}/users/${userId}`, body: { birthday: null } },
     listUsers: { method: 'GET', path: `${service}/users`, query: { limit: 1, email: 'a+b@example.com' } },
+    batchUsers: {
+      method: 'POST',
+      path: `${service}/users/batch`,
+      headers: { Prefer: 'return=minimal' },
+      body: {
+        items: [
+          {
+            action: 'upsert',
+            externalUserId: 'member 1815',
+            email: 'ada.again@example.com',
+            firstName: hostileName,
+            lastName: 'Lovelace',
+            birthday: '1985-12-10',
+          },
+          { action: 'erase', externalUserId: 'member-1791' },
+        ],
+      },
+    },
     eraseUser: { method: 'DELETE', path: `${service}/users/${userId}` },
     upsertCourtBooking: { method: 'PUT', path: booking, body: bookingBody(courtId) },
     getCourtBooking: { method: 'GET', path: booking },

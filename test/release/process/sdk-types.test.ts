@@ -24,6 +24,9 @@ import type {
   Token,
   UpdateUserRequest,
   User,
+  UserBatchOutcome,
+  UserBatchRefusal,
+  UserBatchSuccess,
   UserPage,
   UserResponse,
   WebhookEndpointList,
@@ -242,6 +245,31 @@ describe('results', () => {
     expect(faultsWithin(task.name)).toEqual([]);
   });
 
+  it('a result of a user batch is typed by the action of its item', ({ task }) => {
+    type Results = UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
+    expectTypeOf<Results['length']>().toEqualTypeOf<2>();
+    type Refused<Action extends 'upsert' | 'erase'> = UserBatchRefusal<Action>['error']['type'];
+    expectTypeOf<Refused<'erase'>>().toEqualTypeOf<
+      | 'invalid_schema'
+      | 'user_access_denied'
+      | 'user_not_managed'
+      | 'internal_server_error'
+      | 'service_unavailable'
+    >();
+    expectTypeOf<Refused<'upsert'>>().toEqualTypeOf<Refused<'erase'> | 'email_already_in_use'>();
+    expectTypeOf<UserBatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<
+      'created' | 'updated' | 'unchanged'
+    >();
+    expectTypeOf<UserBatchSuccess<'erase'>['outcome']>().toEqualTypeOf<'erased' | 'unchanged'>();
+    expectTypeOf<
+      Extract<UserBatchSuccess<'erase'>, { outcome: 'erased' }>['erased']
+    >().toEqualTypeOf<ErasedUser>();
+    expectTypeOf<ReturnType<UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
+      UserBatchSuccess<'erase'>
+    >();
+    expect(faultsWithin(task.name)).toEqual([]);
+  });
+
   it('dates are accepted as Date or string and returned as strings', ({ task }) => {
     expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
@@ -396,6 +424,37 @@ ${program('items', "for (const result of results) if (result.ok && result.action
     expect(faultsOfProgram(program(`[${cancel()}]`, 'throwOnRefused()[0].error;'))).toEqual([
       expect.stringMatching(/^TS2339 /),
     ]);
+  });
+});
+
+describe('a user batch', () => {
+  const upsert = (more = '') =>
+    `{ action: 'upsert', externalUserId: 'a', email: 'b', firstName: 'c', lastName: 'd', ${more} }`;
+  const program = (items: string, use = '') => `${head}
+export async function send() {
+  const { results, throwOnRefused } = await client.batchUsers({ items: ${items} }, { minimal: true });
+  ${use}
+  return [results, throwOnRefused];
+}`;
+
+  it('of literal items has one result per item, in order', () => {
+    const use = `const [first, second] = results;
+  if (first.ok) console.log(first.user?.email, first.outcome === 'created');
+  else if (first.error.type === 'email_already_in_use') console.log(first.retryable);
+  if (second.outcome === 'erased') console.log(second.erased.id);
+  const [, erased] = throwOnRefused();
+  if (erased.outcome !== 'unchanged') console.log(erased.erased.status);`;
+    const items = `[${upsert('birthday: new Date()')}, { action: 'erase', externalUserId: 'b' }]`;
+    expect(faultsOfProgram(program(items, use))).toEqual([]);
+  });
+
+  it.each([
+    ['a field too many', upsert('gender: 10,')],
+    ['a field of another action', "{ action: 'erase', externalUserId: 'b', email: 'x' }"],
+    ['a field missing', "{ action: 'upsert', externalUserId: 'b' }"],
+    ['another action', "{ action: 'cancel', externalUserId: 'b' }"],
+  ])('does not compile with %s', (_name, item) => {
+    expect(faultsOfProgram(program(`[${upsert()}, ${item}]`)).length).toBeGreaterThan(0);
   });
 });
 

@@ -25,6 +25,7 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'PUT', path: '/users/by-external-id/x', body: member },
     { method: 'PATCH', path: `/users/${id}`, body: {} },
     { method: 'DELETE', path: `/users/${id}` },
+    { method: 'POST', path: '/users/batch', body: { items: [{ action: 'erase', externalUserId: 'x' }] } },
     { method: 'PUT', path: '/court-bookings/by-external-id/x', body: play.booking({}) },
     { method: 'GET', path: '/court-bookings/by-external-id/x' },
     { method: 'DELETE', path: `/court-bookings/by-external-id/x?externalUpdatedAt=${instant}` },

@@ -21,6 +21,30 @@ const everyOutcome: Move[] = [
   upsert({ id: 0, stamp: 2, from: 3 }),
   upsert({ id: 1, stamp: 0 }),
   { do: 'cancel', by: 'partner', id: 0, stamp: 3 },
+  {
+    do: 'user batch',
+    atomic: true,
+    items: [
+      { externalId: 0, person: 0 },
+      { externalId: 1, person: 1 },
+    ],
+  },
+  {
+    do: 'user batch',
+    atomic: true,
+    items: [
+      { externalId: 0, person: 1 },
+      { externalId: 1, person: 0 },
+    ],
+  },
+  {
+    do: 'user batch',
+    atomic: true,
+    items: [
+      { externalId: 2, person: 1 },
+      { externalId: 3, person: 0 },
+    ],
+  },
   { do: 'operator', action: 'closeCourt', id: 0, stamp: 0, person: 0, court: 0 },
 ];
 function upsert(booking: Partial<Upsert>): Move {
@@ -49,6 +73,7 @@ it('returns the same responses from the kit and the service for any sequence of 
     '409 stale_write',
     '409 version_conflict',
     '409 court_booking_overlap',
+    '409 batch_refused',
   ])
     expect(outcomes.get(outcome), outcome).toBeGreaterThan(0);
 });

@@ -8,6 +8,7 @@ export type Move =
   | { do: 'create user'; by: 'partner' | 'other'; person: number; externalId: number }
   | { do: 'update user'; person: number; as: number; externalId: number | undefined }
   | { do: 'erase user'; person: number }
+  | { do: 'user batch'; atomic: boolean; items: { externalId: number; person: number | undefined }[] }
   | { do: 'operator'; action: OperatorAction; id: number; stamp: number; person: number; court: number };
 
 export interface Upsert {
@@ -88,6 +89,18 @@ export const moves: fc.Arbitrary<Move[]> = fc.array(
         person: small(3),
         as: small(3),
         externalId: fc.option(small(3), { nil: undefined }),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('user batch' as const),
+        atomic: fc.boolean(),
+        // Without a person, the user is erased.
+        items: fc.array(
+          fc.record({ externalId: small(3), person: fc.constantFrom(0, 1, 2, 3, 0, 1, 2, 3, undefined) }),
+          { minLength: 1, maxLength: 5 },
+        ),
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('erase user' as const), person: small(3) }) },

@@ -68,6 +68,21 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
         await send('PATCH', `/users/${idOf(move.person)}`, 'partner', body);
         break;
       }
+      case 'user batch': {
+        const items = move.items.map(({ externalId, person }) => {
+          const externalUserId = `m-${externalId}`;
+          return person === undefined
+            ? { action: 'erase', externalUserId }
+            : { action: 'upsert', ...play.user({ externalUserId, email: address(person) }) };
+        });
+        const { body } = await send('POST', '/users/batch', 'partner', { atomic: move.atomic, items });
+        for (const [index, { person }] of move.items.entries()) {
+          const id = body.results?.[index].user?.id;
+          if (id && person !== undefined) ids.set(person, id);
+        }
+        if (move.items.some(({ person }) => person === undefined)) generation += 1;
+        break;
+      }
       case 'erase user':
         await send('DELETE', `/users/${idOf(move.person)}`, 'partner');
         generation += 1;
@@ -105,7 +120,10 @@ function byThing({ items }: Body): Body {
   const sequences = items.map(({ sequence }: Body) => sequence);
   const things = new Map<string, Body[]>();
   for (const { type, actor, data } of items) {
-    const thing = data.externalCourtBookingId ?? data.email ?? `${type.split('.')[0]} ${data.name ?? ''}`;
+    const isUser = data.managed !== undefined;
+    const thing = isUser
+      ? data.id
+      : (data.externalCourtBookingId ?? `${type.split('.')[0]} ${data.name ?? ''}`);
     things.set(thing, [...(things.get(thing) ?? []), { type, actor, data }]);
   }
   return { sequences, things: [...things].sort(([a], [b]) => (a < b ? -1 : 1)) };
