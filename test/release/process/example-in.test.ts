@@ -27,7 +27,7 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
     upsertUser: {
       method: 'PUT',
       path: `${service}/users/by-external-id/member%201815`,
-      body: { email: 'ada.moved@example.com', firstName: hostileName, lastName: 'Lovelace', birthday: null },
+      body: { email: userBody().email, firstName: hostileName, lastName: 'Lovelace', birthday: null },
     },
     updateUser: { method: 'PATCH', path: `${service}/users/${userId}`, body: { birthday: null } },
     listUsers: { method: 'GET', path: `${service}/users`, query: { limit: 1, email: 'a+b@example.com' } },
@@ -40,7 +40,7 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
           {
             action: 'upsert',
             externalUserId: 'member 1815',
-            email: 'ada.again@example.com',
+            email: userBody().email,
             firstName: hostileName,
             lastName: 'Lovelace',
             birthday: '1985-12-10',
