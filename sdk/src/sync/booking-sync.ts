@@ -69,7 +69,7 @@ export interface BookingSyncOptions extends CancellationGuards {
   checkpoint?: CheckpointStore | undefined;
   /** Called as the run progresses. */
   onProgress?: ((progress: SyncProgress) => void) | undefined;
-  /** The maximum number of times that a batch is sent. Each time, the client makes its own attempts. Default: 5. */
+  /** The maximum number of times that a batch is sent without progress. Each time, the client makes its own attempts. Default: 5. */
   maxRounds?: number | undefined;
   /** Milliseconds before a batch is sent for the second time. The wait doubles with each further time. Default: 1 000. */
   roundDelayMs?: number | undefined;

@@ -1,11 +1,5 @@
-import type {
-  BookingSync,
-  BookingSyncOptions,
-  Bookings,
-  SyncCheckpoint,
-  SyncRunOptions,
-} from './booking-sync.ts';
-import { endedBy, untilAborted } from './failure.ts';
+import type { BookingSync, BookingSyncOptions, SyncCheckpoint, SyncRunOptions } from './booking-sync.ts';
+import { endedBy } from './failure.ts';
 import { guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
@@ -13,7 +7,9 @@ import { pushChanges } from './push-changes.ts';
 import { readStored } from './read-stored.ts';
 import { toScope } from './scope.ts';
 import { sendBatch } from './send-batch.ts';
-import { readSource, type SourceContents } from './source-booking.ts';
+import { sendingBookings } from './send-bookings.ts';
+import { readSource } from './source-booking.ts';
+import { sourceReader } from './source-reader.ts';
 import { SyncError } from './sync-error.ts';
 import type { SyncPlan, SyncReport } from './sync-plan.ts';
 
@@ -33,7 +29,12 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   }
   const isOurs = (plan: SyncPlan) =>
     plan.version === 1 && plan.mode === mode && JSON.stringify(plan.scope) === JSON.stringify(scope);
-  const begin = beginner(options.source);
+  const readAll = sourceReader(
+    options.source,
+    (source, onRead) => readSource(source, scope, onRead),
+    onProgress,
+  );
+  const sending = sendingBookings(client);
 
   const plan = async ({ signal }: SyncRunOptions = {}): Promise<SyncPlan> => {
     const readAt = instantOf(+now() - marginMs);
@@ -46,21 +47,6 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     return makePlan({ mode, scope, source, stored, readAt, cancelAs });
   };
 
-  const readAll = async (signal: AbortSignal | undefined): Promise<SourceContents> => {
-    try {
-      const read = async () =>
-        readSource(await begin(), scope, (done) => {
-          signal?.throwIfAborted();
-          onProgress({ phase: 'source', done, total: undefined });
-        });
-      return await untilAborted(read, signal);
-    } catch (cause) {
-      if (cause instanceof SyncError) throw cause;
-      if (signal?.aborted) throw endedBy({ type: 'aborted' });
-      throw new SyncError('source_failed', `The source failed (${cause}). Nothing was written.`, { cause });
-    }
-  };
-
   /** Carries out the remaining batches of a plan. */
   const carryOut = async (left: SyncCheckpoint, signal: AbortSignal | undefined): Promise<SyncReport> => {
     const { plan } = left;
@@ -69,12 +55,13 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
       await checkpoint?.save({ version: 1, plan, batches, report: structuredClone(report) });
       onProgress({ phase: 'apply', done, total: plan.changes.length });
     };
-    const settings = { client, signal, maxRounds, roundDelayMs };
+    const settings = { signal, maxRounds, roundDelayMs };
     let done = 0;
     for (const [index, { size, atomic }] of plan.batches.entries()) {
       if (index === left.batches) await save(index);
       if (index >= left.batches) {
-        await sendBatch(plan.changes.slice(done, done + size), atomic, report, settings).catch((error) => {
+        const changes = plan.changes.slice(done, done + size);
+        await sendBatch(changes, atomic, report, sending, settings).catch((error) => {
           throw error instanceof SyncError ? error.with({ plan, report }) : error;
         });
       }
@@ -104,7 +91,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     return { ...report, ...(resumed && { resumed }) };
   };
   const push: BookingSync['push'] = (changes, { signal } = {}) =>
-    pushChanges(changes, scope, { client, signal, maxRounds, roundDelayMs });
+    pushChanges(changes, scope, client, { signal, maxRounds, roundDelayMs });
   return { plan, apply, sync, push };
 }
 
@@ -112,25 +99,4 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
 function reportOf({ summary: { unchanged }, refused }: SyncPlan): SyncReport {
   const summary = { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length };
   return { ok: refused.length === 0, summary, refused: [...refused] };
-}
-
-/**
- * Returns a function that starts to read the source. It throws if the source can be read only once and was already read, because it would
- * look empty.
- */
-function beginner(source: BookingSyncOptions['source']): () => Bookings | Promise<Bookings> {
-  let isRead = false;
-  return () => {
-    if (typeof source === 'function') return source();
-    const iterator =
-      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-    if ((iterator as object) === source && isRead) {
-      throw new SyncError(
-        'invalid_options',
-        'The source can be read only once. Pass a function that returns a new one.',
-      );
-    }
-    isRead = true;
-    return source;
-  };
 }

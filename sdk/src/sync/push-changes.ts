@@ -4,9 +4,11 @@ import { groupIntoBatches } from './group-into-batches.ts';
 import { type Instant, toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
-import { type SendSettings, sendBatch } from './send-batch.ts';
+import { type SendSettings, sendBatches } from './send-batch.ts';
+import { sendingBookings } from './send-bookings.ts';
 import { toWanted } from './source-booking.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
+import type { SyncClient } from './sync-client.ts';
 import type { PlannedChange, Scope, SyncRefusal, SyncReport, WantedBooking } from './sync-plan.ts';
 
 /** A live change: a booking as it is now, or the time at which it was cancelled. */
@@ -21,13 +23,13 @@ type Live = { wanted: WantedBooking } | { cancelledAt: Instant };
 export async function pushChanges(
   items: Iterable<BatchItem>,
   scope: Scope,
+  client: SyncClient,
   settings: SendSettings,
 ): Promise<SyncReport> {
-  const { client, signal } = settings;
   const refused: SyncRefusal[] = [];
   const live = newestOf(items, refused);
   const stored = new Map<string, StoredBooking>();
-  await readEach(client, [...live.keys()], signal, (read) =>
+  await readEach(client, [...live.keys()], settings.signal, (read) =>
     stored.set(read.externalCourtBookingId, toStored(read)),
   ).catch((cause) => {
     throw endedBy(cause);
@@ -54,11 +56,7 @@ export async function pushChanges(
     summary: { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length },
     refused,
   };
-  let done = 0;
-  for (const { size, atomic } of packed.batches) {
-    await sendBatch(packed.changes.slice(done, done + size), atomic, report, settings);
-    done += size;
-  }
+  await sendBatches(packed, report, sendingBookings(client), settings);
   return report;
 }
 

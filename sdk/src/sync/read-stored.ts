@@ -1,11 +1,10 @@
+import { each } from './each.ts';
 import type { CallFailure } from './failure.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { Scope } from './sync-plan.ts';
 
 const all = { status: 'ANY', limit: 100 } as const;
-/** The number of concurrent calls. The client paces them. */
-const concurrency = 8;
 
 export interface StoredReading {
   client: SyncClient;
@@ -73,14 +72,4 @@ export async function readEach(
         throw error;
     }
   });
-}
-
-/** Processes several items at the same time. After a failure, no further item is started. */
-async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items].reverse();
-  const worker = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  const workers = Array.from({ length: Math.min(concurrency, items.length) }, worker);
-  await Promise.all(workers).finally(() => left.splice(0));
 }

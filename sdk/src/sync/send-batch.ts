@@ -1,15 +1,66 @@
 import { type CallFailure, endedBy, isPassing, wait } from './failure.ts';
-import type { SyncClient } from './sync-client.ts';
-import type { PlannedChange, SyncRefusal, SyncReport } from './sync-plan.ts';
-import { toItem } from './to-item.ts';
 
 export interface SendSettings {
-  client: SyncClient;
   signal: AbortSignal | undefined;
-  /** The maximum number of times that a batch is sent. Each time, the client makes its own attempts. */
+  /** The maximum number of times that a batch is sent without progress. Each time, the client makes its own attempts. */
   maxRounds: number;
   /** Milliseconds before the second time. The wait doubles with each further time. */
   roundDelayMs: number;
+}
+
+/** The details of a rejection. */
+export interface ItemError {
+  type: string;
+  message: string;
+  stored?: unknown;
+  conflicts?: unknown;
+  issues?: unknown;
+}
+
+/** How changes of one kind are sent. */
+export interface Sending<Change, Refusal, Counted extends string> {
+  send: (
+    changes: readonly Change[],
+    atomic: boolean,
+    signal: AbortSignal | undefined,
+  ) => Promise<{
+    summary: Record<Counted, number>;
+    results: readonly { ok: boolean; error?: object; retryable?: boolean }[];
+  }>;
+  /** The outcomes that are counted. */
+  counted: readonly Counted[];
+  refusalOf: (change: Change, error: ItemError) => Refusal;
+  /** The code of an error that may exist only because another change was not made yet. */
+  temporary: string;
+  /** Explains why a change was not made because its atomic batch was rejected. */
+  batchRefused: string;
+}
+
+interface Report<Refusal, Counted extends string> {
+  ok: boolean;
+  summary: Record<Counted | 'refused', number>;
+  refused: Refusal[];
+}
+
+/**
+ * Sends the batches of a plan, from the first that is not sent yet.
+ *
+ * @param onSent called after each batch, with the number of changes so far
+ * @throws SyncError if the service does not respond, or rejects every call
+ */
+export async function sendBatches<Change, Refusal, Counted extends string>(
+  { changes, batches }: { changes: readonly Change[]; batches: readonly { atomic: boolean; size: number }[] },
+  report: Report<Refusal, Counted>,
+  sending: Sending<Change, Refusal, Counted>,
+  settings: SendSettings,
+  onSent: (done: number) => void = () => {},
+): Promise<void> {
+  let done = 0;
+  for (const { size, atomic } of batches) {
+    await sendBatch(changes.slice(done, done + size), atomic, report, sending, settings);
+    done += size;
+    onSent(done);
+  }
 }
 
 const isFaultOfItems = (failure: unknown): boolean => {
@@ -22,110 +73,99 @@ const isFaultOfItems = (failure: unknown): boolean => {
  *
  * @throws SyncError if the service does not respond, or rejects every call
  */
-export async function sendBatch(
-  changes: readonly PlannedChange[],
+export async function sendBatch<Change, Refusal, Counted extends string>(
+  changes: readonly Change[],
   atomic: boolean,
-  report: SyncReport,
+  report: Report<Refusal, Counted>,
+  sending: Sending<Change, Refusal, Counted>,
   settings: SendSettings,
 ): Promise<void> {
-  const { client, signal, maxRounds, roundDelayMs } = settings;
+  const { signal, maxRounds, roundDelayMs } = settings;
+  const add = ({ change, error }: Refused<Change>) => {
+    report.refused.push(sending.refusalOf(change, error));
+    report.summary.refused += 1;
+    report.ok = false;
+  };
   let left = changes;
   for (let round = 1; ; round++) {
-    let refused: Refused[] = [];
+    let refused: Refused<Change>[] = [];
     let failure: unknown;
     try {
-      refused = await sendOnce(client, left, atomic, report, signal);
+      refused = await sendOnce(left, atomic, report, sending, signal);
     } catch (error) {
       failure = error;
     }
     if (!atomic && left.length > 1 && isFaultOfItems(failure)) {
       // An item that the service cannot read, or that a proxy does not let through, must not stop the others.
       const middle = left.length >> 1;
-      await sendBatch(left.slice(0, middle), atomic, report, settings);
-      return sendBatch(left.slice(middle), atomic, report, settings);
+      await sendBatch(left.slice(0, middle), atomic, report, sending, settings);
+      return sendBatch(left.slice(middle), atomic, report, sending, settings);
     }
     const isAgain = failure ? isPassing(failure as CallFailure) : refused.some(({ retryable }) => retryable);
+    // A busy service carries out the first items of a batch, so each round may make progress.
+    if (!failure && refused.length < left.length) round = 1;
     if (!isAgain || round === maxRounds || signal?.aborted) {
       if (failure) throw endedBy(failure);
-      for (const { refusal } of refused) add(report, refusal);
+      for (const one of refused) add(one);
       return;
     }
     if (!failure) {
-      // An overlap may exist only because the booking that frees the place was not changed yet.
-      const isLeft = ({ retryable, refusal }: Refused) =>
-        retryable || refusal.type === 'court_booking_overlap';
-      for (const one of refused) if (!isLeft(one)) add(report, one.refusal);
+      const isLeft = ({ retryable, error }: Refused<Change>) => retryable || error.type === sending.temporary;
+      for (const one of refused) if (!isLeft(one)) add(one);
       left = refused.filter(isLeft).map(({ change }) => change);
     }
     await wait(roundDelayMs * 2 ** (round - 1), signal);
   }
 }
 
-function add(report: SyncReport, refusal: SyncRefusal): void {
-  report.refused.push(refusal);
-  report.summary.refused += 1;
-  report.ok = false;
-}
-
-type RefusedItem = { type: string; message: string } & Pick<SyncRefusal, 'stored' | 'conflicts' | 'issues'>;
-
-interface Refused {
-  change: PlannedChange;
-  refusal: SyncRefusal;
+interface Refused<Change> {
+  change: Change;
+  error: ItemError;
   retryable: boolean;
 }
 
 /** Sends a batch once, and counts the successes. Returns the rejected changes. */
-async function sendOnce(
-  client: SyncClient,
-  changes: readonly PlannedChange[],
+async function sendOnce<Change, Refusal, Counted extends string>(
+  changes: readonly Change[],
   atomic: boolean,
-  { summary }: SyncReport,
+  { summary }: Report<Refusal, Counted>,
+  sending: Sending<Change, Refusal, Counted>,
   signal: AbortSignal | undefined,
-): Promise<Refused[]> {
+): Promise<Refused<Change>[]> {
   try {
-    const answer = await client.batchCourtBookings(
-      { atomic, items: changes.map(toItem) },
-      { minimal: true, signal },
-    );
-    for (const kind of ['created', 'updated', 'cancelled', 'replayed'] as const)
-      summary[kind] += answer.summary[kind];
+    const answer = await sending.send(changes, atomic, signal);
+    const counts: Record<string, number> = summary;
+    for (const kind of sending.counted) counts[kind]! += answer.summary[kind];
     return changes.flatMap((change, index) => {
       const result = answer.results[index]!;
       if (result.ok) return [];
-      const { type, message, stored, conflicts, issues } = result.error as RefusedItem;
-      const details = {
-        ...(stored && { stored }),
-        ...(conflicts && { conflicts }),
-        ...(issues && { issues }),
-      };
-      return [{ change, refusal: refusalOf(change, type, message, details), retryable: result.retryable }];
+      const { type, message, stored, conflicts, issues } = result.error as ItemError;
+      const error = { type, message, ...withoutGaps({ stored, conflicts, issues }) };
+      return [{ change, error, retryable: Boolean(result.retryable) }];
     });
   } catch (error) {
     if (!isFaultOfItems(error) || (!atomic && changes.length > 1)) throw error;
-    return changes.map((change, index) => refusedWith(change, index, error as CallFailure));
+    return changes.map((change, index) => ({
+      change,
+      error: errorOf(index, error as CallFailure, sending.batchRefused),
+      retryable: false,
+    }));
   }
 }
 
-/** Creates the rejection of a change whose whole batch was rejected, because of itself or of another item. */
-function refusedWith(
-  change: PlannedChange,
+/** Returns the error of a change whose whole batch was rejected, because of itself or of another item. */
+function errorOf(
   index: number,
   { type, message, issues = [] }: CallFailure,
-): Refused {
+  batchRefused: string,
+): ItemError {
   const own = issues.find(({ path }) => path[0] === 'items' && path[1] === index);
   if (type !== 'batch_refused' || own) {
     const code = type === 'batch_refused' ? own!.code : type!;
-    return { change, refusal: refusalOf(change, code, own?.message ?? message!, {}), retryable: false };
+    return { type: code, message: own?.message ?? message! };
   }
-  const why =
-    'Not written, because a booking that it exchanges places with was rejected. Run again once that one can be.';
-  return { change, refusal: refusalOf(change, 'batch_refused', why, {}), retryable: false };
+  return { type: 'batch_refused', message: batchRefused };
 }
 
-const refusalOf = (
-  { externalCourtBookingId }: PlannedChange,
-  type: string,
-  message: string,
-  details: Pick<SyncRefusal, 'stored' | 'conflicts' | 'issues'>,
-): SyncRefusal => ({ externalCourtBookingId, type, message, by: 'service', ...details });
+const withoutGaps = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

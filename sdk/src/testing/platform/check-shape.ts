@@ -1,9 +1,9 @@
 import type { Issue } from '../../operation.ts';
+import type { Fault } from '../../text-faults.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
 import { shapeError } from './api-error.ts';
 import { checkText, type Judging } from './check-text.ts';
 import type { Shape } from './shape.ts';
-import type { Fault } from './text-faults.ts';
 
 /**
  * Checks a value, and normalizes it: ids and addresses in lower case, times in UTC, defaults filled in.

@@ -1,5 +1,3 @@
-import { parseInstant } from './instant.ts';
-import type { Shape } from './shape.ts';
 import {
   dateFault,
   dotsFault,
@@ -10,7 +8,9 @@ import {
   readInteger,
   textFault,
   tooLong,
-} from './text-faults.ts';
+} from '../../text-faults.ts';
+import { parseInstant } from './instant.ts';
+import type { Shape } from './shape.ts';
 
 export interface Judging {
   /** `YYYY-MM-DD`, in UTC. */

@@ -1,4 +1,5 @@
 import type { OperationName } from '../../operation.ts';
+import { isUuid, textFault } from '../../text-faults.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';
 import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
@@ -13,7 +14,6 @@ import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
 import { toUser, toUserResponse } from './read-user.ts';
-import { isUuid, textFault } from './text-faults.ts';
 import { findForChange, updateUser } from './update-user.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { upsertUser } from './upsert-user.ts';

@@ -1,0 +1,92 @@
+import { components } from './components.ts';
+
+/** The documented limits of a batch. `bytes` leaves room for the JSON around the items. */
+export const batchLimits = { items: 200, bytes: 512 * 1024 - 64 };
+
+/** Changes in the order in which they are sent, the batches, and the rejections of changes that fit into no batch. */
+export interface Packed<Change, Refusal> {
+  changes: Change[];
+  batches: { atomic: boolean; size: number }[];
+  refused: Refusal[];
+}
+
+export interface Packing<Change, Refusal> {
+  /** For each change (by index), the changes that have to be made before it. Changes that wait for each other form a cycle. */
+  waitsFor: readonly (readonly number[])[];
+  toItem: (change: Change) => object;
+  /** A limit of an atomic batch in addition to `batchLimits`. */
+  isAllowed?: (cycle: Change[]) => boolean;
+  /** The rejections of a cycle that does not fit into an atomic batch. */
+  tooLarge: (cycle: Change[]) => Refusal[];
+}
+
+/** Orders changes, and packs them into as few batches as possible. A cycle goes into one atomic batch. */
+export function packIntoBatches<Change, Refusal>(
+  changes: readonly Change[],
+  { waitsFor, toItem, isAllowed = () => true, tooLarge }: Packing<Change, Refusal>,
+): Packed<Change, Refusal> {
+  const packed: Packed<Change, Refusal> = { changes: [], batches: [], refused: [] };
+  const add = (atomic: boolean, batch: Change[]) => {
+    packed.batches.push({ atomic, size: batch.length });
+    packed.changes.push(...batch);
+  };
+  const bytesOf = (change: Change) => encoder.encode(JSON.stringify(toItem(change))).length + 1;
+  for (const { plain, cycles } of roundsOf(waitsFor)) {
+    for (const batch of cut(
+      plain.map((index) => changes[index]!),
+      bytesOf,
+    ))
+      add(false, batch);
+    for (const members of cycles) {
+      const cycle = members.map((index) => changes[index]!);
+      if (isAllowed(cycle) && cut(cycle, bytesOf).length === 1) add(true, cycle);
+      else packed.refused = packed.refused.concat(tooLarge(cycle));
+    }
+  }
+  return packed;
+}
+
+interface Round {
+  plain: number[];
+  cycles: number[][];
+}
+
+/** A round has plain batches, followed by cycles. A change belongs to the first round in which all changes before it are done. */
+function roundsOf(waitsFor: readonly (readonly number[])[]): Round[] {
+  const rounds: Round[] = [];
+  const roundOf: number[] = [];
+  const isInCycle: boolean[] = [];
+  for (const members of components(waitsFor)) {
+    const isCycle = members.length > 1;
+    let round = 0;
+    for (const before of members.flatMap((member) => waitsFor[member]!)) {
+      const isAfterCycle = isInCycle[before] && !isCycle;
+      round = Math.max(round, (roundOf[before] ?? 0) + (isAfterCycle ? 1 : 0));
+    }
+    for (const member of members) {
+      roundOf[member] = round;
+      isInCycle[member] = isCycle;
+    }
+    rounds[round] ??= { plain: [], cycles: [] };
+    if (isCycle) rounds[round]!.cycles.push(members);
+    else rounds[round]!.plain.push(...members);
+  }
+  return rounds;
+}
+
+const encoder = new TextEncoder();
+
+function cut<Change>(changes: Change[], bytesOf: (change: Change) => number): Change[][] {
+  const batches: Change[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const change of changes) {
+    const size = bytesOf(change);
+    bytes += size;
+    if (bytes > batchLimits.bytes || batches.at(-1)!.length === batchLimits.items) {
+      batches.push([]);
+      bytes = size;
+    }
+    batches.at(-1)!.push(change);
+  }
+  return batches;
+}

@@ -1,0 +1,55 @@
+import type { SyncProgress } from './booking-sync.ts';
+import { endedBy, untilAborted } from './failure.ts';
+import { SyncError } from './sync-error.ts';
+
+type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+
+/**
+ * Returns a function that reads the source once.
+ *
+ * @throws SyncError `source_failed`, `aborted`, `invalid_options` (the source can be read only once, and was read)
+ */
+export function sourceReader<Row, Contents>(
+  source: Rows<Row> | (() => Rows<Row> | Promise<Rows<Row>>),
+  read: (rows: Rows<Row>, onRead: (count: number) => void) => Promise<Contents>,
+  onProgress: (progress: SyncProgress) => void,
+): (signal: AbortSignal | undefined) => Promise<Contents> {
+  const begin = beginner(source);
+  return async (signal) => {
+    try {
+      const readAll = async () =>
+        read(await begin(), (done) => {
+          signal?.throwIfAborted();
+          onProgress({ phase: 'source', done, total: undefined });
+        });
+      return await untilAborted(readAll, signal);
+    } catch (cause) {
+      if (cause instanceof SyncError) throw cause;
+      if (signal?.aborted) throw endedBy({ type: 'aborted' });
+      throw new SyncError('source_failed', `The source failed (${cause}). Nothing was written.`, { cause });
+    }
+  };
+}
+
+/**
+ * Returns a function that starts to read the source. It throws if the source can be read only once and was already read, because it would
+ * look empty.
+ */
+function beginner<Row>(
+  source: Rows<Row> | (() => Rows<Row> | Promise<Rows<Row>>),
+): () => Rows<Row> | Promise<Rows<Row>> {
+  let isRead = false;
+  return () => {
+    if (typeof source === 'function') return source();
+    const iterator =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    if ((iterator as object) === source && isRead) {
+      throw new SyncError(
+        'invalid_options',
+        'The source can be read only once. Pass a function that returns a new one.',
+      );
+    }
+    isRead = true;
+    return source;
+  };
+}
