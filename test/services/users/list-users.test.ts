@@ -58,5 +58,24 @@ it('a page of users needs few index reads, whatever its position and the number 
   expect(seen).toHaveLength(new Set(seen).size);
   expect(seen).toEqual(seen.toSorted().reverse());
   expect(seen).toHaveLength(users / 100 + users / 10);
+
+  // In the order of changes, a page of a service that manages nearly all users.
+  const all = authorizePartner(
+    { ...token, externalServiceId: other, scopes: ['userread'] },
+    'userread',
+    other,
+  );
+  const updatedTo = '2100-01-01T00:00:00.000000Z';
+  let position: [string, string] | undefined;
+  for (let page = 0; page < 3; page += 1) {
+    const { items } = await listUsers(context, all, {
+      updatedTo,
+      limit: pageSize,
+      ...(position ? { cursor: position } : {}),
+    });
+    expect(items).toHaveLength(pageSize);
+    expect(rowsRead).toBeLessThanOrEqual(4 * (pageSize + 1));
+    position = [items.at(-1)!.updatedAt!, items.at(-1)!.id];
+  }
   await test.drop();
 });
