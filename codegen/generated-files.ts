@@ -11,6 +11,7 @@ import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { codesTable, limitsTable, operationsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
+import { userFields } from './sdk-user-fields.ts';
 import { sdkVersion } from './sdk-version.ts';
 
 /** A file that `npm run codegen` writes. */
@@ -62,6 +63,7 @@ export const generatedFiles: GeneratedFile[] = [
   },
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/court-booking-fields.generated.ts', generate: courtBookingFields },
+  { path: 'sdk/src/user-fields.generated.ts', generate: userFields },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },

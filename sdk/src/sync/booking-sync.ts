@@ -10,11 +10,11 @@ export type Bookings = AsyncIterable<SourceBooking> | Iterable<SourceBooking>;
 
 /** The progress of a run. */
 export interface SyncProgress {
-  /** `source`: reading your bookings. `stored`: reading the stored bookings. `apply`: sending the changes. */
+  /** `source`: reading your bookings or members. `stored`: reading the stored ones. `apply`: sending the changes. */
   phase: 'source' | 'stored' | 'apply';
-  /** The number of bookings processed so far. */
+  /** The number of bookings or users processed so far. */
   done: number;
-  /** The total number of bookings; undefined if it is not known. */
+  /** The total number; undefined if it is not known. */
   total: number | undefined;
 }
 

@@ -27,3 +27,16 @@ export type {
   SyncRefusal,
   SyncReport,
 } from './sync-plan.ts';
+export { createUserSync } from './users/create-user-sync.ts';
+export type { SourceUser } from './users/source-user.ts';
+export type {
+  PlannedErasure,
+  PlannedUserChange,
+  PlannedUserUpsert,
+  UserFields,
+  UserSyncPlan,
+  UserSyncRefusal,
+  UserSyncReport,
+  WantedUser,
+} from './users/user-plan.ts';
+export type { ErasureGuards, UserSync, UserSyncClient, UserSyncOptions, Users } from './users/user-sync.ts';

@@ -1,12 +1,14 @@
 import type { PlannedChange, SyncPlan, SyncReport } from './sync-plan.ts';
+import type { PlannedErasure, UserSyncPlan, UserSyncReport } from './users/user-plan.ts';
 
 /**
  * Why a synchronization or `follow` ended:
  *
  * - `invalid_options`: an option or the plan is invalid. Nothing was sent.
  * - `source_failed`: your source threw an error, see `cause`. Nothing was done.
- * - `empty_source`: the mode is `mirror`, and the source has no booking in the scope. Nothing was done. `allowEmpty` permits it.
+ * - `empty_source`: bookings or users would be cancelled or erased, and the source has none. Nothing was done. `allowEmpty` permits it.
  * - `too_many_cancellations`: the source lacks more bookings than a mirror may cancel, see `cancellations`. Nothing was done.
+ * - `too_many_erasures`: the source lacks more users than a run may erase, see `erasures`. Nothing was done.
  * - `interrupted`: the service did not respond, even after retries. Run it again. Completed changes are not made twice.
  * - `refused`: the service rejects every call, for example because of the token; see `cause`.
  * - `aborted`: your signal ended the run. Run it again, as after `interrupted`.
@@ -16,6 +18,7 @@ export type SyncErrorType =
   | 'source_failed'
   | 'empty_source'
   | 'too_many_cancellations'
+  | 'too_many_erasures'
   | 'interrupted'
   | 'refused'
   | 'aborted';
@@ -28,11 +31,17 @@ export interface SyncErrorFields {
   plan?: SyncPlan;
   /** The results before the error. */
   report?: SyncReport;
+  /** The same as `plan`, of users. */
+  userPlan?: UserSyncPlan;
+  /** The same as `report`, of users. */
+  userReport?: UserSyncReport;
   /** Only with `too_many_cancellations` and `empty_source`: the cancellations that were not made. */
   cancellations?: PlannedChange[];
+  /** Only with `too_many_erasures` and `empty_source`: the erasures that were not made. */
+  erasures?: PlannedErasure[];
 }
 
-/** The error that ends a synchronization or `follow`. `type` is the reason. Errors of single bookings are in the report instead. */
+/** The error that ends a synchronization or `follow`. `type` is the reason. Errors of single bookings and users are in the report instead. */
 export class SyncError extends Error {
   /** The reason. */
   readonly type: SyncErrorType;
@@ -44,6 +53,12 @@ export class SyncError extends Error {
   readonly report: SyncReport | undefined;
   /** Only with `too_many_cancellations` and `empty_source`: the cancellations that were not made. */
   readonly cancellations: PlannedChange[] | undefined;
+  /** The same as `plan`, of users. */
+  readonly userPlan: UserSyncPlan | undefined;
+  /** The same as `report`, of users. */
+  readonly userReport: UserSyncReport | undefined;
+  /** Only with `too_many_erasures` and `empty_source`: the erasures that were not made. */
+  readonly erasures: PlannedErasure[] | undefined;
   static {
     // Set explicitly, because bundlers may shorten class names.
     SyncError.prototype.name = 'SyncError';
@@ -52,7 +67,7 @@ export class SyncError extends Error {
   constructor(
     type: SyncErrorType,
     message: string,
-    { cause, plan, report, cancellations }: SyncErrorFields = {},
+    { cause, plan, report, cancellations, userPlan, userReport, erasures }: SyncErrorFields = {},
   ) {
     super(message, { cause });
     this.type = type;
@@ -60,6 +75,9 @@ export class SyncError extends Error {
     this.plan = plan;
     this.report = report;
     this.cancellations = cancellations;
+    this.userPlan = userPlan;
+    this.userReport = userReport;
+    this.erasures = erasures;
   }
   /** Only for use by this package: returns a copy of the error with these fields. */
   with(fields: SyncErrorFields): SyncError {
@@ -67,7 +85,7 @@ export class SyncError extends Error {
   }
   /** Returns the fields for `JSON.stringify`, including the message. */
   toJSON(): object {
-    const { name, type, message, cancellations, report, cause } = this;
-    return { name, type, message, cancellations, report, cause };
+    const { name, type, message, cancellations, erasures, report = this.userReport, cause } = this;
+    return { name, type, message, cancellations, erasures, report, cause };
   }
 }

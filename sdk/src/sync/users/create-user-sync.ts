@@ -1,0 +1,74 @@
+import type { SyncRunOptions } from '../booking-sync.ts';
+import { endedBy } from '../failure.ts';
+import { instantOf } from '../instant.ts';
+import { sendBatches } from '../send-batch.ts';
+import { sourceReader } from '../source-reader.ts';
+import { SyncError } from '../sync-error.ts';
+import { sendingUsers } from './group-users.ts';
+import { guardErasures } from './guard-erasures.ts';
+import { makeUserPlan } from './make-user-plan.ts';
+import { pushUsers } from './push-users.ts';
+import { readUsers } from './source-user.ts';
+import { readStoredUsers } from './stored-user.ts';
+import type { UserSyncPlan, UserSyncReport } from './user-plan.ts';
+import type { UserSync, UserSyncOptions } from './user-sync.ts';
+
+/**
+ * Creates a synchronization of your members with the users on the platform. Nothing is sent yet.
+ *
+ * Its functions reject with a {@link SyncError}, whose `type` is the reason. Errors of single members are in the report.
+ *
+ * @throws SyncError of type `invalid_options`
+ */
+export function createUserSync(options: UserSyncOptions): UserSync {
+  const { client, maxErase, now = Date.now, marginMs = 60_000, onProgress = () => {} } = options;
+  const { maxRounds = 5, roundDelayMs = 1_000 } = options;
+  if (maxErase !== undefined && !(maxErase >= 0)) {
+    throw new SyncError('invalid_options', 'maxErase must be a number, not a negative one.');
+  }
+  const settings = { maxRounds, roundDelayMs };
+  const today = () => new Date(+now()).toISOString().slice(0, 10);
+  const readAll = sourceReader(
+    options.source,
+    (rows, onRead) => readUsers(rows, today(), onRead),
+    onProgress,
+  );
+
+  const plan = async ({ signal }: SyncRunOptions = {}): Promise<UserSyncPlan> => {
+    const readAt = instantOf(+now() - marginMs);
+    const source = await readAll(signal);
+    const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
+    const stored = await readStoredUsers(client, signal, onRead).catch((cause) => {
+      throw endedBy(cause);
+    });
+    return makeUserPlan({ source, stored, readAt, erases: maxErase !== undefined });
+  };
+
+  const apply = async (given: UserSyncPlan, { signal }: SyncRunOptions = {}): Promise<UserSyncReport> => {
+    if (given.version !== 1) throw new SyncError('invalid_options', 'The plan has another format.');
+    guardErasures(given, options);
+    const { summary, refused, changes } = given;
+    const report: UserSyncReport = {
+      ok: refused.length === 0,
+      summary: {
+        created: 0,
+        updated: 0,
+        erased: 0,
+        unchanged: summary.unchanged,
+        refused: refused.length,
+      },
+      refused: [...refused],
+    };
+    const tell = (done: number) => onProgress({ phase: 'apply', done, total: changes.length });
+    tell(0);
+    await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell).catch((error) => {
+      throw error instanceof SyncError ? error.with({ userPlan: given, userReport: report }) : error;
+    });
+    return report;
+  };
+
+  const sync = async (run: SyncRunOptions = {}): Promise<UserSyncReport> => apply(await plan(run), run);
+  const push: UserSync['push'] = (changes, { signal } = {}) =>
+    pushUsers(changes, today(), client, { signal, ...settings });
+  return { plan, apply, sync, push };
+}

@@ -1,0 +1,67 @@
+import type { UserBatchItem } from '../../batch-users.ts';
+import type { PartnerClient } from '../../partner-client.ts';
+import type { SyncProgress, SyncRunOptions } from '../booking-sync.ts';
+import type { SourceUser } from './source-user.ts';
+import type { UserSyncPlan, UserSyncReport } from './user-plan.ts';
+
+/** The functions of a client that synchronizing users needs. */
+export type UserSyncClient = Pick<PartnerClient, 'listUsers' | 'getUserByExternalId' | 'batchUsers'>;
+
+/** Your members, as an iterable. */
+export type Users = AsyncIterable<SourceUser> | Iterable<SourceUser>;
+
+/** Limits on the erasures of a run. */
+export interface ErasureGuards {
+  /**
+   * Erases stored users that the source does not contain, but at most this many in a run. If there are more, the run ends with
+   * `too_many_erasures`, and nothing is written. Default: undefined, which never erases anybody.
+   */
+  maxErase?: number | undefined;
+  /** Lets a source without any member erase the stored users. `maxErase` still applies. Default: false. */
+  allowEmpty?: boolean | undefined;
+}
+
+/** The options of a synchronization of users. */
+export interface UserSyncOptions extends ErasureGuards {
+  /** A client from `createPartnerClient`. It needs the scope `userwrite`. */
+  client: UserSyncClient;
+  /** Your members, or a function that returns them. The function is called for each plan. It must return all members, not only changed ones. */
+  source: Users | (() => Users | Promise<Users>);
+  /** Returns the time of your clock, in milliseconds. Called when the reading of the source begins. Default: `Date.now`. */
+  now?: (() => number | Date) | undefined;
+  /**
+   * The longest time, in milliseconds, by which your clock may differ from that of the service, plus the time until your source shows a new
+   * member. A user who was changed after the start of the reading minus this margin is not erased. Default: 60 000.
+   */
+  marginMs?: number | undefined;
+  /** Called as the run progresses. */
+  onProgress?: ((progress: SyncProgress) => void) | undefined;
+  /** The maximum number of times that a batch is sent without progress. Each time, the client makes its own attempts. Default: 5. */
+  maxRounds?: number | undefined;
+  /** Milliseconds before a batch is sent for the second time. The wait doubles with each further time. Default: 1 000. */
+  roundDelayMs?: number | undefined;
+}
+
+/**
+ * Synchronizes the users on the platform with the members of your system. It needs no checkpoint: after a kill, run it again. It compares
+ * again, and sends only what is left.
+ */
+export interface UserSync {
+  /** Reads both sides, and returns the necessary changes with their reasons. Nothing is changed. */
+  plan: (options?: SyncRunOptions) => Promise<UserSyncPlan>;
+  /**
+   * Carries out a plan. Safe to repeat, even after the program was killed. Users have no version, so apply a plan soon: it overwrites what was
+   * changed since.
+   */
+  apply: (plan: UserSyncPlan, options?: SyncRunOptions) => Promise<UserSyncReport>;
+  /** Makes a plan and applies it. */
+  sync: (options?: SyncRunOptions) => Promise<UserSyncReport>;
+  /**
+   * Sends changes that just happened in your system. They are planned like a synchronization: users who exchange e-mail addresses go into one
+   * atomic batch, and a user who frees an address goes first. If a user has several changes, the last is sent. Safe to repeat. Erasures are
+   * carried out without a limit.
+   *
+   * Call it one at a time, or with changes that do not depend on each other.
+   */
+  push: (changes: Iterable<UserBatchItem>, options?: SyncRunOptions) => Promise<UserSyncReport>;
+}
