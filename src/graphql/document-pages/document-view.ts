@@ -70,9 +70,13 @@ function partView(
   if (isListType(getNullableType(field.type)))
     return html`${table(rendering, field.type, selections, value as Values[])}${downloads(page, variables)}`;
   const { nodes, pageInfo, totalCount } = value as Values;
-  if (!Array.isArray(nodes)) return objectView(rendering, field.type, selections, value as Values);
+  // A count ends at 10,000 (`countOf`).
+  const total =
+    totalCount !== undefined &&
+    html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
+  if (!Array.isArray(nodes)) return total || objectView(rendering, field.type, selections, value as Values);
   const list = innerField(rendering, field, selections, 'nodes');
-  return html`${typeof totalCount === 'number' && html`<p>${totalCount} in total.</p>`}
+  return html`${total}
 ${table(rendering, list.type, list.selections!, nodes as Values[])}
 ${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
 }

@@ -228,6 +228,10 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
         given: () => ({ externalUserId: null, email: 'ada@example.com' }),
         answer: '"users"',
       },
+      'Which users does a partner manage?': {
+        given: () => ({ externalServiceId: demoIds.externalService }),
+        answer: '"totalCount": ',
+      },
       'What is booked on this court?': {
         given: () => ({ courtId: demoIds.court }),
         answer: '"externalCourtBookingId": "of-today"',
