@@ -467,6 +467,21 @@ describe('pages of the playbook', () => {
     expect(ofOperators.html).toContain('<td>issueApiToken</td>');
   });
 
+  it('counts the users of a partner, up to 10,000', async () => {
+    const managedBy = await service.factories.externalService();
+    const path = `/operators/users-of-partner?externalServiceId=${managedBy}`;
+    const counted = async (users: number) => {
+      await service.database.query(
+        `insert into users (id, email, first_name, last_name, managed_by_id)
+         select gen_random_uuid(), 'counted-' || gen_random_uuid() || '@example.com', 'a', 'b', $1
+         from generate_series(1, $2::int)`,
+        [managedBy, users],
+      );
+      return /<p>([^<]*) in total\.<\/p>/.exec((await get(path)).html)?.[1];
+    };
+    expect([await counted(2), await counted(9_999)]).toEqual(['2', 'More than 10,000']);
+  });
+
   it('a browser without a session is led to the sign-in page and back', async () => {
     const response = await fetch(`${service.address}/operators/booking?courtBookingId=x`, {
       headers: { Accept: 'text/html' },
