@@ -29,6 +29,7 @@ const guides = [
   'access',
   'create-user',
   'users',
+  'members',
   'upsert-court-booking',
   'cancel-court-booking',
   'batch-court-bookings',

@@ -10,6 +10,7 @@ import { documentLimits } from '../src/graphql/limits/document-limits.ts';
 import { limits as operationLimits } from '../src/graphql/limits/operation-limits.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { scopes } from '../src/services/access/scope.ts';
+import { maxBatchItems } from '../src/services/batches/batch-items.ts';
 import { comparable } from './harness/assertions/comparable.ts';
 import { examplesOf, sendExample } from './harness/assertions/page-examples.ts';
 import { filesOf, linksOf, pages, read, rowsOf } from './harness/assertions/pages.ts';
@@ -69,7 +70,7 @@ describe('examples', () => {
 
   it('of the user guides work in sequence for one partner', async () => {
     const partner = await newPartner();
-    for (const name of ['getting-started', 'create-user', 'users'])
+    for (const name of ['getting-started', 'create-user', 'users', 'members'])
       await play(`docs/partners/${name}.md`, partner);
   });
 });
@@ -198,10 +199,21 @@ describe('consistency of the pages with the code', () => {
   it('the guides state the duration of importing 10,000 users and the number of connections to use', () => {
     const perSecond = Number(variables.RATE_LIMIT_PER_SECOND.default);
     const burst = Number(variables.RATE_LIMIT_BURST.default);
-    const seconds = (10_000 - burst) / perSecond;
-    const guide = read('docs/partners/create-user.md').replaceAll(/\s+/g, ' ');
-    expect(guide).toContain(`${perSecond} requests a second, with a burst of ${burst}`);
-    expect(guide).toContain(`10,000 members take about ${Math.round(seconds / 10) * 10} seconds`);
+    const secondsOf = (requests: number) => Math.round((requests - burst) / perSecond / 10) * 10;
+    const batches = 10_000 / maxBatchItems;
+    const cost = batches * Math.ceil(maxBatchItems / 10);
+    const guide = read('docs/partners/members.md').replaceAll(/\s+/g, ' ');
+    expect(guide).toContain(
+      `10,000 members are ${batches} batches and cost ${cost.toLocaleString('en')} requests`,
+    );
+    expect(guide).toContain(
+      `about ${secondsOf(cost)} seconds at the usual limit of ${perSecond} requests a second`,
+    );
+    expect(guide).toContain(`with a burst of ${burst}`);
+    expect(guide).toContain(`One call for each member would take ${secondsOf(10_000)} seconds`);
+    expect(read('docs/partners/going-live.md')).toContain(
+      `10,000 members are ${batches} batches and cost ${cost.toLocaleString('en')} requests`,
+    );
     expect(read('sdk/src/request-queue.ts')).toContain('const defaultConcurrency = 8;');
     const limits = read('docs/partners/limits-and-retries.md');
     expect(limits).toContain('use at most eight');

@@ -139,6 +139,47 @@ it('the example test in the SDK guide compiles and passes', async () => {
   ).toMatchObject({ status: 1 });
 });
 
+it('the synchronization in the guide for members stores members, then the bookings that name them', async () => {
+  const service = await startTestService('postgresql');
+  try {
+    const { token, externalServiceId, courtIds } = await service.factories.tenant();
+    const [courtId] = courtIds;
+    const member = (name: string) => ({
+      externalUserId: name,
+      email: `${name}@${externalServiceId}.example.com`,
+      firstName: 'Rosalind',
+      lastName: 'Franklin',
+    });
+    const times = { startDate: '2027-06-08T10:00:00Z', endDate: '2027-06-08T11:00:00Z' };
+    const booking = {
+      externalCourtBookingId: 'booking-1',
+      courtId,
+      ...times,
+      externalUpdatedAt: '2026-11-20T12:00:00Z',
+      participants: [{ email: member('one').email }],
+    };
+    const members = [member('one'), { ...member('two'), email: 'nobody' }];
+    const text = `const members = ${JSON.stringify(members)}, bookingsOfTheWeek = ${JSON.stringify([booking])};
+${namedBlock('docs/partners/members.md', 'sync', 'ts')}`;
+    const blocks = [{ id: 'sync', text }];
+    const program = programOf.ts([{ token, externalServiceId, courtId, blocks, isOneStory: false }]);
+    expect(faultsOfProgram(program)).toEqual([]);
+    const outputs = await runProgram('ts', program, { BASE_URL: service.address });
+    expect(outputs.get('sync')!.trim().split('\n')).toEqual([
+      expect.stringContaining('"create":1'),
+      '1 two invalid_user',
+    ]);
+    const { body } = await service.call(
+      `/api/v1/external-services/${externalServiceId}/court-bookings`,
+      { token },
+      'listCourtBookings',
+    );
+    expect(body.items).toMatchObject([{ participants: [{ userId: expect.any(String) }] }]);
+  } finally {
+    await service.stop();
+  }
+});
+
 describe('hand-written blocks of the guides', () => {
   const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
   let service: TestService;
@@ -304,7 +345,7 @@ describe('hand-written blocks of the guides', () => {
           firstName: 'Ada',
           lastName: 'Lovelace',
         });
-        const members = Array.from({ length: 12 }, (_, index) => memberOf(externalServiceId, index));
+        const members = Array.from({ length: 205 }, (_, index) => memberOf(externalServiceId, index));
         const taken = { ...memberOf(externalServiceId, 7), externalUserId: 'member-of-other' };
         const at = `/api/v1/external-services/${externalServiceId}`;
         const created = await service.call(
@@ -313,7 +354,7 @@ describe('hand-written blocks of the guides', () => {
           'createUser',
         );
         expect(created.status).toBe(201);
-        const importing = namedBlock('docs/partners/create-user.md', 'import-users', language);
+        const importing = namedBlock('docs/partners/members.md', 'import-members', language);
         const chapter: Chapter = {
           token,
           externalServiceId,
@@ -336,8 +377,12 @@ describe('hand-written blocks of the guides', () => {
         const outputs = await runProgram(language, program, { BASE_URL: service.address });
         for (const id of ['first', 'again'])
           expect(outputs.get(id)!.trim(), id).toBe('member-7 email_already_in_use');
-        const { body } = await service.call(`${at}/users?limit=100`, { token }, 'listUsers');
-        const ids = body.items.map(({ externalUserId }: { externalUserId: string }) => externalUserId);
+        const ids: string[] = [];
+        for (let cursor = ''; cursor !== '&cursor=undefined'; ) {
+          const { body } = await service.call(`${at}/users?limit=100${cursor}`, { token }, 'listUsers');
+          for (const { externalUserId } of body.items) ids.push(externalUserId);
+          cursor = `&cursor=${body.nextCursor}`;
+        }
         expect(ids.sort()).toEqual(
           members
             .map(({ externalUserId }) => externalUserId)
