@@ -411,7 +411,7 @@ describe('user batch', () => {
   const upsert = (fields: object = {}) => ({ action: 'upsert', ...user(), ...fields }) as const;
   const erase = (externalUserId: string) => ({ action: 'erase', externalUserId }) as const;
 
-  it('returns the result of each item in order', async () => {
+  it('returns the result of each user in order', async () => {
     const ada = upsert({ birthday: new Date('1985-12-10T23:30:00Z') });
     const { summary, results } = await client.batchUsers({
       items: [
@@ -444,7 +444,7 @@ describe('user batch', () => {
     expect(results[6]).not.toHaveProperty('erased');
   });
 
-  it('throwOnRefused lists every rejected item, or returns the results if all succeeded', async () => {
+  it('throwOnRefused lists every rejected user, or returns the results if all succeeded', async () => {
     const ada = upsert();
     const whole = await client.batchUsers({ items: [ada, erase('never')] });
     const [created, erased] = whole.throwOnRefused();
