@@ -6,7 +6,7 @@ import { makePlan } from './make-plan.ts';
 import { pushChanges } from './push-changes.ts';
 import { readStored } from './read-stored.ts';
 import { toScope } from './scope.ts';
-import { sendBatch } from './send-batch.ts';
+import { sendBatches } from './send-batch.ts';
 import { sendingBookings } from './send-bookings.ts';
 import { readSource } from './source-booking.ts';
 import { sourceReader } from './source-reader.ts';
@@ -51,23 +51,23 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   const carryOut = async (left: SyncCheckpoint, signal: AbortSignal | undefined): Promise<SyncReport> => {
     const { plan } = left;
     const report = structuredClone(left.report);
-    const save = async (batches: number) => {
+    let { batches } = left;
+    const rest = plan.batches.slice(batches);
+    let done = rest.reduce((count, { size }) => count - size, plan.changes.length);
+    const save = async () => {
       await checkpoint?.save({ version: 1, plan, batches, report: structuredClone(report) });
       onProgress({ phase: 'apply', done, total: plan.changes.length });
     };
+    if (rest.length > 0) await save();
+    const changes = plan.changes.slice(done);
     const settings = { signal, maxRounds, roundDelayMs };
-    let done = 0;
-    for (const [index, { size, atomic }] of plan.batches.entries()) {
-      if (index === left.batches) await save(index);
-      if (index >= left.batches) {
-        const changes = plan.changes.slice(done, done + size);
-        await sendBatch(changes, atomic, report, sending, settings).catch((error) => {
-          throw error instanceof SyncError ? error.with({ plan, report }) : error;
-        });
-      }
+    await sendBatches({ changes, batches: rest }, report, sending, settings, (size) => {
+      batches += 1;
       done += size;
-      if (index >= left.batches) await save(index + 1);
-    }
+      return save();
+    }).catch((error) => {
+      throw error instanceof SyncError ? Object.assign(error, { plan, report }) : error;
+    });
     await checkpoint?.save(null);
     return report;
   };

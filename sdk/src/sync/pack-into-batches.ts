@@ -23,7 +23,7 @@ export interface Packing<Change, Refusal> {
 /** Orders changes, and packs them into as few batches as possible. A cycle goes into one atomic batch. */
 export function packIntoBatches<Change, Refusal>(
   changes: readonly Change[],
-  { waitsFor, toItem, isAllowed = () => true, tooLarge }: Packing<Change, Refusal>,
+  { waitsFor, toItem, isAllowed, tooLarge }: Packing<Change, Refusal>,
 ): Packed<Change, Refusal> {
   const packed: Packed<Change, Refusal> = { changes: [], batches: [], refused: [] };
   const add = (atomic: boolean, batch: Change[]) => {
@@ -39,7 +39,7 @@ export function packIntoBatches<Change, Refusal>(
       add(false, batch);
     for (const members of cycles) {
       const cycle = members.map((index) => changes[index]!);
-      if (isAllowed(cycle) && cut(cycle, bytesOf).length === 1) add(true, cycle);
+      if (isAllowed?.(cycle) !== false && cut(cycle, bytesOf).length === 1) add(true, cycle);
       else packed.refused = packed.refused.concat(tooLarge(cycle));
     }
   }

@@ -8,13 +8,11 @@ export interface SendSettings {
   roundDelayMs: number;
 }
 
-/** The details of a rejection. */
+/** The error of an item, with the details that its code has. */
 export interface ItemError {
   type: string;
   message: string;
-  stored?: unknown;
-  conflicts?: unknown;
-  issues?: unknown;
+  [detail: string]: unknown;
 }
 
 /** How changes of one kind are sent. */
@@ -27,13 +25,11 @@ export interface Sending<Change, Refusal, Counted extends string> {
     summary: Record<Counted, number>;
     results: readonly { ok: boolean; error?: object; retryable?: boolean }[];
   }>;
-  /** The outcomes that are counted. */
-  counted: readonly Counted[];
   refusalOf: (change: Change, error: ItemError) => Refusal;
   /** The code of an error that may exist only because another change was not made yet. */
   temporary: string;
   /** Explains why a change was not made because its atomic batch was rejected. */
-  batchRefused: string;
+  message: string;
 }
 
 interface Report<Refusal, Counted extends string> {
@@ -43,9 +39,9 @@ interface Report<Refusal, Counted extends string> {
 }
 
 /**
- * Sends the batches of a plan, from the first that is not sent yet.
+ * Sends batches, one after the other.
  *
- * @param onSent called after each batch, with the number of changes so far
+ * @param onSent called after each batch, with the number of its changes
  * @throws SyncError if the service does not respond, or rejects every call
  */
 export async function sendBatches<Change, Refusal, Counted extends string>(
@@ -53,13 +49,13 @@ export async function sendBatches<Change, Refusal, Counted extends string>(
   report: Report<Refusal, Counted>,
   sending: Sending<Change, Refusal, Counted>,
   settings: SendSettings,
-  onSent: (done: number) => void = () => {},
+  onSent: (size: number) => unknown = () => {},
 ): Promise<void> {
   let done = 0;
   for (const { size, atomic } of batches) {
     await sendBatch(changes.slice(done, done + size), atomic, report, sending, settings);
     done += size;
-    onSent(done);
+    await onSent(size);
   }
 }
 
@@ -73,7 +69,7 @@ const isFaultOfItems = (failure: unknown): boolean => {
  *
  * @throws SyncError if the service does not respond, or rejects every call
  */
-export async function sendBatch<Change, Refusal, Counted extends string>(
+async function sendBatch<Change, Refusal, Counted extends string>(
   changes: readonly Change[],
   atomic: boolean,
   report: Report<Refusal, Counted>,
@@ -121,7 +117,7 @@ export async function sendBatch<Change, Refusal, Counted extends string>(
 interface Refused<Change> {
   change: Change;
   error: ItemError;
-  retryable: boolean;
+  retryable?: boolean | undefined;
 }
 
 /** Sends a batch once, and counts the successes. Returns the rejected changes. */
@@ -135,20 +131,18 @@ async function sendOnce<Change, Refusal, Counted extends string>(
   try {
     const answer = await sending.send(changes, atomic, signal);
     const counts: Record<string, number> = summary;
-    for (const kind of sending.counted) counts[kind]! += answer.summary[kind];
+    for (const [outcome, count] of Object.entries<number>(answer.summary))
+      if (outcome !== 'refused' && outcome in counts) counts[outcome]! += count;
     return changes.flatMap((change, index) => {
       const result = answer.results[index]!;
       if (result.ok) return [];
-      const { type, message, stored, conflicts, issues } = result.error as ItemError;
-      const error = { type, message, ...withoutGaps({ stored, conflicts, issues }) };
-      return [{ change, error, retryable: Boolean(result.retryable) }];
+      return [{ change, error: result.error as ItemError, retryable: result.retryable }];
     });
   } catch (error) {
     if (!isFaultOfItems(error) || (!atomic && changes.length > 1)) throw error;
     return changes.map((change, index) => ({
       change,
-      error: errorOf(index, error as CallFailure, sending.batchRefused),
-      retryable: false,
+      error: errorOf(index, error as CallFailure, sending.message),
     }));
   }
 }
@@ -160,12 +154,9 @@ function errorOf(
   batchRefused: string,
 ): ItemError {
   const own = issues.find(({ path }) => path[0] === 'items' && path[1] === index);
-  if (type !== 'batch_refused' || own) {
-    const code = type === 'batch_refused' ? own!.code : type!;
-    return { type: code, message: own?.message ?? message! };
-  }
-  return { type: 'batch_refused', message: batchRefused };
+  const isOfBatch = type === 'batch_refused';
+  return {
+    type: (isOfBatch && own?.code) || type!,
+    message: own?.message ?? (isOfBatch ? batchRefused : message!),
+  };
 }
-
-const withoutGaps = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

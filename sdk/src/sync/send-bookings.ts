@@ -9,15 +9,8 @@ type BookingOutcome = 'created' | 'updated' | 'cancelled' | 'replayed';
 export const sendingBookings = (client: SyncClient): Sending<PlannedChange, SyncRefusal, BookingOutcome> => ({
   send: (changes, atomic, signal) =>
     client.batchCourtBookings({ atomic, items: changes.map(toItem) }, { minimal: true, signal }),
-  counted: ['created', 'updated', 'cancelled', 'replayed'],
-  refusalOf: ({ externalCourtBookingId }, { type, message, ...details }) => ({
-    externalCourtBookingId,
-    type,
-    message,
-    by: 'service',
-    ...(details as Pick<SyncRefusal, 'stored' | 'conflicts' | 'issues'>),
-  }),
+  refusalOf: ({ externalCourtBookingId }, error) => ({ externalCourtBookingId, by: 'service', ...error }),
   temporary: 'court_booking_overlap',
-  batchRefused:
-    'Not written, because a booking that it exchanges places with was rejected. Run again once that one can be.',
+  message:
+    'Not written, because a booking that it exchanges places with was rejected. Correct that one, and run again.',
 });

@@ -44,44 +44,29 @@ export interface SyncErrorFields {
 /** The error that ends a synchronization or `follow`. `type` is the reason. Errors of single bookings and users are in the report instead. */
 export class SyncError extends Error {
   /** The reason. */
-  readonly type: SyncErrorType;
+  declare readonly type: SyncErrorType;
   /** The same as `type`, under the name that loggers look for. */
-  readonly code: SyncErrorType;
+  declare readonly code: SyncErrorType;
   /** The plan that was not carried out, or only in part. */
-  readonly plan: SyncPlan | undefined;
+  declare readonly plan: SyncPlan | undefined;
   /** The results before the error. */
-  readonly report: SyncReport | undefined;
+  declare readonly report: SyncReport | undefined;
   /** Only with `too_many_cancellations` and `empty_source`: the cancellations that were not made. */
-  readonly cancellations: PlannedChange[] | undefined;
+  declare readonly cancellations: PlannedChange[] | undefined;
   /** The same as `plan`, of users. */
-  readonly userPlan: UserSyncPlan | undefined;
+  declare readonly userPlan: UserSyncPlan | undefined;
   /** The same as `report`, of users. */
-  readonly userReport: UserSyncReport | undefined;
+  declare readonly userReport: UserSyncReport | undefined;
   /** Only with `too_many_erasures` and `empty_source`: the erasures that were not made. */
-  readonly erasures: PlannedErasure[] | undefined;
+  declare readonly erasures: PlannedErasure[] | undefined;
   static {
     // Set explicitly, because bundlers may shorten class names.
     SyncError.prototype.name = 'SyncError';
   }
   /** Only for use by this package. */
-  constructor(
-    type: SyncErrorType,
-    message: string,
-    { cause, plan, report, cancellations, userPlan, userReport, erasures }: SyncErrorFields = {},
-  ) {
+  constructor(type: SyncErrorType, message: string, { cause, ...fields }: SyncErrorFields = {}) {
     super(message, { cause });
-    this.type = type;
-    this.code = type;
-    this.plan = plan;
-    this.report = report;
-    this.cancellations = cancellations;
-    this.userPlan = userPlan;
-    this.userReport = userReport;
-    this.erasures = erasures;
-  }
-  /** Only for use by this package: returns a copy of the error with these fields. */
-  with(fields: SyncErrorFields): SyncError {
-    return new SyncError(this.type, this.message, { cause: this.cause, ...fields });
+    Object.assign(this, { type, code: type, ...fields });
   }
   /** Returns the fields for `JSON.stringify`, including the message. */
   toJSON(): object {

@@ -59,10 +59,16 @@ export function createUserSync(options: UserSyncOptions): UserSync {
       },
       refused: [...refused],
     };
-    const tell = (done: number) => onProgress({ phase: 'apply', done, total: changes.length });
+    let done = 0;
+    const tell = (size: number) => {
+      done += size;
+      onProgress({ phase: 'apply', done, total: changes.length });
+    };
     tell(0);
     await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell).catch((error) => {
-      throw error instanceof SyncError ? error.with({ userPlan: given, userReport: report }) : error;
+      throw error instanceof SyncError
+        ? Object.assign(error, { userPlan: given, userReport: report })
+        : error;
     });
     return report;
   };

@@ -54,15 +54,8 @@ export const sendingUsers = (
 ): Sending<PlannedUserChange, UserSyncRefusal, UserOutcome> => ({
   send: (changes, atomic, signal) =>
     client.batchUsers({ atomic, items: changes.map(toItem) }, { minimal: true, signal }),
-  counted: ['created', 'updated', 'unchanged', 'erased'],
-  refusalOf: (change, { type, message, issues }) => ({
-    ...identityOf(change),
-    type,
-    message,
-    by: 'service',
-    ...(issues ? { issues: issues as NonNullable<UserSyncRefusal['issues']> } : {}),
-  }),
+  refusalOf: (change, error) => ({ ...identityOf(change), by: 'service', ...error }),
   temporary: 'email_already_in_use',
-  batchRefused:
-    'Not written, because a member with whom it exchanges e-mail addresses was rejected. Run again once that one can be.',
+  message:
+    'Not written, because a member with whom it exchanges e-mail addresses was rejected. Correct that one, and run again.',
 });
