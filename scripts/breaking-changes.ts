@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { readmeBlocks } from './readme-blocks.ts';
+import { blocksIn } from './readme-blocks.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Compares two releases. Compiles a use of every former export and the examples of the former README, with its exhaustive `switch`. Also
+ * Compares two releases. Compiles a use of every former export and the examples of the former README and guides, with their exhaustive `switch`. Also
  * finds removed fields, options and manifest entries.
  *
- * @param before a folder with what a release promises: `index.d.ts` and the types of the other entries, `README.md`, `package.json`
+ * @param before a folder with what a release promises: `index.d.ts` and the types of the other entries, `README.md`, the guides of the SDK, `package.json`
  * @param now the same for another release
  * @returns what breaks, mostly as compiler messages, or an empty list
  */
@@ -97,7 +97,7 @@ function typeChanges(before: string, now: string): string[] {
       ].join('\n'),
     );
   }
-  for (const { file, text } of readmeBlocks(readFileSync(join(before, 'README.md'), 'utf8'))) {
+  for (const { file, text } of blocksIn(before)) {
     if (file.endsWith('.ts')) files.set(join(top, 'readme-of-before', file), text);
   }
   const paths = entriesIn(now).map((entry) => [

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breakingChanges } from './breaking-changes.ts';
-import { copyPromised, packSdk } from './pack-sdk.ts';
-import { keepAsLastRelease, unpackLastRelease } from './sdk-last-release.ts';
+import { packSdk } from './pack-sdk.ts';
+import { copyPromised, keepAsLastRelease, unpackLastRelease } from './sdk-last-release.ts';
 
 // The last step of `npm run release:version`: compares the new version of the SDK with the promises of the last one. Then it stores the new
 // promises (docs/releasing.md).

@@ -1,16 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -61,15 +52,6 @@ export function packSdk(into: string): { tarball: string; folder: string } {
 export function toPublic(manifest: string): string {
   const { private: _, ...published } = JSON.parse(manifest);
   return `${JSON.stringify(published, null, 2)}\n`;
-}
-
-/** Copies the files with the promises of a packed version. The next version is compared with them. */
-export function copyPromised(packed: string, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  const types = globSync('dist/*.d.ts', { cwd: packed });
-  for (const file of [...types, 'README.md', 'package.json']) {
-    cpSync(join(packed, file), join(folder, basename(file)));
-  }
 }
 
 // `node scripts/pack-sdk.ts > sdk.tgz`: runs in the Dockerfile, and in the service if there is no packed file.

@@ -106,6 +106,19 @@ describe('links', () => {
     }
   });
 
+  it('of the README of the SDK into the repository lead to a file and heading that exist', () => {
+    const links = [
+      ...read('sdk/README.md').matchAll(
+        /\]\(https:\/\/github\.com\/courtbridge\/courtbridge\/(?:blob|tree)\/main\/([^)#]+)#?([^)]*)\)/g,
+      ),
+    ];
+    expect(links.length).toBeGreaterThan(5);
+    for (const [, path, anchor] of links) {
+      expect(existsSync(`${top}/${path}`), path).toBe(true);
+      if (anchor) expect(anchorsOf(path!), path).toContain(anchor);
+    }
+  });
+
   it('are found in large numbers', () => {
     const links = pages.flatMap((page) => linksOf(page));
     expect(links.length).toBeGreaterThan(200);
@@ -146,7 +159,7 @@ describe('consistency of the pages with the code', () => {
   });
 
   it('no page is larger than 25 KB', () => {
-    const large = pages.filter((page) => statSync(`${top}/${page}`).size > 25_000);
+    const large = [...pages, 'sdk/README.md'].filter((page) => statSync(`${top}/${page}`).size > 25_000);
     expect(large).toEqual([]);
   });
 

@@ -12,9 +12,13 @@ export function toSiteMarkdown(markdown: string): string {
 }
 
 function mendText(text: string): string {
-  return text
-    .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
-    .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
-    .replaceAll('](../../sdk/README.md', '](/docs/sdk-readme')
-    .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1');
+  return (
+    text
+      .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
+      .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
+      .replaceAll('](../../sdk/README.md', '](/docs/sdk-readme')
+      // The README of the SDK is also read elsewhere, so it links to the guides in the repository.
+      .replaceAll('](https://github.com/courtbridge/courtbridge/blob/main/docs/partners/', '](')
+      .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1')
+  );
 }

@@ -16,6 +16,7 @@ const tablesWithoutPromises = [
   'docs/partners/README.md: Users and bookings',
   'docs/partners/README.md: Staying in step',
   'docs/partners/README.md: Look up',
+  'docs/partners/README.md: The SDK',
   'docs/operators.md: Questions',
   'docs/operators-graphql.md: Errors',
   'docs/architecture.md: Folders',

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { readmeBlocks } from '../../../scripts/readme-blocks.ts';
+import { readmeBlocks, sdkGuides } from '../../../scripts/readme-blocks.ts';
 import type { Tenant } from '../data/factories.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 export const sdkVersion: string = JSON.parse(readFileSync(join(top, 'sdk/package.json'), 'utf8')).version;
 
-/** The code blocks of the SDK's README, keyed by file. */
-export const blocks = readmeBlocks(readFileSync(join(top, 'sdk/README.md'), 'utf8'));
+/** The code blocks of the SDK's README and guides, in order. */
+export const blocks = [join(top, 'sdk/README.md'), ...sdkGuides].flatMap((page) =>
+  readmeBlocks(readFileSync(page, 'utf8')),
+);
 
 /** The expected output of each block, in order, against a service without other data. */
 export const readmeOutputs: Record<string, (version: string) => string> = {
@@ -20,25 +22,25 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'common.cjs': (version) => `function ${version}\n`,
   'users.ts': () => 'Murray\nERASED\n',
   'cancel.ts': () => 'booking-64 is CANCELLED\n',
+  'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
+  'switch.ts': () =>
+    'push the current version of booking-62, then booking-63\n' +
+    'fix our program: Nothing was sent. externalCourtBookingId: Must be 1 to 255 characters without NUL, and not "." or "..".\n',
+  'options.ts': () => 'true import-7:member-1906\n',
   'lists.ts': () => 'found our court, true\nACTIVE\n',
   'follow.ts': () => 'string\n',
   'batch.ts': () => 'booking-65: done\nbooking-66: done\n0\n',
-  'errors.ts': () => 'email: Must be an e-mail address.\nfirstName: Must have at least 1 character.\n',
-  'switch.ts': () =>
-    'push booking-62 as it is now, moved or cancelled, and booking-63 after it\n' +
-    'mend our program: Nothing was sent. externalCourtBookingId: Must be 1 to 255 characters without NUL, and not "." or "..".\n',
-  'options.ts': () => 'true import-7:member-1906\n',
   'pacing.ts': () => '200\n',
   'seeing.ts': () =>
     'createUser 1 400\n' + 'courtbridge createUser import-8, attempt 1: failed: invalid_schema\n',
-  'my-sync.test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
+  'own-fetch.ts': () => 'Lovelace\n',
+  'raw.ts': () => '200 Ada\n',
   'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
   'push-live.ts': () => 'true\n',
   'follow-changes.ts': () => 'there is booking-92 ACTIVE\n',
+  'my-sync-test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',
-  'raw.ts': () => '200 Ada\n',
-  'own-fetch.ts': () => 'Lovelace\n',
 };
 
 /** Creates a user's project with the README's blocks or other files. The SDK is not installed yet. */

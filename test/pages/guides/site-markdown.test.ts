@@ -11,6 +11,13 @@ it('removes links out of the folder unless their target is published, and keeps 
   );
 });
 
+it('links to guides on the site instead of in the repository', () => {
+  const guides = 'https://github.com/courtbridge/courtbridge/blob/main/docs/partners/';
+  expect(toSiteMarkdown(`[e](${guides}errors.md#stale_write), [x](https://github.com/x)\n`)).toBe(
+    '[e](errors.md#stale_write), [x](https://github.com/x)\n',
+  );
+});
+
 it('removes comments, and the text between a pair of repository comments', () => {
   const page = lines(
     'a',

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readmeBlocks } from '../../../scripts/readme-blocks.ts';
+import { blocksIn } from '../../../scripts/readme-blocks.ts';
 import { unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
 import { sdkVersion as versionInCode } from '../../../sdk/src/version.generated.ts';
 import {
@@ -223,7 +223,7 @@ describe('the package', () => {
   });
 });
 
-describe('the README', () => {
+describe('the README and the guides', () => {
   let service: TestService;
   let folder: string;
   let env: Record<string, string>;
@@ -261,7 +261,9 @@ describe('the README', () => {
   });
 
   it('every request goes through a proxy with the two variables that it documents', async () => {
-    const [line] = /^NODE_USE_ENV_PROXY=.*$/m.exec(readFileSync(join(packed, 'README.md'), 'utf8'))!;
+    const [line] = /^NODE_USE_ENV_PROXY=.*$/m.exec(
+      readFileSync(join(top, 'docs/partners/sdk-client.md'), 'utf8'),
+    )!;
     const [, variable, value, file] = /^(\w+)=(\w+) HTTPS_PROXY=\S+ node (\S+)$/.exec(line)!;
     const proxy = await startForwardProxy();
     // The test service has no TLS, so this sets `HTTP_PROXY`.
@@ -276,7 +278,7 @@ describe('the README', () => {
     const former = createConsumer();
     await installPackedSdk(former);
     const lastRelease = unpackLastRelease(join(former, 'last-release'));
-    const texts = readmeBlocks(readFileSync(join(lastRelease, 'README.md'), 'utf8'));
+    const texts = blocksIn(lastRelease);
     // `sdk-last-release.test.ts` compares the types.
     const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
     for (const { file, text } of texts) {
@@ -290,7 +292,9 @@ describe('the README', () => {
     await elsewhere.stop();
     expect(Object.keys(outputs)).toEqual(texts.map(({ file }) => file));
     expect(outputs['first-call.ts']).toMatch(/^booking-\d+ from 2027-/);
-    expect(outputs['my-sync.test.ts']).toEqual(readmeOutputs['my-sync.test.ts']!(sdkVersion));
+    // Version 1.1 names it `my-sync.test.ts`.
+    const tested = Object.keys(outputs).find((file) => file.startsWith('my-sync'))!;
+    expect(outputs[tested]).toEqual(readmeOutputs['my-sync-test.ts']!(sdkVersion));
     rmSync(former, { recursive: true, force: true });
   });
 

@@ -98,9 +98,9 @@ const printedSource: Source = {
   },
 };
 
-/** The TypeScript blocks of the SDK's README. This Node runs them on the sources of the SDK. */
+/** The TypeScript blocks of the SDK's README and guides. This Node runs them on the sources of the SDK. */
 const sdkFolder = mkdtempSync(join(tmpdir(), 'courtbridge-examples-'));
-const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.endsWith('-test.ts'));
 const sdkSource: Source = {
   name: 'sdk/README.md',
   run: async ({ service, externalServiceId, token, courtId }) => {

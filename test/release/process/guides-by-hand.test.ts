@@ -125,7 +125,7 @@ async function repeat(language: ProgramLanguage) {
 }
 
 it('the example test in the SDK guide compiles and passes', async () => {
-  const text = namedBlock('docs/partners/sdk.md', 'tests', 'ts');
+  const text = namedBlock('docs/partners/sdk-testing.md', 'file', 'ts');
   const sources = { '@courtbridge/sdk': 'index.ts', '@courtbridge/sdk/testing': 'testing/index.ts' };
   const ofSources = text.replace(/'(@courtbridge[\w/]+)'/g, (_, name: keyof typeof sources) =>
     JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${sources[name]}`, import.meta.url))),

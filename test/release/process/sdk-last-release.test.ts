@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges } from '../../../scripts/breaking-changes.ts';
-import { copyPromised } from '../../../scripts/pack-sdk.ts';
-import { unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
+import { copyPromised, unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
 import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
 
 let scratch: string;
