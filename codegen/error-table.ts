@@ -32,9 +32,6 @@ export function operatorErrorTable(): string[] {
   const operators = Object.entries(catalogue).filter(([, { origin }]) => origin === 'operators');
   const rows = operators
     .sort(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(
-      ([type, { status, condition, message }]) =>
-        `| \`${type}\` | ${status} | ${condition} | ${message.replaceAll('|', '\\|')} |`,
-    );
-  return ['| `type` | status | when | general message |', '|---|---|---|---|', ...rows];
+    .map(([type, { status, condition }]) => `| \`${type}\` | ${status} | ${condition} |`);
+  return ['| `type` | status | when |', '|---|---|---|', ...rows];
 }

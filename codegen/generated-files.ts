@@ -9,7 +9,7 @@ import { partnerOperations } from './partner-operations.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
-import { codesTable, limitsTable, operationsTable } from './sdk-readme.ts';
+import { limitsTable, operationsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { userFields } from './sdk-user-fields.ts';
 import { sdkVersion } from './sdk-version.ts';
@@ -74,7 +74,6 @@ export const generatedFiles: GeneratedFile[] = [
     generate: (present) =>
       fillSections(present, {
         operations: operationsTable(),
-        codes: codesTable(),
         limits: limitsTable(),
       }),
   },

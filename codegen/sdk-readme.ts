@@ -27,27 +27,6 @@ export function operationsTable(): string[] {
   return ['| operation | |', '|---|---|', ...rows];
 }
 
-/** Lists the operations that return a code. Uses the shorter of the two forms. */
-function answeredBy(names: string[]): string {
-  const others = sdkOperations()
-    .map(({ name }) => name)
-    .filter((name) => !names.includes(name));
-  const listed = (some: string[]) => some.map((name) => `\`${name}\``).join(', ');
-  if (others.length === 0) return 'every operation';
-  return others.length < names.length ? `every operation but ${listed(others)}` : listed(names);
-}
-
-export function codesTable(): string[] {
-  const answers = sdkOperations().flatMap(({ name, errors }) => errors.map((error) => ({ ...error, name })));
-  const rows = [...Map.groupBy(answers, ({ type }) => type)]
-    .map(([type, those]) => ({
-      status: those[0]!.status,
-      text: `| ${those[0]!.status} | \`${type}\` | ${answeredBy(those.map(({ name }) => name))} |`,
-    }))
-    .sort((a, b) => a.status - b.status);
-  return ['| status | `type` | returned by |', '|---|---|---|', ...rows.map(({ text }) => text)];
-}
-
 const limitMeanings: Record<keyof typeof retryDefaults, string> = {
   maxAttempts: 'maximum number of attempts, including the first',
   initialDelayMs:
