@@ -24,7 +24,7 @@ export function operationsTable(): string[] {
     const row = purpose!.replaceAll('\n', ' ').replace(/ Needs [^.]*\./, '');
     return `| \`${name}(${given.join(', ')})\` | ${row} |`;
   });
-  return ['| operation | |', '|---|---|', ...rows];
+  return ['| operation | effect |', '|---|---|', ...rows];
 }
 
 const limitMeanings: Record<keyof typeof retryDefaults, string> = {

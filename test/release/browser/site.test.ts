@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     const index = await (await fetch(`${service.address}/llms.txt`)).text();
     const guides = [...index.matchAll(/\((\/docs\/[\w-]+)\.md\)/g)].map(([, path]) => path!);
     paths = ['/', '/docs', ...guides.filter((path) => path !== '/docs/README')];
-    paths.push('/docs/reference', '/docs/try', '/nowhere', '/sign-in', '/sign-out');
+    paths.push('/docs/sdk-readme', '/docs/reference', '/docs/try', '/nowhere', '/sign-in', '/sign-out');
   });
   afterAll(async () => {
     await browser?.close();
