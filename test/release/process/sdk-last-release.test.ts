@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges } from '../../../scripts/breaking-changes.ts';
+import { blocksIn } from '../../../scripts/readme-blocks.ts';
 import { copyPromised, unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
+import { blocks } from '../../harness/clients/sdk-consumer.ts';
 import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
 
 let scratch: string;
@@ -23,4 +25,8 @@ describe('types of the last release and of this version', () => {
     const breaks = mayBreak ? [] : breakingChanges(unpackLastRelease(join(scratch, 'before')), now);
     expect(breaks, 'note it as major with npx changeset, or take it back').toEqual([]);
   });
+});
+
+it('the promises of a release include every example of the README and the guides', () => {
+  expect(blocksIn(now)).toEqual(blocks);
 });
