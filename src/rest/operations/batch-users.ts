@@ -91,7 +91,7 @@ export const batchUsersOperation = (today: () => string) =>
             {
               action: 'upsert',
               externalUserId: 'member-1906',
-              email: 'grace.hopper@example.com',
+              email: 'grace@example.com',
               firstName: 'Grace',
               lastName: 'Hopper',
               birthday: '1906-12-09',

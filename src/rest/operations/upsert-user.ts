@@ -24,7 +24,7 @@ export const upsertUserOperation = (today: () => string) =>
     scope: 'userwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),
-      externalUserId: UpsertUserInput(today).shape.externalUserId,
+      externalUserId: UpsertUserInput(today).shape.externalUserId.meta({ example: 'member-1815' }),
     }),
     body: UpsertUserBody(today),
     requestExamples: {
