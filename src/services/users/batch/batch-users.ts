@@ -108,15 +108,16 @@ async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): P
   }));
   const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   await inChunks(batch.context, wellFormed.length, async (from, to) => {
-    const { index, item } = wellFormed[from]!;
-    if (item.action === 'erase') {
-      const [result] = await inTransaction(batch, [item], (em) => eraseAll(em, batch, [item]));
-      results[index] = result!;
-      return 1;
-    }
+    const isErase = wellFormed[from]!.item.action === 'erase';
     const chunk = wellFormed.slice(from, to);
-    const end = chunk.findIndex((one) => one.item.action === 'erase');
-    const upserts = upsertsOf(chunk.slice(0, end < 0 ? undefined : end).map((one) => one.item));
+    const end = chunk.findIndex(({ item }) => (item.action === 'erase') !== isErase);
+    const items = chunk.slice(0, end < 0 ? undefined : end).map(({ item }) => item);
+    if (isErase) {
+      const erased = await inTransaction(batch, items, (em) => eraseAll(em, batch, items));
+      for (const [n, result] of erased.entries()) results[chunk[n]!.index] = result;
+      return erased.length;
+    }
+    const upserts = upsertsOf(items);
     const { context, partner } = batch;
     const values = upsertArguments(context, partner, upserts);
     const answers = (await context.database.call('upsert_users', values, waitsFor(batch))) as
