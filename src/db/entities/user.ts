@@ -36,10 +36,8 @@ const UserSchema = defineEntity({
   uniques: [{ name: 'users_email_unique', properties: ['email'] }],
   indexes: [
     { name: 'users_managed_by_newest_index', properties: ['managedBy', 'id'] },
-    {
-      name: 'users_managed_by_changed_index',
-      expression: `create index "users_managed_by_changed_index" on "users" ("managed_by_id", "updated_at", "id") where erased_at is null`,
-    },
+    // Not partial: before the first analysis, PostgreSQL would prefer a small partial index to that of the e-mail addresses.
+    { name: 'users_managed_by_changed_index', properties: ['managedBy', 'updatedAt', 'id'] },
     // For searches by the beginning of an address, or of a name in either order.
     {
       name: 'users_email_prefix_index',

@@ -75,7 +75,10 @@ begin
   );
   perform functions.announce_change(
     'user.created', v_user.id, v_user.created_at, p_actor_type, p_shown_request_id,
-    functions.linked_user_snapshot(v_user, p_external_service_id, p_external_user_id),
+    v_snapshot || jsonb_build_object(
+      'email', v_user.email, 'externalUserId', p_external_user_id, 'managed', true, 'status', 'ACTIVE',
+      'updatedAt', functions.as_instant(v_user.updated_at)
+    ),
     p_external_service_id => p_external_service_id
   );
 
