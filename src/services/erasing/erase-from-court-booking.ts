@@ -48,7 +48,7 @@ export async function eraseFromCourtBooking(
     const changes = await eraseFromChanges(query, 'changes', records);
     await deleteWebhookResponses(
       query,
-      courtBookingId,
+      [courtBookingId],
       changes.map(({ id }) => id),
     );
     if (isParticipant)

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { queryIn } from '../../db/connection/query.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
-import { erasePerson } from '../erasing/erase-person.ts';
+import { erasePersons, findPersonToErase } from '../erasing/erase-persons.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 
@@ -39,7 +40,10 @@ export async function eraseUser(
     'externalServiceId' in by
       ? { resource: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
-  const erasure = await context.database.transaction((em) => erasePerson(em, context, by, userId), waitsFor);
-  if (erasure) await eraseFirstCopies(context, [erasure], waitsFor);
+  const erasures = await context.database.transaction(async (em) => {
+    const person = await findPersonToErase(queryIn(em), by, userId);
+    return person ? erasePersons(em, context, by, [person]) : [];
+  }, waitsFor);
+  await eraseFirstCopies(context, erasures, waitsFor);
   return userId;
 }

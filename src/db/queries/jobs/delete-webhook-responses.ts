@@ -6,21 +6,21 @@ import type { Query } from '../../connection/query.ts';
  *
  * Call it after erasing the changes themselves. That waits for running sequencing, so their deliveries then exist.
  *
- * @param changeIds the erased changes. Without it, all changes of the subject.
+ * @param changeIds the erased changes. Without it, all changes of the subjects.
  */
 export async function deleteWebhookResponses(
   query: Query,
-  subjectId: string,
+  subjectIds: readonly string[],
   changeIds?: readonly string[],
 ): Promise<void> {
   const changes =
     changeIds === undefined
-      ? 'changes.subject_id = $1'
-      : 'changes.subject_id = $1 and changes.id = any ($2::uuid[])';
+      ? 'changes.subject_id = any ($1::uuid[])'
+      : 'changes.subject_id = any ($1::uuid[]) and changes.id = any ($2::uuid[])';
   await query(
     `update webhook_deliveries d set last_answer = null, erased = true
      from changes join webhook_endpoints e using (external_service_id)
      where ${changes} and d.endpoint_id = e.id and d.id = changes.id`,
-    changeIds === undefined ? [subjectId] : [subjectId, changeIds],
+    changeIds === undefined ? [subjectIds] : [subjectIds, changeIds],
   );
 }

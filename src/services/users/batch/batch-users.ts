@@ -16,7 +16,7 @@ import {
   sortOut,
 } from '../../batches/batch-items.ts';
 import { eraseFirstCopies } from '../../erasing/erase-copies.ts';
-import { erasePerson } from '../../erasing/erase-person.ts';
+import { erasePersons, findPersonToErase, type PersonToErase } from '../../erasing/erase-persons.ts';
 import { readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
@@ -196,24 +196,29 @@ async function eraseAll(
   items: UserBatchItem[],
 ): Promise<UserBatchResult[]> {
   const { context, partner } = batch;
+  const query = queryIn(em);
   const results: UserBatchResult[] = [];
+  const persons = new Map<string, PersonToErase>();
   for (const { action, externalUserId } of items) {
     if (action !== 'erase') continue;
-    const linked = await findUserByExternalId(queryIn(em), partner.externalServiceId, externalUserId);
-    if (!linked) {
+    const linked = await findUserByExternalId(query, partner.externalServiceId, externalUserId);
+    // A repeated item follows the erasure.
+    if (!linked || persons.has(linked.user.id)) {
       results.push({ externalUserId, outcome: 'unchanged' });
       continue;
     }
     const userId = linked.user.id;
     try {
-      const erasure = await erasePerson(em, context, partner, userId);
-      if (erasure) batch.erasures.push(erasure);
+      const person = await findPersonToErase(query, partner, userId);
+      if (person) persons.set(userId, person);
       results.push({ externalUserId, outcome: 'erased', userId });
     } catch (error) {
       if (!(error instanceof ApiError && isItemError(error))) throw error;
       results.push({ externalUserId, outcome: 'refused', error });
     }
   }
+  if (persons.size > 0)
+    batch.erasures.push(...(await erasePersons(em, context, partner, [...persons.values()])));
   return results;
 }
 

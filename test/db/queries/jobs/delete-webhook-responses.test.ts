@@ -33,7 +33,7 @@ it('erases all webhook responses to the changes of one resource and no others', 
   while (!(await sequenceChanges({ database: test.database, now: Date.now })));
   await query(`update webhook_deliveries set last_answer = 'answered', erased = not $1`, [true]);
 
-  await deleteWebhookResponses(query, erased);
+  await deleteWebhookResponses(query, [erased]);
   const answers = await query(
     `select c.subject_id as subject, d.last_answer as answer, d.erased, count(*)::int as count
      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id

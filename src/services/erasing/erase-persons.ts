@@ -1,0 +1,113 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { errorFactory } from '../../api-error.ts';
+import { type Query, queryIn } from '../../db/connection/query.ts';
+import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
+import type { Erasure } from '../../db/queries/jobs/erasures.ts';
+import {
+  eraseFromAuditEvents,
+  eraseUsersFromChanges,
+  findServicesOfUsers,
+} from '../../db/queries/partners/erase-users.ts';
+import type { Supporter } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { appendChange } from '../changes/append-change.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { findIdentifiers } from '../users/find-identifiers.ts';
+import { findUserForUpdate } from '../users/find-user-for-update.ts';
+import { beginErasure } from './erasure.ts';
+
+const createError = errorFactory(['user_access_denied', 'user_not_managed', 'user_not_found']);
+
+/** The personal fields of a user's audit events. */
+const personal = [
+  'email',
+  'firstName',
+  'lastName',
+  'birthday',
+  'gender',
+  'mainSportType',
+  'playingHand',
+  'externalUserId',
+];
+
+/** A user that is not erased yet, and the service that manages it. */
+export interface PersonToErase {
+  userId: string;
+  managedById: string;
+}
+
+/**
+ * Locks a user that `by` may erase. Returns undefined if the user was already erased.
+ *
+ * @throws ApiError for a partner `user_access_denied`, `user_not_managed`, for an operator `user_not_found`.
+ */
+export async function findPersonToErase(
+  query: Query,
+  by: Partner<'userwrite'> | Supporter,
+  userId: string,
+): Promise<PersonToErase | undefined> {
+  const { managedById, isErased } = await findUserForUpdate(query, by, userId, createError, true);
+  return isErased ? undefined : { userId, managedById };
+}
+
+/**
+ * Erases locked users without the copies, in the transaction `em`. Returns the searches for the copies, for
+ * `eraseFirstCopies` after the commit.
+ *
+ * The statements that look through all records run once for all users.
+ */
+export async function erasePersons(
+  em: SqlEntityManager,
+  context: ServiceContext,
+  by: Partner<'userwrite'> | Supporter,
+  persons: readonly PersonToErase[],
+): Promise<Erasure[]> {
+  const query = queryIn(em);
+  const userIds = persons.map(({ userId }) => userId);
+  const services = await findServicesOfUsers(query, userIds);
+  const begun: Erasure[] = [];
+  for (const { userId, managedById } of persons) {
+    const { addresses, links } = await findIdentifiers(query, userId, managedById);
+    begun.push(await beginErasure(query, context, { userId, addresses, links }));
+  }
+  await em.nativeDelete(UserLink, { user: { $in: userIds } });
+  await em.nativeDelete(FormerUserName, { user: { $in: userIds } });
+  await em.nativeDelete(UserGrant, { user: { $in: userIds } });
+  const erasedAt = new Date(context.now()).toISOString();
+  await em.nativeUpdate(
+    User,
+    { id: { $in: userIds } },
+    {
+      email: null,
+      firstName: null,
+      lastName: null,
+      birthday: null,
+      gender: null,
+      mainSportType: null,
+      playingHand: null,
+      erasedAt,
+      updatedAt: erasedAt,
+    },
+  );
+  await eraseFromAuditEvents(query, userIds, personal);
+  await eraseUsersFromChanges(query, userIds);
+  await deleteWebhookResponses(query, userIds);
+  for (const { userId, managedById } of persons) {
+    await recordChange(em, context, by, {
+      action: 'eraseUser',
+      subjectType: 'user',
+      subjectId: userId,
+      after: { status: 'ERASED' },
+    });
+    for (const { id } of services.filter((service) => service.userId === userId))
+      await appendChange(em, context, by, {
+        type: 'user.erased',
+        subjectId: userId,
+        data: { id: userId, managed: id === managedById, status: 'ERASED' },
+        audience: { externalServiceId: id },
+      });
+  }
+  return begun;
+}
