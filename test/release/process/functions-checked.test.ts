@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import {
 import { toStatement } from '../../../src/db/queries/statement.ts';
 import { forEver, keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { WebhookSending } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { type PostgresqlServer, startPostgresql } from '../../harness/servers/postgresql.ts';
@@ -96,6 +98,7 @@ describe.skipIf(bin === undefined)(
         'keep_partitions',
         'leave_change_wait',
         'lock_for_batch',
+        'lock_users',
         'number_changes',
         'own_changes',
         'record_audit_event',
@@ -104,10 +107,13 @@ describe.skipIf(bin === undefined)(
         'runs_of_batch',
         'take_rate_limit_permits',
         'upsert_court_booking',
+        'upsert_users',
+        'upsert_users_atomically',
         'watch_changes',
         'write_cancellation',
         'write_upsert',
         'write_upserts',
+        'write_users',
       ]);
       for (const { id, name } of functions) {
         const { rows } = await client.query(
@@ -270,9 +276,58 @@ describe.skipIf(bin === undefined)(
         ),
       );
 
+      const users = (items: unknown[], atomic = false) => userCalls(service).batch(tenant, items, { atomic });
+      const member = (externalUserId: string, name: string) => ({
+        action: 'upsert',
+        externalUserId,
+        email: `${name}@example.com`,
+        firstName: 'A',
+        lastName: 'B',
+      });
+      const [one, two] = [member('u1', 'one'), member('u2', 'two')];
+      await note('users: created', users([one, two]));
+      await note(
+        'users: unchanged, address taken, moved',
+        users([one, member('u3', 'two'), member('u1', 'moved')]),
+      );
+      await note('users: exchanged', users([member('u1', 'two'), member('u2', 'moved')], true));
+      await note('users: refused', users([member('u4', 'two')], true));
+      await note(
+        'users: unchanged and erased',
+        users([member('u1', 'two'), { action: 'erase', externalUserId: 'u2' }], true),
+      );
+      // Another transaction holds the user, first for a short time, and then for longer than a batch waits.
+      const holder = new pg.Client(server.url);
+      await holder.connect();
+      for (const millis of [100, 2_000]) {
+        await holder.query('begin');
+        await holder.query("select from users where email = 'two@example.com' for update");
+        const waiting = users([member('u1', 'two')], true);
+        await sleep(millis);
+        await holder.query('commit');
+        await note(`users: held for ${millis} ms`, waiting);
+      }
+      // Another transaction links the id while the batch waits for it.
+      await holder.query('begin');
+      await holder.query(`select pg_advisory_xact_lock(${schema}.user_link_key($1, 'u5'))`, [
+        externalServiceId,
+      ]);
+      const linking = users([{ ...member('u5', 'two'), firstName: 'Ada' }]);
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await holder.query(`update user_links set external_user_id = 'u5' where external_user_id = 'u1'`);
+      await holder.query('commit');
+      await holder.end();
+      await note('users: linked meanwhile', linking);
+
       expect(Object.values(statuses).flat()).toEqual([
         201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
-        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409,
+        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409, 200, 200, 200,
+        409, 200, 200, 503, 200,
       ]);
 
       // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
