@@ -227,7 +227,8 @@ export interface PartnerOperations {
    * Users have no version: the last write wins. Safe to repeat: if the values are already stored, nothing is written. Needs the
    * scope `userwrite`.
    *
-   * @param externalUserId 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.
+   * Your user id has 1 to 255 characters, is case-sensitive and never trimmed, and is neither `.` nor `..`.
+   *
    * @throws PartnerError<'upsertUser'>
    */
   upsertUser: (externalUserId: string, body: UpsertUserRequest, options?: CallOptions) => Promise<User>;
