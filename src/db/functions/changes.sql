@@ -139,7 +139,7 @@ begin
     select w.id, g.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id, w.data
     from waiting w join organization_grants g on g.organization_id = w.organization_id
     union all
-    -- Adds externalUserId, managed and email, as they are for each service (functions.announce_user).
+    -- Adds externalUserId, managed and email, as they are for each service (functions.user_change).
     select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type,
       case when o.external_service_id = w.caller_id then w.caller_request_id else w.request_id end,
       w.data - 'links' - 'managedBy' - 'managedEmail' || jsonb_strip_nulls(jsonb_build_object(

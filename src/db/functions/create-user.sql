@@ -73,6 +73,7 @@ begin
     p_audit_event_id, v_user.created_at, p_actor_type, p_actor_id, p_request_id, 'createUser',
     'user', v_user.id, null, v_snapshot || jsonb_build_object('email', v_user.email)
   );
+  -- The fields of linked_user_snapshot. Calling it would build the snapshot again, which costs 7 % of this operation.
   perform functions.announce_change(
     'user.created', v_user.id, v_user.created_at, p_actor_type, p_shown_request_id,
     v_snapshot || jsonb_build_object(

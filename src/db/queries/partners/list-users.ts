@@ -32,12 +32,12 @@ export async function listAccessibleUsers(
   const parameters: unknown[] = [filter.externalServiceId, before, limit];
   const bind = (value: string) => `$${parameters.push(value)}`;
   const isOne = filter.email !== undefined || filter.externalUserId !== undefined;
-  const changed = isByChange ? changes(filter, changedBefore, bind) : 'u.id < $2';
+  const onPage = isByChange ? changedInRange(filter, changedBefore, bind) : 'u.id < $2';
   const order = `order by ${isByChange ? 'u.updated_at desc, ' : ''}u.id desc`;
   const users = isOne
-    ? one(filter, changed, bind)
+    ? one(filter, onPage, bind)
     : isByChange
-      ? everyChanged(changed, order)
+      ? everyChanged(onPage, order)
       : everyone(maxLimit);
   const rows = await query<{ user: UserSnapshot }>(
     `select ${userSnapshot()} as user
@@ -50,7 +50,7 @@ export async function listAccessibleUsers(
 }
 
 /** SQL condition: the user `u` was changed in the range of the filter, and is after the previous page. */
-function changes(
+function changedInRange(
   { updatedFrom, updatedTo }: UserFilter,
   changedBefore: string | undefined,
   bind: (value: string) => string,
@@ -64,11 +64,11 @@ function changes(
 }
 
 /** Managed users are read in the order of an index. The users of other services that were granted are few. */
-const everyChanged = (changed: string, order: string) => `
-  (select u.* from users u where u.managed_by_id = $1 and u.erased_at is null and ${changed} ${order} limit $3)
+const everyChanged = (onPage: string, order: string) => `
+  (select u.* from users u where u.managed_by_id = $1 and u.erased_at is null and ${onPage} ${order} limit $3)
   union all
   (select u.* from user_grants g join users u on u.id = g.user_id
-   where g.external_service_id = $1 and u.managed_by_id <> $1 and u.erased_at is null and ${changed} ${order} limit $3)`;
+   where g.external_service_id = $1 and u.managed_by_id <> $1 and u.erased_at is null and ${onPage} ${order} limit $3)`;
 
 /**
  * The first ids of a list, one page long. The maximum page length is a literal in the query, so that the planner
@@ -103,11 +103,11 @@ const everyone = (maxLimit: number) => `
 /** At most one user has the address or the identifier. It is found by that, and then access is checked. */
 function one(
   { email, externalUserId }: Pick<UserFilter, 'email' | 'externalUserId'>,
-  changed: string,
+  onPage: string,
   bind: (value: string) => string,
 ): string {
   const conditions = [
-    changed,
+    onPage,
     ...(email === undefined ? [] : [`u.email = ${bind(email)}`]),
     ...(externalUserId === undefined
       ? []
