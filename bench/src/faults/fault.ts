@@ -1,16 +1,12 @@
-export interface Row {
-  figure: string;
-  goal: string;
-  measured: string;
-  met: boolean;
-}
+import type { Part } from '../../../proof/report.ts';
+
+export type { Row } from '../../../proof/report.ts';
 
 /** Provokes one fault on its own processes and returns the measurements. */
-export type Fault = (options: FaultOptions) => Promise<Row[]>;
-
-export interface FaultOptions {
+export type Fault = Part<{
   /** Duration of the longest loads. */
   seconds: number;
   seed: number;
-  note: (text: string) => void;
-}
+}>;
+
+export type FaultOptions = Parameters<Fault>[0];
