@@ -284,6 +284,7 @@ begin
     if v_one.error is not null then
       v_errors := v_errors || (v_one.error || jsonb_build_object('index', v_cancellation.position - 1));
     elsif v_one.outcome = 'replayed' then
+      perform functions.wait_for_standbys();
       v_answers[v_cancellation.position] := functions.cancellation_answer(
         'replayed', v_cancellation.external_updated_at, coalesce(v_one.stamped_at, (v_one.booking).cancelled_at)
       );

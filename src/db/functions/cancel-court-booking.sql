@@ -150,6 +150,7 @@ begin
       p_actor_type, p_actor_id, p_request_id, p_shown_request_id, p_audit_event_id
     );
   else
+    perform functions.wait_for_standbys();
     v_cancelled_at := coalesce(v_judged.stamped_at, (v_judged.booking).cancelled_at);
   end if;
   return functions.cancellation_answer(v_judged.outcome, p_external_updated_at, v_cancelled_at);

@@ -197,42 +197,49 @@ create function functions.own_changes(
   p_most int
 ) returns json
 language plpgsql
-stable
+volatile
 set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  v_read record;
 begin
-  return (
-    with looked as materialized (
-      select * from changes where external_service_id = p_external_service_id and id > p_after order by id
-      limit case when p_types is null then p_limit else p_most end
+  with looked as materialized (
+    select * from changes where external_service_id = p_external_service_id and id > p_after order by id
+    limit case when p_types is null then p_limit else p_most end
+  ),
+  -- The scan stops when the page is full.
+  shown as materialized (
+    select * from looked where p_types is null or type = any (p_types) limit p_limit
+  )
+  select json_build_object(
+    'changes', (
+      select coalesce(json_agg(json_build_object(
+        'sequence', sequence, 'id', id, 'type', type, 'at', functions.as_instant(at), 'actorType', actor_type,
+        'requestId', request_id, 'externalServiceId', external_service_id,
+        'externalCourtBookingId', external_court_booking_id, 'data', data
+      ) order by id), '[]') from shown
     ),
-    -- The scan stops when the page is full.
-    shown as materialized (
-      select * from looked where p_types is null or type = any (p_types) limit p_limit
+    'first', (
+      select sequence from changes where external_service_id = p_external_service_id and id > p_after order by id limit 1
+    ),
+    'last', (
+      select json_build_object('id', id, 'sequence', sequence) from (
+        select id, sequence from shown where (select count(*) from shown) = p_limit
+        union all
+        select id, sequence from looked where (select count(*) from shown) < p_limit
+      ) seen order by id desc limit 1
+    ),
+    'newest', (
+      select json_build_object('id', change_id, 'sequence', sequence) from change_counters
+      where external_service_id = p_external_service_id
     )
-    select json_build_object(
-      'changes', (
-        select coalesce(json_agg(json_build_object(
-          'sequence', sequence, 'id', id, 'type', type, 'at', functions.as_instant(at), 'actorType', actor_type,
-          'requestId', request_id, 'externalServiceId', external_service_id,
-          'externalCourtBookingId', external_court_booking_id, 'data', data
-        ) order by id), '[]') from shown
-      ),
-      'first', (
-        select sequence from changes where external_service_id = p_external_service_id and id > p_after order by id limit 1
-      ),
-      'last', (
-        select json_build_object('id', id, 'sequence', sequence) from (
-          select id, sequence from shown where (select count(*) from shown) = p_limit
-          union all
-          select id, sequence from looked where (select count(*) from shown) < p_limit
-        ) seen order by id desc limit 1
-      ),
-      'newest', (
-        select json_build_object('id', change_id, 'sequence', sequence) from change_counters
-        where external_service_id = p_external_service_id
-      )
-    )
-  );
+  ) as page, exists (select from looked) as has_rows
+  into v_read;
+
+  -- A failover must not lose a change that a reader has seen, because another change would get its number.
+  if v_read.has_rows then
+    perform functions.wait_for_standbys();
+  end if;
+  return v_read.page;
 end
 $$;

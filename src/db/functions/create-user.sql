@@ -39,6 +39,7 @@ begin
     -- Not in the document: the same pair again returns the same user, so that a client can repeat a request whose response
     -- was lost.
     if v_linked.email = p_email then
+      perform functions.wait_for_standbys();
       return functions.user_snapshot(v_linked) || jsonb_build_object('outcome', 'existing');
     end if;
 

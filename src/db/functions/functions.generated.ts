@@ -335,6 +335,7 @@ export const functionParameters = {
   users_open_to: {
     externalServiceId: 'uuid',
   },
+  wait_for_standbys: {},
   watch_changes: {
     now: 'timestamptz',
     limit: 'int',

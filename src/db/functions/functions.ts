@@ -21,6 +21,7 @@ const files = [
   'take-rate-limit-permits.sql',
   'records.sql',
   'readiness.sql',
+  'wait-for-standbys.sql',
 ];
 
 /**

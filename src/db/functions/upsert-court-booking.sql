@@ -463,6 +463,7 @@ begin
   end if;
   v_booking := v_judged.booking;
   if v_judged.outcome = 'replayed' then
+    perform functions.wait_for_standbys();
     return functions.replayed_upsert(v_booking, v_judged.participants, v_judged.open_users);
   end if;
 

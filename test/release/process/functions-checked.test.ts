@@ -109,6 +109,7 @@ describe.skipIf(bin === undefined)(
         'upsert_court_booking',
         'upsert_users',
         'upsert_users_atomically',
+        'wait_for_standbys',
         'watch_changes',
         'write_cancellation',
         'write_upsert',
@@ -355,6 +356,9 @@ describe.skipIf(bin === undefined)(
       const pageOf = toStatement(selectChanges(externalServiceId, { after: beforeEverything, limit: 2 }));
       const [read] = await service.database.query<{ page: ChangePage }>(pageOf.text, pageOf.parameters);
       expect(read!.page.changes.map(({ sequence }) => sequence)).toEqual([1, 2]);
+      const atEnd = toStatement(selectChanges(externalServiceId, { after: uuidv7(), limit: 2 }));
+      const [empty] = await service.database.query<{ page: ChangePage }>(atEnd.text, atEnd.parameters);
+      expect(empty!.page.changes).toEqual([]);
 
       const [waiter, next] = [uuidv7(), uuidv7()];
       const wait = (slotId: string) =>
@@ -435,9 +439,30 @@ describe.skipIf(bin === undefined)(
       await sending.stop();
     };
 
+    /** Replays a booking on a server with a synchronous standby. Commits do not wait for it, because it does not exist. */
+    const replayWithStandby = async () => {
+      const configure = async (...changes: string[]) => {
+        for (const change of changes) await client.query(`alter system ${change}`);
+        await client.query('select pg_reload_conf()');
+      };
+      await configure('set synchronous_commit = local', 'set synchronous_standby_names = absent');
+      await expect
+        .poll(async () => (await client.query('show synchronous_standby_names')).rows)
+        .toEqual([{ synchronous_standby_names: 'absent' }]);
+      const replay = () =>
+        service.upsertCourtBooking(tenant.externalServiceId, 'replayed', {
+          token: tenant.token,
+          body: bookingBody(tenant.courtIds[0], {}, 9_000),
+        });
+      expect((await replay()).status).toBe(201);
+      expect((await replay()).status).toBe(200);
+      await configure('reset synchronous_commit', 'reset synchronous_standby_names');
+    };
+
     it('have every statement and branch covered by these calls', async () => {
       await goEveryWay();
       await sendEveryWay();
+      await replayWithStandby();
       const covered: Record<string, unknown> = {};
       for (const { id, name } of await inPlpgsql()) {
         const { rows } = await client.query(
