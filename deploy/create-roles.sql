@@ -25,3 +25,6 @@ alter default privileges for role courtbridge_owner grant usage on sequences to 
 -- What a request gives up must not go on in the server. By role: a pooler passes no start parameters on.
 alter role courtbridge set statement_timeout = '2200ms';
 alter role courtbridge set lock_timeout = '2000ms';
+-- Compiling a statement takes longer than running it. Pages are in memory or on a solid-state disk.
+alter role courtbridge set jit = off;
+alter role courtbridge set random_page_cost = 1.1;

@@ -217,6 +217,8 @@ describe('create-roles.sql', () => {
       expect((await client.query('select name from things')).rows).toEqual([{ name: 'c' }]);
       expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2200ms' }]);
       expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
+      expect((await client.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+      expect((await client.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }]);
       for (const forbidden of [
         'create table others (id int)',
         'create temporary table others (id int)',

@@ -58,16 +58,17 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
         await Promise.all(Array.from({ length: 16 }, (_, n) => once(round * 16 + n)));
       expect(new Set(statuses)).toEqual(new Set([201]));
 
-      // PgBouncer does not pass start parameters on. The role therefore has the limits, for all connections that PgBouncer opens from now
+      // PgBouncer does not pass start parameters on. The role therefore has the settings, for all connections that PgBouncer opens from now
       // on.
       expect(warnings.join()).toContain('RECONNECT');
       const client = new pg.Client(direct.href);
       await client.connect();
       const { rows } = await client.query(
-        "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+        `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('jit') as jit, current_setting('random_page_cost') as page_cost`,
       );
       await client.end();
-      expect(rows).toEqual([{ statement: '2200ms', lock: '2s' }]);
+      expect(rows).toEqual([{ statement: '2200ms', lock: '2s', jit: 'off', page_cost: '1.1' }]);
     } finally {
       await service.stop();
       await pooler.stop();
