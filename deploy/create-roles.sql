@@ -1,8 +1,14 @@
 -- Who migrates and who serves: run once, as a superuser, in the service's own empty database. Passwords are set apart,
 -- e.g. by set-passwords.sh.
 
--- Owns the schema: `npm run db:migrate` connects as this role, straight to PostgreSQL.
-create role courtbridge_owner login;
+-- Owns the schema: `npm run db:migrate` connects as this role, straight to PostgreSQL. CloudNativePG creates it before this file runs.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'courtbridge_owner') then
+    create role courtbridge_owner login;
+  end if;
+end
+$$;
 -- The service, with MIGRATE_ON_START=0. What it can reach, an attacker of the service can.
 create role courtbridge login;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,12 @@ const files = {
   'deploy/courtbridge.service': unit,
   'deploy/create-roles.sql': read('deploy/create-roles.sql'),
   'deploy/set-passwords.sh': passwords,
+  ...Object.fromEntries(
+    readdirSync(`${top}/deploy/kubernetes`).map((file) => [
+      `deploy/kubernetes/${file}`,
+      read(`deploy/kubernetes/${file}`),
+    ]),
+  ),
   'deploy/pgbouncer/Dockerfile': read('deploy/pgbouncer/Dockerfile'),
   'deploy/pgbouncer/pgbouncer.ini': read('deploy/pgbouncer/pgbouncer.ini'),
   'deploy/pgbouncer/pgbouncer-before-1.21.ini': read('deploy/pgbouncer/pgbouncer-before-1.21.ini'),
@@ -58,7 +64,10 @@ describe('files for deployment', () => {
 
   const secretsIn = (text: string) => {
     // In an example, the word "password" is a placeholder.
-    const literal = text.replaceAll(/\$\{[^}]*\}|:'\w+'|(?<=:\/\/\w+:)password(?=@)/g, '');
+    const literal = text.replaceAll(
+      /\$\{[^}]*\}|\$\(\w+\)|Token: false|:'\w+'|(?<=:\/\/\w+:)password(?=@)/g,
+      '',
+    );
     return [
       ...matches(literal, /:\/\/[^:/\s]+:([^@\s]+)@/g),
       ...matches(literal, /(?:PASSWORD|TOKEN|SECRET)[ '"]*[:=][ '"]*([^\s'"]+)/gi),
