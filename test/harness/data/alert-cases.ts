@@ -1,7 +1,7 @@
 /** Values of each series in promtool's notation, one per minute from minute 0. */
 type Series = Record<string, string>;
 
-interface AlertCase {
+export interface AlertCase {
   alert: string;
   fires: string;
   series: Series;

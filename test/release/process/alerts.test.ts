@@ -4,11 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { alertCases } from '../../harness/data/alert-cases.ts';
+import { clusterAlertCases } from '../../harness/data/cluster-alert-cases.ts';
 
-const rules = fileURLToPath(new URL('../../../docs/metrics/alerts.yaml', import.meta.url));
-const dashboard = fileURLToPath(new URL('../../../docs/metrics/dashboard.json', import.meta.url));
-const declared = [...readFileSync(rules, 'utf8').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name!);
+const pathTo = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const dashboard = pathTo('docs/metrics/dashboard.json');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { description: string };
+}
+const sets = [
+  { path: 'docs/metrics/alerts.yaml', cases: alertCases },
+  { path: 'deploy/prometheus/cluster-alerts.yaml', cases: clusterAlertCases },
+].map(({ path, cases }) => ({
+  path,
+  cases,
+  rules: parse(readFileSync(pathTo(path), 'utf8')).groups.flatMap(
+    ({ rules }: { rules: Rule[] }) => rules,
+  ) as Rule[],
+}));
 const folder = mkdtempSync(join(tmpdir(), 'courtbridge-alerts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,7 +40,7 @@ if (!isInstalled)
   process.stderr.write('promtool is not installed: alerts are not tested (apt-get install prometheus).\n');
 
 /** Evaluates the rules every minute. Expects this number of firing alerts of the name at the given time. */
-function evaluate(alert: string, series: Record<string, string>, at: string, firing: 0 | 1) {
+function evaluate(rules: string, alert: string, series: Record<string, string>, at: string, firing: 0 | 1) {
   const file = join(folder, `${alert}.json`);
   const test = {
     interval: '1m',
@@ -36,13 +54,16 @@ function evaluate(alert: string, series: Record<string, string>, at: string, fir
     ],
   };
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests: [test] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ rule_files: [pathTo(rules)], evaluation_interval: '1m', tests: [test] }),
+  );
   expect(promtool('test', 'rules', file)).toMatchObject({ status: 0 });
 }
 
 describe.skipIf(!isInstalled)(`the alert rules for Prometheus${needs}`, () => {
-  it('are valid', () => {
-    expect(promtool('check', 'rules', rules)).toMatchObject({ status: 0 });
+  it.each(sets)('$path: is valid', ({ path }) => {
+    expect(promtool('check', 'rules', pathTo(path))).toMatchObject({ status: 0 });
   });
 
   it('the queries of the dashboard are valid', () => {
@@ -61,22 +82,38 @@ describe.skipIf(!isInstalled)(`the alert rules for Prometheus${needs}`, () => {
     expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 });
   });
 
-  it.each(alertCases.map((one) => [one.alert, one.fires, one] as const))(
+  const all = sets.flatMap(({ path, cases }) => cases.map((one) => ({ path, ...one })));
+  it.each(all.map((one) => [one.alert, one.fires, one] as const))(
     '%s fires: %s',
-    (alert, _when, { series, at }) => evaluate(alert, series, at, 1),
+    (alert, _when, { path, series, at }) => evaluate(path, alert, series, at, 1),
   );
 
-  const quiet = alertCases.flatMap(({ alert, quiet, at: usual }) =>
-    quiet.map(({ when, series, at = usual }) => ({ alert, when, series, at })),
+  const quiet = all.flatMap(({ path, alert, quiet, at: usual }) =>
+    quiet.map(({ when, series, at = usual }) => ({ path, alert, when, series, at })),
   );
   it.each(quiet.map((one) => [one.alert, one.when, one] as const))(
     '%s does not fire: %s',
-    (alert, _when, { series, at }) => evaluate(alert, series, at, 0),
+    (alert, _when, { path, series, at }) => evaluate(path, alert, series, at, 0),
   );
 });
 
 it('every alert has a case in which it fires and one in which it does not', () => {
-  expect(declared.length).toBeGreaterThan(10);
-  expect(alertCases.map(({ alert }) => alert)).toEqual(declared);
-  expect(alertCases.filter(({ quiet }) => quiet.length === 0)).toEqual([]);
+  for (const { rules, cases } of sets) {
+    expect(rules.length).toBeGreaterThan(6);
+    expect(cases.map(({ alert }) => alert)).toEqual(rules.map(({ alert }) => alert));
+    expect(cases.filter(({ quiet }) => quiet.length === 0)).toEqual([]);
+  }
+});
+
+it('every alert has a severity, and says what partners notice and which steps to take', () => {
+  for (const { alert, labels, annotations } of sets.flatMap(({ rules }) => rules)) {
+    expect(['page', 'warn', 'info'], alert).toContain(labels.severity);
+    const [notice, ...steps] = annotations.description.trim().split(/\n(?=\d\. )/);
+    expect(notice, alert).toMatch(/^[A-Z].+\.$/s);
+    expect(steps.length, alert).toBeGreaterThan(1);
+    expect(
+      steps.map((step) => Number.parseInt(step, 10)),
+      alert,
+    ).toEqual(steps.map((_step, index) => index + 1));
+  }
 });
