@@ -24,10 +24,10 @@ const letter = 7.2;
 // The chart has its own background, so that it is readable when the page and the system use different color schemes.
 const style = `
   .card { fill: #f3f7f4 } .ink { fill: #14231c } .soft { fill: #4c5f55; font-size: 12.5px }
-  .bar0 { fill: #0f6b47 } .bar1 { fill: #7fa592 } .bar2 { fill: #c3cfc8 }
+  .bar0 { fill: #0f6b47 } .bar1 { fill: #7fa592 } .bar2 { fill: #a9beb2 } .bar3 { fill: #ccd6d0 }
   @media (prefers-color-scheme: dark) {
     .card { fill: #18221d } .ink { fill: #e6efe9 } .soft { fill: #a7b8ae }
-    .bar0 { fill: #37a673 } .bar1 { fill: #5d7a6b } .bar2 { fill: #3d4c44 }
+    .bar0 { fill: #37a673 } .bar1 { fill: #5d7a6b } .bar2 { fill: #485b51 } .bar3 { fill: #35423b }
   }
 `;
 

@@ -1,32 +1,21 @@
-// `npm run bench`: compares Courtbridge and two hand-written peers in turn. Each has its own copy of a database with 100,000 bookings, and
-// 16 connections send requests. CPU is the sum of service and PostgreSQL.
+// `npm run bench`: compares Courtbridge and three hand-written peers in turn. Each has its own copy of a database with 100,000 bookings, and
+// 16 connections send requests. CPU is the sum of service and PostgreSQL, including background work. Before the measurement, a few calls
+// show that the full peer stores the same facts as Courtbridge.
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls.ts';
-import { type Contender, type RunningContender, startContender } from './contender.ts';
+import { startContender } from './contender.ts';
+import { contenders } from './contenders.ts';
+import { checkFacts, type Side } from './facts.ts';
 import { connections, lengthOf } from './length.ts';
 import { cpuOf, measuredOf, note, ratios, show, table } from './measured.ts';
 import { keepResult } from './results.ts';
 import { seedCalls } from './seed-calls.ts';
-import { inTurn, type Turn, takeTurn } from './turn.ts';
+import { inTurn, settleMillis, type Turn, takeTurn } from './turn.ts';
 
 const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
 
-const contenders: Contender[] = [
-  {
-    name: 'Courtbridge',
-    main: '../../src/bin/main.ts',
-    env: { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' },
-  },
-  {
-    name: 'Fastify + pg, prepared',
-    main: 'peer/main.ts',
-    env: { PREPARE: '1', BELIEVE_TOKEN_MS: '800' },
-  },
-  { name: 'Fastify + pg, plain', main: 'peer/main.ts', env: {} },
-];
-
 const server = await startBenchServer();
-const running: (RunningContender & { database: string })[] = [];
+const running: Side[] = [];
 const turns = new Map<string, Map<string, Turn[]>>();
 
 try {
@@ -36,13 +25,18 @@ try {
     await server.run('postgres', `create database ${database} template seed`);
     running.push({ database, ...(await startContender(contender, server.urlOf(database))) });
   }
+  await checkFacts(
+    server,
+    running.filter((_, index) => contenders[index]!.storesFacts),
+    seeded,
+  );
   // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const count = round === 0 ? Math.ceil(requests / 4) : requests;
     for (const [figure, callOf] of Object.entries(callsOf(seeded))) {
       for (const { database, name, ...contender } of inTurn(running, round)) {
         await server.run(database, 'vacuum');
-        const taker = { ...contender, token: seeded.tenant.token, databasePid: server.pid };
+        const taker = { ...contender, token: seeded.tenant.token, databasePid: server.pid, settleMillis };
         const calls = Array.from({ length: count }, (_, n) => callOf(n, round, requests));
         const turn = await takeTurn(taker, calls);
         const { serviceMillis, databaseMillis, rate, p99 } = turn;
@@ -97,6 +91,7 @@ ${table(
 )}`);
 
 keepResult('calls', {
+  measuredOn: new Date().toISOString().slice(0, 10),
   requests,
   rounds,
   contenders: names,

@@ -1,5 +1,6 @@
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
 import type { BenchServer } from './bench-server.ts';
 import { courts, type Seeded } from './calls.ts';
@@ -10,6 +11,8 @@ export async function seedCalls(server: BenchServer, name: string): Promise<Seed
   await server.run('postgres', `create database ${name}`);
   const database = await openPostgresql({ url: server.urlOf(name), poolSize: 2 });
   await migrate(database);
+  // The service creates the partitions of records after its start. A peer does not, so they must exist in each copy.
+  for (const table of recordTables) await keepPartitions(database, table, forEver, Date.now());
   const tenant = await createFactories(database).tenant(courts);
   await database.close();
   const rows = await server.run<{ id: string }>(

@@ -23,19 +23,25 @@ interface Taker {
   token: string;
   /** The main process of PostgreSQL, which is the parent of all its other processes. */
   databasePid: number;
+  /** How long the CPU still counts after the last response. Default: 0. */
+  settleMillis?: number;
 }
+
+/** Longer than the interval at which Courtbridge and the full peer write in the background what the responses did not wait for. */
+export const settleMillis = 1_200;
 
 /**
  * Sends the calls over a number of connections, and measures time and CPU. Each connection sends its next call after the response to the
  * last one.
  */
 export async function takeTurn(
-  { pid, port, token, databasePid }: Taker,
+  { pid, port, token, databasePid, settleMillis = 0 }: Taker,
   calls: Call[],
   over = connections,
 ): Promise<Turn> {
   const [service, database] = [cpuSeconds(pid), cpuSeconds(databasePid)];
   const { seconds, p99 } = await send(port, token, calls, over);
+  if (settleMillis > 0) await new Promise((resolve) => setTimeout(resolve, settleMillis));
   const millisEach = (now: number, before: number) => ((now - before) * 1_000) / calls.length;
   return {
     serviceMillis: millisEach(cpuSeconds(pid), service),

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { ApiError } from './server.ts';
 
-interface Token {
+/** A valid token, which is the author of a change. */
+export interface Token {
+  id: string;
   external_service_id: string;
   scopes: string[];
 }
 
-export type Authorize = (header: string | undefined, scope: string, serviceId: string) => Promise<void>;
+export type Authorize = (header: string | undefined, scope: string, serviceId: string) => Promise<Token>;
 
 /**
  * The documented checks of a token. A database result is cached for `believedMillis`, as in Courtbridge. During that time, requests with
@@ -20,7 +22,7 @@ export function createAuthorize(database: Database, believedMillis: number): Aut
     const hash = createHash('sha256').update(secret).digest();
     const [token] = await database.query<Token>(
       'find-token',
-      `select external_service_id, scopes from api_tokens
+      `select id, external_service_id, scopes from api_tokens
        where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
       [hash],
     );
@@ -48,5 +50,6 @@ export function createAuthorize(database: Database, believedMillis: number): Aut
     if (!token) throw new ApiError(401, 'invalid_api_token');
     if (!token.scopes.includes(scope)) throw new ApiError(403, 'scope_permission_denied');
     if (token.external_service_id !== serviceId) throw new ApiError(403, 'external_service_access_denied');
+    return token;
   };
 }

@@ -1,4 +1,4 @@
-import { email, identifier, instant, uuid } from './server.ts';
+import { ApiError, email, identifier, instant, uuid } from './server.ts';
 
 export interface Participant {
   userId?: string;
@@ -24,6 +24,14 @@ export interface BookingRow {
   updated_at: Date;
 }
 
+/** A stored booking, compared with a request. */
+export interface StoredBooking extends BookingRow {
+  participants: Participant[];
+  same_version: boolean;
+  newer_stored: boolean;
+  same_slot: boolean;
+}
+
 export const schema = {
   params: { type: 'object', properties: { serviceId: uuid, bookingId: identifier } },
   body: {
@@ -45,3 +53,18 @@ export const schema = {
 };
 
 export const identity = ({ userId, email }: Participant): string => userId ?? email!;
+
+export function refuseAmbiguous(participants: Participant[]): void {
+  if (participants.some(({ userId, email }) => (userId === undefined) === (email === undefined)))
+    throw new ApiError(400, 'mutually_exclusive_fields_violation');
+  if (new Set(participants.map(identity)).size < participants.length)
+    throw new ApiError(400, 'duplicate_entries_provided');
+}
+
+/** `open`: the users whom the service may name, by id and by e-mail. */
+export function refuseClosed(participants: Participant[], open: Map<string, string>): void {
+  if (participants.some(({ userId }) => userId && !open.has(userId)))
+    throw new ApiError(403, 'user_access_denied');
+  const people = participants.map((participant) => open.get(identity(participant)) ?? identity(participant));
+  if (new Set(people).size < people.length) throw new ApiError(400, 'duplicate_entries_provided');
+}

@@ -1,4 +1,5 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest as Request } from 'fastify';
+import { newId } from '../../../src/services/values/new-id.ts';
 
 export class ApiError extends Error {
   readonly statusCode: number;
@@ -10,14 +11,18 @@ export class ApiError extends Error {
 }
 
 export function createServer() {
-  const server = Fastify({ logger: false });
-  server.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, _request, reply) => {
+  const server = Fastify({ logger: false, genReqId: newId });
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('errorType', undefined);
+  server.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request, reply) => {
     const type = error.validation ? 'invalid_schema' : error.message;
+    request.errorType = type;
     reply.status(error.statusCode ?? 500).send({ error: { type, message: type } });
   });
   return server;
 }
 
+export type { Request };
 export type Server = ReturnType<typeof createServer>;
 
 export const uuid = { type: 'string', format: 'uuid' };
