@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const benches: Record<string, string[]> = {
   '': ['run.ts', 'sdk.ts'],
   faults: ['faults/run.ts'],
+  where: ['where.ts'],
   page: ['page/run.ts'],
   lists: ['lists.ts'],
   overview: ['overview.ts'],

@@ -29,11 +29,14 @@ export async function countStatements(
   return rows.reduce((sum, { calls }) => sum + Math.floor(calls / times), 0);
 }
 
-/** Turns counting of top-level statements on or off, because it costs time. Connections notice the change a little later. */
-async function track(server: BenchServer, what: 'top' | 'none'): Promise<void> {
+/**
+ * Chooses the statements that are counted: those that clients send, all including those inside of functions, or none, because counting costs
+ * time. Connections notice the change a little later.
+ */
+export async function track(server: BenchServer, what: 'top' | 'all' | 'none'): Promise<void> {
   await server.run(
     'postgres',
-    `alter system set pg_stat_statements.track = ${what}`,
+    `alter system set pg_stat_statements.track = '${what}'`,
     'select pg_reload_conf()',
   );
   await new Promise((resolve) => setTimeout(resolve, 200));
