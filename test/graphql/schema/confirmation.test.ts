@@ -175,7 +175,9 @@ describe('confirmation of a mutation', () => {
       Array.from({ length: 16 }, () => mutate(name, { ...input, confirmToken })),
     );
     expect(await effects(), JSON.stringify(results)).toBe(1);
-    expect(results.filter(({ type }) => type === undefined).length).toBeGreaterThanOrEqual(1);
+    // A request that waits too long for the others has no result, but the error service_unavailable.
+    const answered = results.filter((result) => result !== undefined);
+    expect(answered.filter(({ type }) => type === undefined).length).toBeGreaterThanOrEqual(1);
   });
 
   it.each(Object.entries(examples))('%s that was rolled back can be sent again', async (_, make) => {
