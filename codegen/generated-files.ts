@@ -6,6 +6,7 @@ import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 import { partnerLimitsTable } from './partner-limits.ts';
 import { partnerOperations } from './partner-operations.ts';
+import { fillScalePage } from './scale-page.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
@@ -62,6 +63,7 @@ export const generatedFiles: GeneratedFile[] = [
     path: 'docs/operators-graphql.md',
     generate: (present) => fillSections(present, { errors: operatorErrorTable() }),
   },
+  { path: 'docs/scale.md', generate: fillScalePage },
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/court-booking-fields.generated.ts', generate: courtBookingFields },
   { path: 'sdk/src/user-fields.generated.ts', generate: userFields },

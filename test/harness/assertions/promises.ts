@@ -31,6 +31,10 @@ const tablesWithoutPromises = [
   "docs/speed.md: The operators' page",
   'docs/speed.md: Batches',
   'docs/restore.md: What partners see',
+  'docs/scale.md: What a booking stores',
+  'docs/scale.md: What a call costs',
+  'docs/scale.md: What you need',
+  'docs/scale.md: Steps',
   'docs/runbook.md: CourtbridgeNotReady',
 ];
 
