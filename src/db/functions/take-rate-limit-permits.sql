@@ -15,6 +15,8 @@ declare
   v_granted int;
   v_now timestamptz;
 begin
+  -- A crash or failover may lose the last permits, which then are granted twice. No request waits for the disk or a standby.
+  perform set_config('synchronous_commit', 'off', true);
   insert into rate_limit_buckets (key, permits, refilled_at)
   values (p_key, p_burst, clock_timestamp())
   on conflict (key) do nothing;
