@@ -247,6 +247,7 @@ describe('source architecture', () => {
   it.each([
     ['sdk/src', 50],
     ['bench/src', 40],
+    ['proof', 15],
     ['scripts', 10],
     ['codegen', 10],
     ['test/harness', 50],

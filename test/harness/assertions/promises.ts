@@ -31,6 +31,9 @@ const tablesWithoutPromises = [
   "docs/speed.md: The operators' page",
   'docs/speed.md: Batches',
   'docs/restore.md: What partners see',
+  // `npm run proof:failover` shows these.
+  'docs/failover.md: The cluster',
+  'docs/failover.md: What clients notice',
   'docs/scale.md: What a booking stores',
   'docs/scale.md: What a call costs',
   'docs/scale.md: What you need',

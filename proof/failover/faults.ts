@@ -1,0 +1,139 @@
+import { setTimeout as sleepMillis } from 'node:timers/promises';
+import type { Node } from './cluster/node.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
+
+export interface Fault {
+  name: string;
+  /** The longest time without an acknowledged write, in seconds. */
+  most: number;
+  /** Begins the fault, and ends it after a while. */
+  provoke: (cluster: Cluster) => Promise<void>;
+}
+
+const sleep = (seconds: number) => sleepMillis(seconds * 1_000);
+/** Goals: after a kill, and after a freeze or partition. */
+const [afterKill, afterFreeze] = [30, 35];
+const frozenSeconds = 30;
+
+/** The twelve faults, and the isolation of the leader from all other nodes and etcd. */
+export const faults: Fault[] = [
+  {
+    name: "leader's node killed, back after 30 s",
+    most: afterKill,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.process.stop();
+      await sleep(30);
+      leader.process.start();
+    },
+  },
+  {
+    name: "leader's postmaster killed",
+    most: afterKill,
+    provoke: async (cluster) => (await cluster.leader()).killPostmaster(),
+  },
+  {
+    name: `leader's node frozen for ${frozenSeconds} s`,
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.process.signal('SIGSTOP');
+      await sleep(frozenSeconds);
+      leader.process.signal('SIGCONT');
+    },
+  },
+  {
+    name: `leader's Patroni frozen for ${frozenSeconds} s, PostgreSQL running`,
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.signalPatroni('SIGSTOP');
+      await sleep(frozenSeconds);
+      leader.signalPatroni('SIGCONT');
+    },
+  },
+  {
+    name: 'switchover',
+    most: afterKill,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      const candidate = await synchronousStandby(cluster);
+      const response = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+      });
+      if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
+    },
+  },
+  {
+    name: `synchronous standby frozen for ${frozenSeconds} s`,
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const standby = await synchronousStandby(cluster);
+      standby.process.signal('SIGSTOP');
+      await sleep(frozenSeconds);
+      standby.process.signal('SIGCONT');
+    },
+  },
+  {
+    name: 'two of three etcd members killed, back after 30 s',
+    most: afterFreeze,
+    provoke: async ({ etcd }) => {
+      for (const member of etcd.slice(0, 2)) member.stop();
+      await sleep(30);
+      for (const member of etcd.slice(0, 2)) member.start();
+    },
+  },
+  { name: 'PgBouncer killed', most: afterKill, provoke: async ({ pooler }) => pooler.process.kill() },
+  {
+    name: 'HAProxy of the database killed',
+    most: afterKill,
+    provoke: async ({ databaseProxy }) => databaseProxy.process.kill(),
+  },
+  { name: 'service process killed', most: afterKill, provoke: async ({ services }) => services[0]!.kill() },
+  {
+    name: 'network between the leader and its standbys cut for 15 s',
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const links = between(await cluster.leader(), cluster.nodes);
+      for (const link of links) link.cut();
+      await sleep(15);
+      for (const link of links) link.heal();
+    },
+  },
+  {
+    name: 'leader cut off from its standbys and etcd for 30 s',
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      const links = [...between(leader, cluster.nodes), ...leader.toEtcd];
+      for (const link of links) link.cut();
+      await sleep(30);
+      for (const link of links) link.heal();
+    },
+  },
+  {
+    name: "leader's disk full for 30 s",
+    most: afterFreeze,
+    provoke: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.fillDisk();
+      await sleep(30);
+      leader.emptyDisk();
+    },
+  },
+];
+
+/** The links from the other nodes to a node, and from it to the REST interfaces of Patroni on the others. */
+export const between = (node: Node, nodes: Node[]) => [
+  node.fromOthers.database,
+  node.fromOthers.rest,
+  ...nodes.filter((other) => other !== node).flatMap(({ fromOthers }) => [fromOthers.rest]),
+];
+
+async function synchronousStandby(cluster: Cluster): Promise<Node> {
+  const name = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name;
+  const found = cluster.nodes.find((node) => node.name === name);
+  if (!found) throw new Error('The cluster has no synchronous standby.');
+  return found;
+}
