@@ -71,12 +71,14 @@ async function ask(
   }
 }
 
+/** Under a lock, because PostgreSQL rejects a change of a role that another process changes at the same time. */
 async function limitRole(url: string): Promise<void> {
   const client = new pg.Client(toConnectionOptions(url));
   await client.connect();
   try {
     for (const [name, value] of Object.entries(settings)) {
       await client.query(`do $$ begin
+        perform pg_advisory_xact_lock(hashtextextended('courtbridge/role', 0));
         execute format('alter role %I in database %I set ${name} = ${value}', current_user, current_database());
       end $$`);
     }

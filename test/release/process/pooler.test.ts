@@ -77,6 +77,20 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
     }
   });
 
+  it('opens in several processes at the same time, each of which sets the timeouts', async () => {
+    const server = await startOwnPostgresql();
+    const pooler = await startPgbouncer(server.url);
+    try {
+      const opening = Array.from({ length: 8 }, () => openPostgresql({ url: pooler.url, poolSize: 1 }));
+      const opened = await Promise.allSettled(opening);
+      for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+      expect(opened.filter(({ status }) => status === 'rejected')).toEqual([]);
+    } finally {
+      await pooler.stop();
+      await server.stop();
+    }
+  });
+
   it('serves within 5 s after half a second without PostgreSQL', async () => {
     const server = await startOwnPostgresql();
     const pooler = await startPgbouncer(server.url);
