@@ -30,15 +30,22 @@ export function readLastRelease(path: string): string {
 
 /** A future version: the current one with a change in a file of its functions. */
 export function nextVersion(file: string, change: (source: string) => string): Version {
+  return changedVersion({ [`src/db/functions/${file}`]: change });
+}
+
+/** The current version with changes in its files. */
+export function changedVersion(changes: Record<string, (source: string) => string>): Version {
   return version((folder) => {
     cpSync(join(top, 'src'), join(folder, 'src'), { recursive: true });
     cpSync(join(top, 'docs/partners'), join(folder, 'docs/partners'), { recursive: true });
     cpSync(join(top, 'package.json'), join(folder, 'package.json'));
-    const path = join(folder, 'src/db/functions', file);
-    const source = readFileSync(path, 'utf8');
-    const changed = change(source);
-    if (changed === source) throw new Error(`nothing was changed in ${file}`);
-    writeFileSync(path, changed);
+    for (const [file, change] of Object.entries(changes)) {
+      const path = join(folder, file);
+      const source = readFileSync(path, 'utf8');
+      const changed = change(source);
+      if (changed === source) throw new Error(`nothing was changed in ${file}`);
+      writeFileSync(path, changed);
+    }
   });
 }
 

@@ -1,0 +1,12 @@
+// `npm run proof:scale [part…]`: shows that the service can run as several processes, behind a proxy and a pooler, with a replica, and
+// across an upgrade of PostgreSQL. Each check is also run on something that is broken, and must report it.
+import { report, runParts } from '../report.ts';
+import { withCleanups } from './cleanup.ts';
+import { fourProcesses } from './four-processes.ts';
+
+await withCleanups(async (cleanedUp) => {
+  const parts = {
+    'four-processes': cleanedUp(fourProcesses),
+  };
+  report(await runParts(parts, process.argv.slice(2), {}), `Node ${process.versions.node}`);
+});
