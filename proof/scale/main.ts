@@ -3,10 +3,12 @@
 import { report, runParts } from '../report.ts';
 import { withCleanups } from './cleanup.ts';
 import { fourProcesses } from './four-processes.ts';
+import { replica } from './replica.ts';
 
 await withCleanups(async (cleanedUp) => {
   const parts = {
     'four-processes': cleanedUp(fourProcesses),
+    replica: cleanedUp(replica),
   };
   report(await runParts(parts, process.argv.slice(2), {}), `Node ${process.versions.node}`);
 });
