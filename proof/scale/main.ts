@@ -4,11 +4,13 @@ import { report, runParts } from '../report.ts';
 import { withCleanups } from './cleanup.ts';
 import { fourProcesses } from './four-processes.ts';
 import { replica } from './replica.ts';
+import { upgrade15to18 } from './upgrade.ts';
 
 await withCleanups(async (cleanedUp) => {
   const parts = {
     'four-processes': cleanedUp(fourProcesses),
     replica: cleanedUp(replica),
+    upgrade: cleanedUp(upgrade15to18),
   };
   report(await runParts(parts, process.argv.slice(2), {}), `Node ${process.versions.node}`);
 });
