@@ -4,11 +4,13 @@ import { report, runParts } from '../report.ts';
 import { withCleanups } from './cleanup.ts';
 import { fourProcesses } from './four-processes.ts';
 import { replica } from './replica.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import { upgrade15to18 } from './upgrade.ts';
 
 await withCleanups(async (cleanedUp) => {
   const parts = {
     'four-processes': cleanedUp(fourProcesses),
+    'rolling-restarts': cleanedUp(rollingRestarts),
     replica: cleanedUp(replica),
     upgrade: cleanedUp(upgrade15to18),
   };
