@@ -1,4 +1,4 @@
-// `npm run proof:scale [part…]`: shows that the service can run as several processes, behind a proxy and a pooler, with a replica, and
+// `npm run proof:scale [part…]`: shows that the service can run as several processes, behind a proxy, with a replica, and
 // across an upgrade of PostgreSQL. Each check is also run on something that is broken, and must report it.
 import { report, runParts } from '../report.ts';
 import { withCleanups } from './cleanup.ts';
