@@ -178,6 +178,8 @@ const testsOfWholes = {
     'the rows of sign-ins, sessions and queries, without a service',
   'rest/authentication.test.ts': 'every operation, with each kind of token',
   'rest/hostile-input.test.ts': 'every operation, with hostile input',
+  'rest/generated-calls.test.ts': 'every operation, with generated calls',
+  'rest/isolation.test.ts': 'every operation, with resources of another partner',
   'rest/order-of-checks.test.ts': 'every operation, with two faults at once',
   'rest/rate-limit.test.ts': 'every operation, at its rate limit',
   'rest/openapi-document.test.ts': 'the generated OpenAPI document as it is served',

@@ -971,4 +971,92 @@ export const knownFaults: readonly KnownFault[] = [
       ],
     ],
   },
+  {
+    fault: 'an older version of a booking replaces a newer one',
+    test: 'test/db/reordering.test.ts',
+    name: 'stores the newest version, and on a tie the cancellation',
+    edits: [
+      [
+        'src/db/functions/upsert-court-booking.sql',
+        'when p_external_updated_at < stored.external_updated_at then',
+        'when false then',
+      ],
+    ],
+  },
+  {
+    fault: 'a delivery that a killed process had claimed is never due again',
+    test: 'test/release/process/webhooks-killed.test.ts',
+    name: 'reach every endpoint at least once, never concurrently, and in order after a pause',
+    edits: [
+      [
+        'src/db/functions/webhooks.sql',
+        'set leased_until = v_until, due_at = v_until',
+        'set leased_until = v_until, due_at = null',
+      ],
+    ],
+  },
+  {
+    fault: 'a response has an undocumented field',
+    test: 'test/rest/generated-calls.test.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the name as the test declares it
+    name: '${operationId}: every response is documented and valid, and none is a 5xx',
+    edits: [
+      [
+        'src/rest/operations/get-token.ts',
+        'externalServiceId: partner.externalServiceId,',
+        'undocumented: 1,\n          externalServiceId: partner.externalServiceId,',
+      ],
+    ],
+  },
+  {
+    fault: 'every partner can read every user',
+    test: 'test/rest/isolation.test.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the name as the test declares it
+    name: '${nameOf(place)}: rejected as documented, like an unknown one',
+    edits: [
+      [
+        'src/db/queries/partners/users.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a part of the source
+        'where u.id = $2 and (${isAccessible()} or',
+        'where u.id = $2 and (true or',
+      ],
+    ],
+  },
+  {
+    fault: 'logs the message of a database error, which quotes values',
+    test: 'test/release/process/log.test.ts',
+    name: 'contain the kind, codes and location of an error, but not the message of the database',
+    edits: [
+      [
+        'src/telemetry/log.ts',
+        '...(ours ? { message: error.message } : {})',
+        '...(ours || error ? { message: error.message } : {})',
+      ],
+    ],
+  },
+  {
+    fault: 'keeps former addresses in bookings when a person is erased',
+    test: 'test/rest/operations/erase-user.test.ts',
+    name: 'returns 200 and removes all current and former personal data, but keeps bookings and other users',
+    edits: [
+      [
+        'src/services/erasing/erase-copies.ts',
+        'if (erasure.hashes.includes(hash))',
+        `if (erasure.hashes.includes(hash) && hash === 'none')`,
+      ],
+    ],
+  },
+  {
+    fault: 'does not repeat a statement when its connection is terminated',
+    test: 'test/release/process/starvation.test.ts',
+    name: '98 of 100 requests succeed while an administrator terminates all connections',
+    edits: [
+      [
+        'src/db/connection/database-failure.ts',
+        `['57P01', '08003', '08006', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    message.includes('Connection terminated')`,
+        `code === 'none' && message === 'none'`,
+      ],
+    ],
+  },
 ];

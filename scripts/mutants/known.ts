@@ -36,6 +36,15 @@ export async function plantKnownFaults({ force }: { force?: boolean }): Promise<
   return unnoticed === 0;
 }
 
+/** Applies one known fault to a new copy of the repository. `by` is the failed test that detects it, if one does. */
+export function detectKnownFault(fault: string): { failed: string[]; by: string | undefined } {
+  const planted = knownFaults.find((known) => known.fault === fault);
+  if (!planted) throw new Error(`no known fault has the name "${fault}"`);
+  copyRepository(sandbox);
+  const failed = failuresWith(planted);
+  return { failed, by: failed.find((test) => isNamed(test, planted)) };
+}
+
 function failuresWith({ edits, test }: KnownFault): string[] {
   try {
     for (const [file, from, to] of edits) {

@@ -4,6 +4,7 @@ import * as playbook from '../graphql/graphiql/playbook.generated.ts';
 import { run as ask } from '../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
+import '../harness/measured.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -124,7 +125,7 @@ describe.each(databaseKinds)('versions in any order of arrival, through REST and
     return `${courtId} ${Date.parse(String(startDate)) / 1_000}`;
   };
 
-  it('stores the newest version, and on a tie the cancellation', async () => {
+  it('stores the newest version, and on a tie the cancellation', async ({ task }) => {
     await fc.assert(
       fc.asyncProperty(deliveries, async ({ sent, manner }) => {
         run += 1;
@@ -137,6 +138,7 @@ describe.each(databaseKinds)('versions in any order of arrival, through REST and
       }),
       { numRuns: runs(20) },
     );
+    task.meta.measured = { 'generated sets': runs(20) };
   });
 
   it('stores one of two different upserts with one version and rejects the other with version_conflict', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFactories, userBody } from '../../harness/data/factories.ts';
 import { startProcess } from '../../harness/servers/process.ts';
+import '../../harness/measured.ts';
 import { cloneTemplate, createTestDatabase } from '../../harness/servers/test-database.ts';
 
 describe('SIGTERM', () => {
@@ -27,7 +28,7 @@ describe('SIGTERM', () => {
     await drop();
   });
 
-  it('drains kept connections under load without a failed or reset request', async () => {
+  it('drains kept connections under load without a failed or reset request', async ({ task }) => {
     const { database, url, drop } = await createTestDatabase('postgresql');
     const tenant = await createFactories(database).tenant();
     const service = startProcess({
@@ -87,6 +88,7 @@ describe('SIGTERM', () => {
       [null],
     );
     expect(row!.n).toBe(outcomes.length);
+    task.meta.measured = { 'requests during a drain': outcomes.length };
     await database.close();
     await drop();
   });

@@ -4,13 +4,16 @@ import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { recorded, sentinel, waitingLater } from '../../harness/data/erasing.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
+import { runs } from '../../harness/data/runs.ts';
+import '../../harness/measured.ts';
 
 describe('erase user during concurrent bookings that name the person', () => {
-  it('leaves no data sent before the response, neither in the database nor in the logs', async () => {
+  it('leaves no data sent before the response, neither in the database nor in the logs', async ({ task }) => {
     await withNothingLogged(async (service) => {
       const tenant = await service.factories.tenant(4);
       const users = userCalls(service);
-      for (let round = 0; round < 3; round += 1) {
+      const rounds = runs(3);
+      for (let round = 0; round < rounds; round += 1) {
         const { person, texts } = sentinel();
         const { id } = await users.make(tenant, person);
         await recorded(service, tenant);
@@ -40,6 +43,7 @@ describe('erase user during concurrent bookings that name the person', () => {
         await expect.poll(() => waitingLater(service)).toBe(0);
         expect(await findEverywhere(service.database, texts)).toEqual([]);
       }
+      task.meta.measured = { 'persons erased next to writers': rounds };
     });
   });
 });

@@ -7,6 +7,7 @@ import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { nextVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
+import '../../harness/measured.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 
 interface Demo {
@@ -128,7 +129,9 @@ describe('two versions on one database', () => {
     };
   };
 
-  it('the last release and this one serve together through restarts and a rollback without a fault', async () => {
+  it('the last release and this one serve together through restarts and a rollback without a fault', async ({
+    task,
+  }) => {
     const lastRelease = unpackLastRelease();
     versions.push(lastRelease);
     let old = start(lastRelease.entry, { DEMO_DATA: '1' });
@@ -190,6 +193,7 @@ describe('two versions on one database', () => {
     await run.stop();
 
     expect(run.faults).toEqual([]);
+    task.meta.measured = { 'requests with two releases': run.count() };
     const client = new pg.Client(url);
     await client.connect();
     const { rows } = await client.query(

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKey, WebhookSending } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, createFactories, type Tenant } from '../../harness/data/factories.ts';
+import { runs } from '../../harness/data/runs.ts';
+import '../../harness/measured.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 import type { Answer } from '../../harness/servers/webhook-receiver.ts';
+
+/** In each round, two processes are killed. */
+const rounds = runs(3);
 
 describe('webhooks of processes that are killed', () => {
   let test: TestDatabase;
@@ -68,7 +73,9 @@ describe('webhooks of processes that are killed', () => {
     return row!.count;
   };
 
-  it('reach every endpoint at least once, never concurrently, and in order after a pause', async () => {
+  it('reach every endpoint at least once, never concurrently, and in order after a pause', async ({
+    task,
+  }) => {
     const { externalServiceId } = tenant;
     const well = ['/one', '/two'];
     const { urlOf } = sending.receiver;
@@ -109,7 +116,7 @@ describe('webhooks of processes that are killed', () => {
       return { status: 204 };
     };
     sending.receiver.answer = ({ path }) => (troubles[path] ?? takes)();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const pair = [start(), start()];
       const booking = Promise.all(pair.map(book));
       const before = sending.receiver.idsAt('/one').length;
@@ -158,6 +165,10 @@ describe('webhooks of processes that are killed', () => {
       'webhook_endpoint.resumed',
     ]);
     for (const path of paths) expect(sending.receiver.mostAtOnce(path)).toBeLessThanOrEqual(4);
+    task.meta.measured = {
+      'kills of a service process': 2 * rounds,
+      'events for each endpoint': created.length,
+    };
     last.child.kill('SIGTERM');
     expect(await last.exited).toBe(0);
     processes.delete(last);

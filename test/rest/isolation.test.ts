@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import {
+  bodyOf,
+  expectedOf,
+  type Identifying,
+  nameOf,
+  nothing,
+  onlyOwn,
+  operations,
+  own,
+  type Place,
+  places,
+} from '../harness/data/isolation-matrix.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import {
+  asSeen,
+  type CallAnswer,
+  startTestService,
+  type TestService,
+} from '../harness/servers/test-service.ts';
+import '../harness/measured.ts';
+
+describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
+  let service: TestService;
+  let mine: Tenant;
+  let theirs: Tenant;
+  let userId: string;
+  /** The other partner's names and addresses. No response may contain them unless the request did. */
+  const secret = 'their-secret';
+  beforeAll(async () => {
+    service = await startTestService(kind);
+    theirs = await service.factories.tenant();
+    const { externalServiceId, token } = theirs;
+    const body = userBody({
+      email: theirNames.email,
+      externalUserId: theirNames.externalUserId,
+      lastName: secret,
+    });
+    userId = (await service.createUser(externalServiceId, { token, body })).body.id;
+    const participants = [{ userId }, { email: theirNames.participantEmail }];
+    const { externalCourtBookingId } = theirNames;
+    // Two of each, so that each list has a cursor.
+    await service.createUser(externalServiceId, { token, body: userBody({ lastName: secret }) });
+    for (const [slot, id] of [externalCourtBookingId, `${secret}-2`].entries())
+      await service.upsertCourtBooking(externalServiceId, id, {
+        token,
+        body: bookingBody(theirs.courtIds[0], { participants }, slot),
+      });
+  });
+  afterAll(() => service.stop());
+
+  const theirNames = {
+    email: `${secret}@example.com`,
+    participantEmail: `${secret}-guest@example.com`,
+    externalUserId: `${secret}-user`,
+    externalCourtBookingId: `${secret}-booking`,
+  };
+  const theirOf = async (name: Identifying, operation: Place['operation']): Promise<string> => {
+    if (name === 'cursor') return theirCursor(operation);
+    const ids = { ...theirNames, ...theirs, userId, participantUserId: userId, courtId: theirs.courtIds[0] };
+    return ids[name];
+  };
+  const theirCursor = async ({ path, operationId, method }: Place['operation']) => {
+    const { externalServiceId, token } = theirs;
+    const url = path.replace('{externalServiceId}', externalServiceId);
+    const { body } = await service.call(`${url}?limit=1`, { method, token }, operationId);
+    return body.nextCursor;
+  };
+  /** A well-formed name of the same kind that nobody has. */
+  const unknownLike = (name: Identifying, foreign: string) => {
+    if (/email/i.test(name)) return `unknown-${calls}@example.com`;
+    if (/^external(User|CourtBooking)/.test(name)) return `unknown-${calls}`;
+    if (name !== 'cursor') return randomUUID();
+    const position = Buffer.from(foreign, 'base64url').toString();
+    return Buffer.from(position.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID())).toString(
+      'base64url',
+    );
+  };
+
+  let calls = 0;
+  /** A call that is valid except that one place names the given resource. */
+  const callWith = async ({ operation, where, name }: Place, value: string) => {
+    calls += 1;
+    const { operationId, method, path, parameters } = operation;
+    const own: Record<string, string> = {
+      ...{ externalServiceId: mine.externalServiceId, courtId: mine.courtIds[0], userId: await myUser() },
+      ...{ externalCourtBookingId: `mine-${calls}`, externalUserId: `mine-${calls}` },
+    };
+    if (where === 'path') own[name] = value;
+    const query = new URLSearchParams(where === 'query' ? { [name]: value } : {});
+    const needed: Record<string, string> = {
+      externalUpdatedAt: '2026-11-20T12:00:00Z',
+      ...(operationId === 'getCourtOccupancy'
+        ? { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' }
+        : {}),
+    };
+    for (const { in: place, name } of parameters)
+      if (place === 'query' && needed[name]) query.set(name, needed[name]);
+    const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(own[name]!));
+    const body = bodyOf(operation) && filled(bodyOf(operation)!, where === 'body' ? { [name]: value } : {});
+    return service.call(
+      `${url}${query.size > 0 ? `?${query}` : ''}`,
+      { method, token: mine.token, ...(body ? { body } : {}) },
+      operationId,
+    );
+  };
+  const myUser = async () => {
+    const { externalServiceId, token } = mine;
+    return (await service.createUser(externalServiceId, { token, body: userBody() })).body.id as string;
+  };
+  /** The example with our own court and new names, and with one kind of name replaced. Only the first item of a batch is kept. */
+  const filled = (example: object, replaced: Partial<Record<Identifying, string>>): object => {
+    const slot = Date.UTC(2027, 0, 1) + calls * 3_600_000;
+    const ours: Record<string, string> = {
+      ...{
+        courtId: mine.courtIds[0],
+        externalCourtBookingId: `mine-${calls}`,
+        externalUserId: `mine-${calls}`,
+      },
+      ...{ email: `mine-${calls}@example.com`, startDate: new Date(slot).toISOString() },
+      endDate: new Date(slot + 3_600_000).toISOString(),
+      ...replaced,
+    };
+    const visit = (node: unknown): unknown =>
+      Array.isArray(node)
+        ? node.slice(0, 1).map(visit)
+        : typeof node === 'object' && node !== null
+          ? Object.fromEntries(
+              Object.entries(node).map(([key, value]) => [
+                key,
+                typeof value === 'string' ? (ours[key] ?? value) : visit(value),
+              ]),
+            )
+          : node;
+    const body = visit(example) as { participants?: object[] };
+    if (body.participants && replaced.userId) body.participants = [{ userId: replaced.userId }];
+    return body;
+  };
+
+  /** The outcome of a call, or that of the first item of a batch. */
+  const outcomeOf = ({ status, body }: CallAnswer, isCursor: boolean): string => {
+    const result = body.results?.[0];
+    if (body.error)
+      return `${status} ${body.error.issues?.[0]?.path?.[0] === 'items' ? body.error.issues[0].code : body.error.type}`;
+    if (result?.error) return `${result.status ?? status} ${result.error.type}`;
+    if (!Array.isArray(body.items)) return own;
+    if (isCursor) return onlyOwn;
+    return body.items.length === 0 ? nothing : `found ${body.items.length}`;
+  };
+
+  it('the matrix has every place in the document that names a resource', () => {
+    expect(new Set(places.map(({ operation }) => operation.operationId)).size).toBe(operations.length - 1);
+    expect(places.filter((place) => !expectedOf(place)).map(nameOf)).toEqual([]);
+    expect(places.length).toBeGreaterThan(40);
+  });
+
+  for (const place of places) {
+    it(`${nameOf(place)}: rejected as documented, like an unknown one`, async ({ task }) => {
+      // A new partner, because calls for other places may have used the same names.
+      mine = await service.factories.tenant();
+      const foreign = await theirOf(place.name, place.operation);
+      const unknown = unknownLike(place.name, foreign);
+      const answers = [await callWith(place, foreign), await callWith(place, unknown)] as const;
+      const expected = expectedOf(place)!;
+      expect(answers.map((answer) => outcomeOf(answer, place.name === 'cursor'))).toEqual([
+        expected.theirs,
+        expected.unknown ?? expected.theirs,
+      ]);
+      // Byte by byte, apart from the name itself.
+      if (!expected.unknown && expected.theirs !== own && expected.theirs !== onlyOwn)
+        expect(asSeen(answers[0]).replaceAll(foreign, unknown)).toBe(asSeen(answers[1]));
+      for (const hidden of [secret, userId, ...theirs.courtIds])
+        expect(answers[0].text.replaceAll(foreign, '')).not.toContain(hidden);
+      task.meta.measured = { places: 1, cells: 2 };
+    });
+  }
+
+  it('no call of the matrix changed a resource of the other partner', async () => {
+    const { externalServiceId, token } = theirs;
+    const base = `/api/v1/external-services/${externalServiceId}`;
+    const { body: changes } = await service.call(`${base}/changes`, { token }, 'listChanges');
+    const types = ['user.created', 'user.created', 'court_booking.created', 'court_booking.created'];
+    expect(changes.items.map(({ type }: { type: string }) => type)).toEqual(types);
+    const { body: user } = await service.call(`${base}/users/${userId}`, { token }, 'getUser');
+    expect([user.email, user.externalUserId]).toEqual([theirNames.email, theirNames.externalUserId]);
+  });
+});
