@@ -34,6 +34,7 @@ async function diskFull(options: FaultOptions): Promise<Row[]> {
   try {
     const platform = await startPlatform({
       seed: options.seed,
+      isBroken: options.isBroken,
       folder: disk,
       settings: ['min_wal_size=32MB', 'max_wal_size=32MB', 'wal_recycle=off'],
     });
@@ -81,7 +82,7 @@ function fill(path: string): void {
 
 /** The state after a failover to a standby, or after an operator has set it. */
 async function readOnly(options: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ seed: options.seed });
+  const platform = await startPlatform(options);
   const set = async (value: 'on' | 'off') => {
     await platform.query(`alter system set default_transaction_read_only = ${value}`);
     await platform.query('select pg_reload_conf()');
@@ -94,7 +95,7 @@ async function readOnly(options: FaultOptions): Promise<Row[]> {
 }
 
 async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ seed: options.seed, settings: ['max_connections=40'] });
+  const platform = await startPlatform({ ...options, settings: ['max_connections=40'] });
   const idle: pg.Client[] = [];
   const takeAll = async () => {
     for (;;) {

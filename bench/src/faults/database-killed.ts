@@ -2,8 +2,8 @@ import type { Fault } from './fault.ts';
 import { slowest, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
-export const databaseKilled: Fault = async ({ seconds, seed, note }) => {
-  const platform = await startPlatform({ seed });
+export const databaseKilled: Fault = async ({ seconds, seed, isBroken, note }) => {
+  const platform = await startPlatform({ seed, isBroken });
   try {
     const [tenant] = platform.partners;
     const load = await platform.load({

@@ -7,6 +7,8 @@ export type Fault = Part<{
   /** Duration of the longest loads. */
   seconds: number;
   seed: number;
+  /** Measures a broken variant instead, in which the fault must report a missed goal. Shows that it notices one. */
+  isBroken: boolean;
 }>;
 
 export type FaultOptions = Parameters<Fault>[0];

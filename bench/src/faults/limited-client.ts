@@ -1,11 +1,11 @@
 import type { Fault } from './fault.ts';
 import { summary } from './load.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { sleep, startPlatform, unlimited } from './platform.ts';
 
-export const limitedClient: Fault = async ({ seconds, seed, note }) => {
+export const limitedClient: Fault = async ({ seconds, seed, isBroken, note }) => {
   const platform = await startPlatform({
     seed,
-    env: { RATE_LIMIT_PER_SECOND: '50', RATE_LIMIT_BURST: '100' },
+    env: isBroken ? unlimited : { RATE_LIMIT_PER_SECOND: '50', RATE_LIMIT_BURST: '100' },
   });
   const rows = async () => {
     const [row] = await platform.query<{ n: string }>('select count(*) as n from partner_requests');

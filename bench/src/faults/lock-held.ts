@@ -1,6 +1,6 @@
 import type { Fault, Row } from './fault.ts';
 import { type Load, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
-import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
+import { type Platform, poolSize, repeatedly, sleep, startPlatform, unlimited } from './platform.ts';
 
 /**
  * Tables that every booking reads or writes, even one on another court without participants. While one of them is locked, other partners
@@ -29,14 +29,17 @@ interface Target {
   leavesOthersAlone: boolean;
 }
 
-export const lockHeld: Fault = async ({ seconds, seed, note }) => {
-  const platform = await startPlatform({ seed });
+export const lockHeld: Fault = async ({ seconds, seed, isBroken, note }) => {
+  const platform = await startPlatform({
+    seed,
+    env: isBroken ? { ...unlimited, DATABASE_POOL_SIZE: String(2 * poolSize) } : unlimited,
+  });
   try {
     const { userId } = await prepare(platform);
     const loads = await startLoads(platform, userId);
     await sleep(1);
     const rows: Row[] = [];
-    for (const target of await targetsOf(platform)) {
+    for (const target of (await targetsOf(platform)).slice(0, isBroken ? 6 : undefined)) {
       note(`lock on ${target.name}`);
       rows.push(await hold(platform, loads, target, Math.min(15, seconds)));
     }

@@ -1,9 +1,12 @@
 import type { Fault, FaultOptions, Row } from './fault.ts';
 import { type Plan, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { sleep, startPlatform, unlimited } from './platform.ts';
 
 /** More requests than the service can handle: first from all partners, then from one partner while another one sends few. */
-export const overload: Fault = async (options) => [...(await flooded(options)), ...(await noisy(options))];
+export const overload: Fault = async (options) => [
+  ...(options.isBroken ? [] : await flooded(options)),
+  ...(await noisy(options)),
+];
 
 async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
   const platform = await startPlatform({ seed });
@@ -57,8 +60,8 @@ function rateOf(samples: Sample[], from: number, until: number): number {
 }
 
 /** Runs with the default rate limits. */
-async function noisy({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ seed, env: {} });
+async function noisy({ seconds, seed, isBroken, note }: FaultOptions): Promise<Row[]> {
+  const platform = await startPlatform({ seed, env: isBroken ? unlimited : {} });
   try {
     const [loud, quiet] = platform.partners;
     const calm = async () => {

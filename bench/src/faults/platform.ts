@@ -26,6 +26,8 @@ export interface Platform {
 
 interface Options {
   seed: number;
+  /** Loses an acknowledged booking before `lost` looks for them. */
+  isBroken?: boolean;
   env?: Record<string, string>;
   settings?: string[];
   folder?: string;
@@ -36,6 +38,7 @@ export const unlimited = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '
 
 export async function startPlatform({
   seed,
+  isBroken = false,
   env = unlimited,
   settings = [],
   folder,
@@ -97,6 +100,11 @@ export async function startPlatform({
       },
       lost: async (acknowledged) => {
         const ids = [...acknowledged];
+        if (isBroken)
+          await query(
+            `update court_bookings set external_court_booking_id = 'lost' where external_court_booking_id = $1`,
+            [ids[0]],
+          );
         const rows = await query<{ id: string }>(
           `select sent.id from unnest($1::text[]) as sent(id)
            where not exists (select from court_bookings b where b.external_court_booking_id = sent.id)`,

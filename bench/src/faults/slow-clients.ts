@@ -1,16 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import type { Fault } from './fault.ts';
 import { percent, quantile, succeeded, summary, time } from './load.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { sleep, startPlatform, unlimited } from './platform.ts';
 import { seeded } from './seeded.ts';
 
 const each = 125;
 /** Longer than the service keeps any of these connections open. */
-const watchedSeconds = 20;
+const longest = 20;
 
 /** 500 slow or broken clients, in addition to valid ones. */
-export const slowClients: Fault = async ({ seed, note }) => {
-  const platform = await startPlatform({ seed });
+export const slowClients: Fault = async ({ seed, isBroken, note }) => {
+  const watchedSeconds = isBroken ? 2 : longest;
+  const platform = await startPlatform({ seed, env: { ...unlimited, LOG_LEVEL: 'info' } });
   const random = seeded(seed);
   const path = `/api/v1/external-services/${platform.partners[0].externalServiceId}/users`;
   const kinds: Record<string, (socket: Socket) => NodeJS.Timeout | undefined> = {
@@ -51,12 +52,23 @@ export const slowClients: Fault = async ({ seed, note }) => {
     await sleep(watchedSeconds);
     for (const { end } of clients) end();
     const samples = await load.stop();
+    const logged = platform.service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('"status":'));
+    const failures = logged.filter((line) => line.includes('"status":500')).length;
     return [
       {
         figure: `valid requests next to ${clients.length} of them`,
         goal: '100 %',
         measured: `${percent(samples.filter(succeeded).length, samples.length)} of ${samples.length} (${summary(samples)}), p99 ${time(quantile(samples, 0.99))}`,
         met: samples.length > 0 && samples.every(succeeded),
+      },
+      {
+        figure: 'requests with status 500 in the log',
+        goal: '0',
+        measured: `${failures} of ${logged.length}`,
+        met: logged.length > 0 && failures === 0,
       },
       ...Object.keys(kinds).map((kind) => {
         const closed = clients
