@@ -14,6 +14,9 @@ export type Part<Options> = (options: Options & { note: (text: string) => void }
 
 export type Reported = Row & { part: string };
 
+/** The figure of a part that threw. */
+export const unmeasured = 'could not be measured';
+
 const startedAt = performance.now();
 
 /** Writes a line of progress to standard error, with the seconds since the start. */
@@ -41,7 +44,7 @@ export async function runParts<Options>(
     if (names.length > 0 && !names.includes(part)) continue;
     note(part);
     const rows = await measure({ ...options, note }).catch((error: unknown): Row[] => [
-      { figure: 'could not be measured', goal: '', measured: firstLineOf(error), met: false },
+      { figure: unmeasured, goal: '', measured: firstLineOf(error), met: false },
     ]);
     for (const row of rows) note(`${row.met ? 'met' : 'MISSED'}: ${row.figure}: ${row.measured}`);
     reported.push(...rows.map((row) => ({ part, ...row })));
@@ -50,7 +53,7 @@ export async function runParts<Options>(
   return reported;
 }
 
-const firstLineOf = (error: unknown) =>
+export const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? String(error);
 
 /** Returns the rows as a table in Markdown. */
