@@ -1,3 +1,4 @@
+import { pageOf } from '../proof/page.ts';
 import { configurationTable, envExample } from './configuration.ts';
 import { errorTable, operatorErrorTable } from './error-table.ts';
 import { fillExamples } from './examples.ts';
@@ -78,5 +79,14 @@ export const generatedFiles: GeneratedFile[] = [
         operations: operationsTable(),
         limits: limitsTable(),
       }),
+  },
+  {
+    path: 'docs/proof.md',
+    generate: async () => {
+      // Imported late, because they read other generated files.
+      const { promises } = await import('../proof/promises.ts');
+      const { readResults } = await import('../proof/results.ts');
+      return pageOf(promises, readResults());
+    },
   },
 ];

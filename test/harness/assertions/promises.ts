@@ -38,6 +38,10 @@ const tablesWithoutPromises = [
   'docs/scale.md: What a call costs',
   'docs/scale.md: What you need',
   'docs/scale.md: Steps',
+  'docs/proof.md: Correctness',
+  'docs/proof.md: Faults',
+  'docs/proof.md: Broken variants',
+  'docs/proof.md: How each row is measured',
   'docs/runbook.md: CourtbridgeNotReady',
 ];
 
