@@ -1,4 +1,5 @@
 import { setTimeout as sleepMillis } from 'node:timers/promises';
+import type { Row } from '../report.ts';
 import type { Node } from './cluster/node.ts';
 import type { Cluster } from './cluster/start-cluster.ts';
 
@@ -6,8 +7,9 @@ export interface Fault {
   name: string;
   /** The longest time without an acknowledged write, in seconds. */
   most: number;
-  /** Begins the fault, and ends it after a while. */
-  provoke: (cluster: Cluster) => Promise<void>;
+  /** Begins the fault, and ends it after a while. May return what else it measured. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most faults return nothing
+  provoke: (cluster: Cluster) => Promise<Row[] | void>;
 }
 
 const sleep = (seconds: number) => sleepMillis(seconds * 1_000);
@@ -47,9 +49,25 @@ export const faults: Fault[] = [
     most: afterFreeze,
     provoke: async (cluster) => {
       const leader = await cluster.leader();
+      const admin = await cluster.connect(leader.port);
       leader.signalPatroni('SIGSTOP');
-      await sleep(frozenSeconds);
+      await sleep(frozenSeconds - 3);
+      const { rows } = await admin.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where usename = 'courtbridge'",
+      );
+      const successor = (await cluster.leader()).name;
+      await sleep(3);
       leader.signalPatroni('SIGCONT');
+      await admin.end().catch(() => {});
+      const count = rows[0]!.count;
+      return [
+        {
+          figure: 'connections of the service to the former leader, which still runs',
+          goal: 'none once there is a new leader, because reads would return old data',
+          measured: `${count}, ${successor} is the leader after ${leader.name}`,
+          met: count === 0 && successor !== leader.name,
+        },
+      ];
     },
   },
   {

@@ -18,7 +18,7 @@ export const measureFaults: Part<object> = async ({ note }) => {
       await sleep(3_000);
       const startedAt = Date.now();
       note(`${name} (${scene.ledger.writes} writes until now)`);
-      await provoke(cluster);
+      const others = await provoke(cluster);
       await cluster.untilHealthy();
       await sleep(3_000);
       await scene.useCredentials();
@@ -30,7 +30,7 @@ export const measureFaults: Part<object> = async ({ note }) => {
         met: seconds <= most,
       };
       note(`  ${row.measured} without a write`);
-      rows.push(row);
+      rows.push(row, ...(others ?? []));
     }
     await scene.stop();
     rows.push(...(await check(scene)), restartsOf(cluster.services.map(({ restarts }) => restarts)));
