@@ -12,6 +12,8 @@ export interface ProcessSpec {
   uid?: number | undefined;
   /** Processes whose working directory is this folder also belong to it, whoever started them. */
   folder?: string;
+  /** Processes whose command line contains this text also belong to it, such as those that Patroni forks to start PostgreSQL. */
+  commandLine?: string;
 }
 
 const restartMillis = 2_000;
@@ -79,8 +81,14 @@ export class Supervised {
   /** The ids of all its processes. */
   pids(): number[] {
     const pid = this.#child?.pid;
-    const { folder } = this.#spec;
-    return [...(pid === undefined ? [] : [pid, ...descendantsOf(pid)]), ...(folder ? pidsIn(folder) : [])];
+    const { folder, commandLine } = this.#spec;
+    return [
+      ...new Set([
+        ...(pid === undefined ? [] : [pid, ...descendantsOf(pid)]),
+        ...(folder ? pidsIn(folder) : []),
+        ...(commandLine ? pidsWith(commandLine) : []),
+      ]),
+    ];
   }
 }
 
@@ -91,6 +99,16 @@ export function pidsIn(folder: string): number[] {
   return allPids().filter((pid) => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function pidsWith(commandLine: string): number[] {
+  return allPids().filter((pid) => {
+    try {
+      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(commandLine);
     } catch {
       return false;
     }

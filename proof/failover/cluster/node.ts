@@ -97,6 +97,7 @@ export class Node {
       logFile: join(folder, `${name}.log`),
       uid,
       folder: data,
+      commandLine: join(folder, `${name}.yml`),
     });
     return new Node({ name, port, restPort, process, fromOthers, toEtcd, disk, data });
   }

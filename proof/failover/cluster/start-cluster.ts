@@ -34,7 +34,7 @@ export interface Cluster {
   /** What Patroni knows about the nodes. Empty if no node responds. */
   members(): Promise<Member[]>;
   leader(): Promise<Node>;
-  /** Resolves when there are a leader and a synchronous standby. Then waits up to 20 s for the third node. */
+  /** Resolves when there are a leader and a synchronous standby. Then waits up to 60 s for the third node. */
   untilHealthy(seconds?: number): Promise<void>;
   /** Connects to the leader as superuser, directly or through HAProxy. */
   connect(port?: number): Promise<pg.Client>;
@@ -43,6 +43,8 @@ export interface Cluster {
 
 export const secretsKey = Buffer.alloc(32, randomBytes(32)).toString('base64');
 const program = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
+/** Patroni sometimes reports a node that was killed as `starting` for good, although it follows the leader. */
+const patienceMillis = 60_000;
 const newPassword = () => randomBytes(24).toString('hex');
 
 /**
@@ -112,7 +114,7 @@ export async function startCluster({
           : undefined;
       const areAll =
         all.filter(({ state }) => ['running', 'streaming'].includes(state)).length === nodes.length;
-      if (healthyAt !== undefined && (areAll || Date.now() - healthyAt > 20_000)) return;
+      if (healthyAt !== undefined && (areAll || Date.now() - healthyAt > patienceMillis)) return;
       if (Date.now() - startedAt > seconds * 1_000)
         throw new Error(`The cluster is not healthy after ${seconds} s: ${JSON.stringify(all)}`);
       await new Promise((resolve) => setTimeout(resolve, 250));

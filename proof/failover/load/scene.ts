@@ -27,6 +27,8 @@ export interface Scene {
 }
 
 const numberOfClients = 16;
+/** Longer than the first pause after a failed delivery. */
+const patienceMillis = 120_000;
 
 export async function startScene(cluster: Cluster, prefix: string): Promise<Scene> {
   const receiver = await startReceiver();
@@ -93,10 +95,16 @@ export async function startScene(cluster: Cluster, prefix: string): Promise<Scen
   };
 }
 
-/** Waits up to 90 s. A delivery that failed during a fault is sent again after a while. */
+/** Waits while webhooks arrive. A delivery that failed during a fault is sent again after a while. */
 async function untilDelivered(receiver: WebhookReceiver, reader: FeedReader): Promise<void> {
-  for (const until = Date.now() + 90_000; Date.now() < until; await sleep(500)) {
+  const missing = () => {
     const received = new Set(receiver.idsAt('/'));
-    if (reader.read.every(({ id }) => received.has(id))) return;
+    return reader.read.filter(({ id }) => !received.has(id)).length;
+  };
+  let [left, lastAt] = [missing(), Date.now()];
+  while (left > 0 && Date.now() - lastAt < patienceMillis) {
+    await sleep(1_000);
+    const now = missing();
+    if (now < left) [left, lastAt] = [now, Date.now()];
   }
 }

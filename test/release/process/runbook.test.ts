@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../src/api-error.ts';
@@ -200,3 +201,14 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
     }
   });
 });
+
+describe.skipIf(!isInstalled)(
+  `deploy/patroni/haproxy.cfg${isInstalled ? '' : ' (not run: needs haproxy)'}`,
+  () => {
+    it('is valid', () => {
+      const file = fileURLToPath(new URL('../../../deploy/patroni/haproxy.cfg', import.meta.url));
+      const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+    });
+  },
+);
