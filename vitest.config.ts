@@ -18,6 +18,7 @@ export default defineConfig({
       'test/release/packages/**',
     ],
     globalSetup: 'test/harness/global-setup.ts',
+    setupFiles: 'test/harness/property-limit.ts',
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A test that asserts nothing fails. What is polled for comes at once on a quiet machine; a busy one takes its time.

@@ -96,7 +96,11 @@ async function run(
     // Large numbers take longer than the limit of a usual run.
     ...['--reporter=json', `--outputFile=${outputFile}`, '--testTimeout=3600000'],
   ];
-  const env = { ...process.env, TEST_RUNS: String(Math.max(runs * share, 0.01)) };
+  const env = {
+    ...process.env,
+    TEST_RUNS: String(Math.max(runs * share, 0.01)),
+    TEST_PROPERTY_MILLIS: '3500000',
+  };
   try {
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';

@@ -16,7 +16,7 @@ interface Judged {
 }
 
 /**
- * Carries out all items or none. Users are erased first. Upserts are checked by the final state, so users can exchange addresses.
+ * Carries out all items or none. Users are erased first; `addresses` receives their addresses. Upserts are checked by the final state, so users can exchange addresses.
  *
  * @throws ApiError `batch_refused` with an issue for each invalid item
  */
@@ -25,6 +25,7 @@ export function runUsersAtomically(
   externalService: ExternalService,
   prepared: Prepared<UserItem>[],
   by: By,
+  addresses: string[][],
 ): UserResult[] {
   const { issues, judgeable } = sortOut(prepared, 'user');
   const judged: Judged[] = [];
@@ -59,7 +60,7 @@ export function runUsersAtomically(
   const results: UserResult[] = [];
   for (const { index, item } of judgeable)
     if (item.action === 'erase')
-      results[index] = eraseByExternalId(world, externalService, item.externalUserId, by);
+      results[index] = eraseByExternalId(world, externalService, item.externalUserId, by, addresses);
   const at = world.clock.next();
   for (const { index, upsert, user } of judged)
     if (!user) {

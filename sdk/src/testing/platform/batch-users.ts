@@ -2,7 +2,7 @@ import { requestShapes } from '../documented-interface.generated.ts';
 import { runUsersAtomically } from './atomic-user-batch.ts';
 import { asApiError, type Prepared, prepareItem, toRefused } from './batch-item.ts';
 import { checkShape } from './check-shape.ts';
-import { eraseByExternalId } from './erase-user.ts';
+import { eraseByExternalId, eraseGuest } from './erase-user.ts';
 import { toUser } from './read-user.ts';
 import { upsertUser } from './upsert-user.ts';
 import type { UserItem, UserResult } from './user-batch-item.ts';
@@ -26,9 +26,11 @@ export function batchUsers(
   { prefersMinimal, ...by }: By & { prefersMinimal: boolean },
 ) {
   const prepared = items.map((item) => prepare(world, item));
+  const addresses: string[][] = [];
   const results = atomic
-    ? runUsersAtomically(world, externalService, prepared, by)
-    : prepared.map((one) => runAlone(world, externalService, one, by));
+    ? runUsersAtomically(world, externalService, prepared, by, addresses)
+    : prepared.map((one) => runAlone(world, externalService, one, by, addresses));
+  for (const ofUser of addresses) eraseGuest(world, ofUser, by);
   const summary = { created: 0, updated: 0, unchanged: 0, erased: 0, refused: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   const shown = results.map((result) => {
@@ -52,11 +54,13 @@ function runAlone(
   externalService: ExternalService,
   prepared: Prepared<UserItem>,
   by: By,
+  addresses: string[][],
 ): UserResult {
   try {
     if ('error' in prepared) throw prepared.error;
     const { item } = prepared;
-    if (item.action === 'erase') return eraseByExternalId(world, externalService, item.externalUserId, by);
+    if (item.action === 'erase')
+      return eraseByExternalId(world, externalService, item.externalUserId, by, addresses);
     const { action: _action, ...upsert } = item;
     const { outcome, user } = upsertUser(world, externalService, upsert, by);
     return { outcome, user: toUser(user, externalService) };

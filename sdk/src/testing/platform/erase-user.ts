@@ -7,7 +7,12 @@ import type { Booking, By, Change, ExternalService, User, World } from './world.
 
 /** Erases a user, and every copy of the personal data. Repeating it has no effect. */
 export function eraseUser(world: World, user: User, by: By): void {
-  if (user.isErased) return;
+  eraseGuest(world, eraseAccount(world, user, by), by);
+}
+
+/** Erases a user. Returns the addresses, which bookings may still contain. */
+function eraseAccount(world: World, user: User, by: By): string[] {
+  if (user.isErased) return [];
   // A former address may belong to another user by now.
   const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails]
     .filter((email) => (findByEmail(world, email) ?? user) === user)
@@ -29,11 +34,12 @@ export function eraseUser(world: World, user: User, by: By): void {
     for (const change of service.changes) if (change.subjectId === id) forgetPerson(change);
     announce(world, service, by, { type: 'user.erased', subjectId: id, data, timestamp });
   }
-  eraseGuest(world, addresses, by);
+  return addresses;
 }
 
 /**
- * Erases the user that is linked to an external id. If none is, nothing changes.
+ * Erases the user that is linked to an external id. If none is, nothing changes. `addresses` receives the addresses, which bookings may
+ * still contain. A batch erases them after its last item.
  *
  * @throws ApiError `user_access_denied`, `user_not_managed`
  */
@@ -42,10 +48,11 @@ export function eraseByExternalId(
   externalService: ExternalService,
   externalUserId: string,
   by: By,
+  addresses: string[][],
 ): { outcome: 'erased'; id: string } | { outcome: 'unchanged' } {
   const id = externalService.links.get(externalUserId);
   if (id === undefined) return { outcome: 'unchanged' };
-  eraseUser(world, findForChange(world, externalService, id), by);
+  addresses.push(eraseAccount(world, findForChange(world, externalService, id), by));
   return { outcome: 'erased', id };
 }
 
