@@ -9,6 +9,7 @@ import {
   circles,
   foreignLists,
   importsOf,
+  layerOf,
   looseVerbs,
   type Sources,
   sqlTexts,
@@ -22,9 +23,11 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** The layers and files that each layer may import. A file at the top of `src` is a layer of its own. */
 const mayImport: Record<string, string[]> = {
-  bin: ['app.ts', 'db', 'env.ts', 'http', 'outgoing', 'services', 'sign-in', 'telemetry'],
+  bin: ['app', 'app.ts', 'db', 'env.ts', 'http', 'outgoing', 'sandbox', 'services', 'sign-in', 'telemetry'],
   'app.ts': ['app', 'db', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
   app: ['db', 'graphql', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
+  // A front door before the service, in a process of its own.
+  sandbox: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services'],
   telemetry: ['db', 'env.ts', 'http', 'services'],
   rest: ['db', 'api-error.ts', 'errors.ts', 'http', 'services'],
   graphql: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services', 'sign-in'],
@@ -72,7 +75,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'pg-connection-string': ['database-address.ts'],
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
-  'node:crypto': ['db', 'graphql', 'http', 'pages', 'services'],
+  'node:crypto': ['db', 'graphql', 'http', 'pages', 'sandbox', 'services'],
   uuid: ['services'],
   pino: ['telemetry'],
   'prom-client': ['telemetry'],
@@ -84,11 +87,11 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/sdk-trace': ['telemetry'],
   'node:child_process': ['pages'],
   marked: ['pages'],
-  'node:fs': ['db', 'env.ts', 'graphql', 'pages', 'rest'],
+  'node:fs': ['bin', 'db', 'env.ts', 'graphql', 'pages', 'rest', 'sandbox'],
   'node:os': ['db'],
   'node:path': ['db'],
   'node:sqlite': ['db'],
-  'node:timers': ['db', 'http'],
+  'node:timers': ['db', 'http', 'sandbox'],
   'node:util': ['graphql', 'http', 'pages'],
 };
 
@@ -110,6 +113,7 @@ const callsWithoutAuthorization = [
   'app/partner-api.ts calls sharedBucket',
   'bin/main.ts calls ensureAdministrator',
   'bin/main.ts calls loadDemoData',
+  'bin/sandbox.ts calls ensureAdministrator',
   'sign-in/sign-in-by-provider.ts calls signInByIdentity',
   'sign-in/sign-in-by-provider.ts calls startRecordedSession',
   'sign-in/sign-in.ts calls startRecordedSession',
@@ -205,6 +209,7 @@ const tests = [
   'outgoing',
   'pages',
   'rest',
+  'sandbox',
   'services',
   'sign-in',
   'telemetry',
@@ -228,6 +233,16 @@ describe('source architecture', () => {
     ]);
     expect(upwardImports(imports, mayImport)).toEqual([]);
     expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  it('only the process of the sandbox reaches the sandbox', () => {
+    const reaches = (all: typeof imports) =>
+      all
+        .filter(({ file, target = '' }) => layerOf(target) === 'sandbox' && layerOf(file) !== 'sandbox')
+        .map(({ file }) => file);
+    const planted = importsOf({ 'app.ts': "import { createSandbox } from './sandbox/create-sandbox.ts';" });
+    expect(reaches(planted)).toEqual(['app.ts']);
+    expect([...new Set(reaches(imports))]).toEqual(['bin/sandbox.ts']);
   });
 
   it('no module is part of an import cycle, neither at run time nor among types', () => {
@@ -401,7 +416,9 @@ describe('source architecture', () => {
     const modules = files
       .filter(
         (file) =>
-          !['main', 'db-migrate', 'db-move', 'db-after-restore'].includes(file.replace(/^bin\/|\.ts$/g, '')),
+          !['main', 'db-migrate', 'db-move', 'db-after-restore', 'sandbox'].includes(
+            file.replace(/^bin\/|\.ts$/g, ''),
+          ),
       )
       .map((file) => pathToFileURL(resolve(source, file)).href);
     const code = modules.map((url) => `await import(${JSON.stringify(url)});`).join('\n');

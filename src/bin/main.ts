@@ -13,7 +13,7 @@ import { misspelledVariables } from '../telemetry/console/misspelled-variables.t
 import { explainStartFailure } from '../telemetry/console/start-failure.ts';
 import { createLog, describeError, type Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
-import { identityProviderOf } from './configure-sign-in.ts';
+import { appDependencies } from './app-dependencies.ts';
 import { configureWebhooks } from './configure-webhooks.ts';
 
 async function main(args: string[]): Promise<void> {
@@ -93,26 +93,7 @@ async function serve(
     log.warn('The operator of OPERATOR_TOKEN was revoked, and stays so: set OPERATOR_TOKEN to a new token.');
   }
 
-  const app = createApp({
-    database,
-    log,
-    now: Date.now,
-    monotonic: () => performance.now(),
-    newId,
-    partnerRequestDays: env.PARTNER_REQUEST_DAYS,
-    auditEventDays: env.AUDIT_EVENT_DAYS,
-    cancellationDays: env.CANCELLATION_DAYS,
-    changeDays: env.CHANGE_DAYS,
-    rateLimit: { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST },
-    authFailureLimit: {
-      perSecond: env.AUTH_FAILURE_LIMIT_PER_SECOND,
-      burst: env.AUTH_FAILURE_LIMIT_BURST,
-    },
-    webhooks,
-    traceRequest: tracing?.request,
-    identityProvider: identityProviderOf(env),
-    servesMetricsApart: env.METRICS_PORT !== undefined,
-  });
+  const app = createApp(appDependencies({ env, database, log, webhooks, tracing }));
   const server = createHttpServer(app, {
     graceMillis: env.DRAIN_GRACE_MS,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createApp } from '../app.ts';
+import { openDatabase } from '../db/connection/open-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { ConfigurationError, loadEnv } from '../env.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { usualTimings } from '../sandbox/run.ts';
+import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
+import { ensureAdministrator } from '../services/operators/ensure-administrator.ts';
+import { newId } from '../services/values/new-id.ts';
+import { newToken } from '../services/values/secret-formats.ts';
+import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { createLog, describeError } from '../telemetry/log.ts';
+import { appDependencies } from './app-dependencies.ts';
+import { configureWebhooks } from './configure-webhooks.ts';
+
+/** `npm run sandbox`: the service with a front door that injects faults, on a database of its own. */
+async function main(args: string[]): Promise<void> {
+  if (args.length > 0)
+    throw new ConfigurationError(
+      `Unknown argument: ${args[0]}. Configuration is by environment; see npm start -- --help.`,
+    );
+  const startedAt = performance.now();
+  // Receivers are on the partner's own machine. An embedded database is not that of `npm start`.
+  process.env.DATA_DIR ??= '.data-sandbox';
+  process.env.WEBHOOK_ALLOW_PRIVATE ??= '1';
+  process.env.LOG_LEVEL ??= 'warn';
+  const env = loadEnv();
+  const log = createLog(env.LOG_LEVEL);
+  const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
+  const sandboxDatabase = await openSandboxDatabase(database);
+  await migrate(database);
+  const webhooks = configureWebhooks(env);
+  const operatorToken = env.OPERATOR_TOKEN ?? newToken('operator');
+  await ensureAdministrator(
+    { database, newId, now: Date.now, requestId: newId() },
+    { configuredToken: operatorToken, mayInvent: false },
+  );
+  const app = createApp(appDependencies({ env, database, log, webhooks }));
+  const sandbox = createSandbox({
+    service: app,
+    operatorToken,
+    database: sandboxDatabase,
+    outgoing: webhooks.outgoing,
+    newId,
+    version: versionOfProject(),
+    // A sandbox has no data of real persons, so the message may be logged.
+    onFault: (cause) => log.error({ err: describeError(cause), message: String(cause) }, 'sandbox'),
+  });
+  const server = createHttpServer(sandbox, {
+    graceMillis: 0,
+    trustedProxies: env.TRUSTED_PROXIES,
+    // A response that is held back on purpose must not be cut off by the server itself.
+    silenceMillis: usualTimings.silence + 30_000,
+  });
+  const address = await server.listen(env.PORT, env.HOST);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await sandbox.close();
+    app.drain();
+    await server.drain();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(banner(address, (performance.now() - startedAt) / 1_000));
+}
+
+function versionOfProject(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
+
+const banner = (address: string, seconds: number) => `
+The sandbox is ready after ${seconds.toFixed(1)} s.
+
+  Start a run          ${address}/sandbox
+  Guide                ${address}/docs/sandbox
+
+From the command line:
+
+  curl ${address}/sandbox/runs -H 'Content-Type: application/json' -d '{"scenario":"lost-response"}'
+
+`;
+
+main(process.argv.slice(2)).catch((error) => {
+  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
+  process.exit(1);
+});

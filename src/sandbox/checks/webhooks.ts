@@ -1,0 +1,105 @@
+import type { Check, Evidence, SentWebhook, Verdict } from '../scenario.ts';
+import { cancelledIn } from './changes.ts';
+import { failed, notSeen, passed } from './verdicts.ts';
+
+const isAccepted = ({ status = 0 }: SentWebhook) => status >= 200 && status < 300;
+
+/** Judges the responses to some kinds of webhooks. */
+function judgeResponses(
+  { webhooks }: Evidence,
+  kinds: SentWebhook['kind'][],
+  isRight: (webhook: SentWebhook) => boolean,
+  { right, wrong }: { right: string; wrong: string },
+): Verdict {
+  const some = webhooks.filter(({ kind }) => kinds.includes(kind));
+  if (some.length === 0 || webhooks.every(({ status }) => status === undefined))
+    return notSeen('The receiver did not respond to any webhook.');
+  const bad = some.filter((webhook) => !isRight(webhook));
+  const requests = (bad.length > 0 ? bad : some).map(({ number }) => number);
+  const statuses = `The status was ${(bad[0] ?? some[0]!).status ?? 'missing'}.`;
+  return bad.length > 0
+    ? { ...failed(`${wrong} ${statuses}`), requests }
+    : { ...passed(`${right} ${statuses}`), requests };
+}
+
+export const acceptsGenuine: Check = {
+  name: 'accepts-genuine',
+  text: 'Accepts genuine webhooks, also again',
+  judge: (evidence) =>
+    judgeResponses(evidence, ['genuine', 'duplicate'], isAccepted, {
+      right: 'Each was accepted.',
+      wrong: 'A genuine webhook was rejected. The service would send it for 75 hours.',
+    }),
+};
+
+export const rejectsForged: Check = {
+  name: 'rejects-forged',
+  text: 'Rejects a forged webhook',
+  judge: (evidence) =>
+    judgeResponses(evidence, ['forged'], (webhook) => !isAccepted(webhook), {
+      right: 'It was rejected.',
+      wrong:
+        'A webhook with an invalid signature was accepted. Verify the signature over the body as received.',
+    }),
+};
+
+export const rejectsOld: Check = {
+  name: 'rejects-old',
+  text: 'Rejects a webhook that was signed long ago',
+  judge: (evidence) =>
+    judgeResponses(evidence, ['old'], (webhook) => !isAccepted(webhook), {
+      right: 'It was rejected.',
+      wrong: 'A webhook that was signed ten minutes ago was accepted. Check webhook-timestamp.',
+    }),
+};
+
+export const acceptsRotated: Check = {
+  name: 'accepts-rotated',
+  text: 'Accepts a webhook with two signatures while the secret is rotated',
+  judge: (evidence) =>
+    judgeResponses(evidence, ['rotated'], isAccepted, {
+      right: 'It was accepted.',
+      wrong: 'A webhook with the signatures of both secrets was rejected. Try each signature of the header.',
+    }),
+};
+
+/** A duplicate has no further effect. */
+export const appliesDuplicatesOnce: Check = {
+  name: 'applies-duplicates-once',
+  text: 'Applies a duplicate once',
+  judge: ({ copy, webhooks }) => {
+    if (!copy?.applied) return notSeen('The client did not report the applied changes (PUT …/copy).');
+    const twice = webhooks.find(({ id }) => copy.applied!.filter((applied) => applied === id).length > 1);
+    return twice
+      ? {
+          ...failed(`The change ${twice.id} was applied twice. Deduplicate by webhook-id.`),
+          requests: [twice.number],
+        }
+      : passed('No change was applied twice.');
+  },
+};
+
+/** The change with the highest sequence wins, in whatever order webhooks arrive. */
+export const ordersBySequence: Check = {
+  name: 'orders-by-sequence',
+  text: 'Orders by sequence',
+  judge: async (evidence) => {
+    const { copy, webhooks } = evidence;
+    if (!copy?.cancelled) return notSeen('The client did not report its copy (PUT …/copy).');
+    const cancelled = await cancelledIn(evidence);
+    const own = copy.cancelled.filter((id) => id.startsWith('webhooks-'));
+    // A forged webhook has a check of its own.
+    const reinstated = (await evidence.changes()).find(({ type }) => type === 'court_booking.reinstated')!;
+    const wrong = own.find((id) => id === reinstated.data.externalCourtBookingId);
+    const missing = cancelled.find((id) => !own.includes(id));
+    const requests = webhooks.map(({ number }) => number);
+    if (wrong)
+      return {
+        ...failed(`${wrong} was reinstated after its cancellation. Its older webhook came last.`),
+        requests,
+      };
+    return missing
+      ? { ...failed(`In the copy of the client, ${missing} is not cancelled.`), requests }
+      : passed('The copy of the client has the newest state.');
+  },
+};

@@ -1,0 +1,112 @@
+import type { Run, ScenarioState } from './run.ts';
+import { faultText } from './run.ts';
+import type { Row } from './scenario.ts';
+
+export type Grade = 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';
+
+export interface DescribedScenario {
+  name: string;
+  title: string;
+  grade: Grade;
+  checks: { name: string; text: string; verdict: string; explanation?: string; requests: number[] }[];
+}
+
+/** A run as `GET /sandbox/runs/{id}` returns it. */
+export interface DescribedRun {
+  id: string;
+  seed: number;
+  version: string;
+  scenario: string;
+  status: 'running' | 'ended';
+  startedAt: string;
+  endsAt: string;
+  endedAt?: string;
+  page: string;
+  baseUrl: string;
+  token: string;
+  externalServiceId: string;
+  courts: object[];
+  users: object[];
+  webhook?: { url: string; secret: string };
+  step?: { number: number; scenario: string; action: string; text: string; rows?: object[] };
+  scenarios: DescribedScenario[];
+  requests: object[];
+}
+
+/** How many of the latest requests are shown. */
+const mostRequests = 300;
+
+/** @param origin the address of the sandbox, such as `http://127.0.0.1:4000` */
+export function describeRun(run: Run, origin: string, version: string): DescribedRun {
+  const { id, seed, scenario, tenant, timings } = run.options;
+  const page = `${origin}/sandbox/runs/${id}`;
+  const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const { current, endedAt } = run;
+  return {
+    id,
+    seed,
+    version,
+    scenario,
+    status: endedAt === undefined ? 'running' : 'ended',
+    startedAt: instant(run.startedAt),
+    endsAt: instant(run.startedAt + timings.run),
+    ...(endedAt === undefined ? {} : { endedAt: instant(endedAt) }),
+    page,
+    baseUrl: `${page}/door`,
+    token: tenant.token,
+    externalServiceId: tenant.externalServiceId,
+    courts: [...tenant.courts],
+    users: [...tenant.users],
+    ...(tenant.webhook ? { webhook: { url: tenant.webhook.url, secret: tenant.webhook.secret } } : {}),
+    ...(current
+      ? {
+          step: {
+            number: current.number,
+            scenario: current.scenario.scenario.name,
+            action: current.step.action,
+            text: current.step.text,
+            ...(current.step.rows
+              ? { rows: current.step.rows.map((row) => shown(row, current.step.action)) }
+              : {}),
+          },
+        }
+      : {}),
+    scenarios: run.scenarios.map((state) => describeScenario(state, state === current?.scenario)),
+    requests: run.exchanges.slice(-mostRequests).map((one) => ({
+      number: one.number,
+      at: instant(one.at),
+      step: one.step,
+      method: one.method,
+      path: one.path,
+      status: one.status,
+      fault: faultText(one),
+    })),
+  };
+}
+
+/** A row without the notes of the sandbox. */
+function shown({ isWrong: _, ...row }: Row, action: string): object {
+  return action === 'import' ? { action: 'upsert', ...row } : row;
+}
+
+function describeScenario({ scenario, verdicts }: ScenarioState, isCurrent: boolean): DescribedScenario {
+  const { name, title, checks } = scenario;
+  return {
+    name,
+    title,
+    grade: verdicts ? gradeOf(verdicts.map(({ verdict }) => verdict)) : isCurrent ? 'running' : 'waiting',
+    checks: verdicts ?? checks.map(({ name, text }) => ({ name, text, verdict: 'not seen', requests: [] })),
+  };
+}
+
+function gradeOf(verdicts: string[]): Grade {
+  if (verdicts.includes('failed')) return 'failed';
+  return verdicts.includes('not seen') ? 'incomplete' : 'passed';
+}
+
+/** What is signed: the result of a run, without its secrets, rows and requests. */
+export function toReport(run: DescribedRun): object {
+  const { id, seed, version, scenario, status, startedAt, endedAt, scenarios } = run;
+  const isPassed = scenarios.every(({ grade }) => grade === 'passed');
+  return { id, seed, version, scenario, status, startedAt, endedAt, isPassed, scenarios };
+}

@@ -1,0 +1,47 @@
+import type { Fault } from './faults.ts';
+
+/** A booking or user that a request writes. */
+export interface Write {
+  /** The partner's own id. */
+  id: string;
+  action: 'upsert' | 'cancel' | 'erase';
+  /** `externalUpdatedAt` in Unix milliseconds; undefined for users and for unreadable values. */
+  version: number | undefined;
+  /** The content without id and version. Two texts are equal if the contents are. */
+  content: string;
+}
+
+/** A request at the front door and its response. Times are Unix milliseconds. */
+export interface Exchange {
+  /** Counts the requests of a run from 1. */
+  number: number;
+  /** The number of the step during which it arrived. */
+  step: number;
+  at: number;
+  method: string;
+  /** Path and query, as the service receives them. */
+  path: string;
+  /** The operation id, or undefined if it is none that is judged. */
+  operation: string | undefined;
+  token: string | undefined;
+  writes: Write[];
+  /** The body as it was sent. */
+  text: string;
+  /** The status of the service, or of the fault if the service did not get the request. */
+  status?: number;
+  fault?: Fault;
+  /** When the response or the fault was complete. */
+  answeredAt?: number;
+  /** When the client disconnected without waiting for the response. */
+  leftAt?: number;
+  /** The body of the service's response. Only for what is judged by it. */
+  answer?: unknown;
+}
+
+/** Returns true if the client cannot know from the response whether the request was carried out, or must send it again. */
+export const needsRepeat = ({ fault, status = 0 }: Exchange): boolean =>
+  (fault !== undefined && fault.kind !== 'add') || status === 429 || status >= 500;
+
+/** Returns true if both are the same request: method, path and body. */
+export const isSameRequest = (one: Exchange, other: Exchange): boolean =>
+  one.method === other.method && one.path === other.path && one.text === other.text;

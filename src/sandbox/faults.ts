@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../http/caller.ts';
+
+/** How the front door spoils a response. All but `respond` happen after the service has committed. */
+export type Fault =
+  /** The connection is closed without a response. */
+  | { kind: 'close' }
+  /** No byte for a long time, then the connection is closed. */
+  | { kind: 'silence' }
+  /** The connection is closed after half of the body. */
+  | { kind: 'cut' }
+  /** A page of a proxy. */
+  | { kind: 'html'; status: number }
+  /** 200 without a body. */
+  | { kind: 'empty' }
+  /** An error instead of the service, which does not get the request. */
+  | { kind: 'respond'; status: number; type: string; retryAfter?: number }
+  /** The response waits until another request for the same booking was answered, for at most five seconds. */
+  | { kind: 'hold' }
+  /** Additions that a client must ignore: a field, an enumeration value and a type of change. */
+  | { kind: 'add' };
+
+/** A fault for the requests that write one of the rows, or that call an operation. */
+export interface FaultRule {
+  rows?: readonly string[];
+  operation?: string;
+  fault: Fault;
+  /** How often, for each row. */
+  times: number;
+  /** Only requests with a cursor. */
+  withCursor?: boolean;
+}
+
+/** What partners read about a fault. */
+export const faultTexts: Record<Fault['kind'], string> = {
+  close: 'connection closed after the commit',
+  silence: 'no response after the commit',
+  cut: 'response cut off after the commit',
+  html: 'HTML page of a proxy after the commit',
+  empty: '200 without a body after the commit',
+  respond: 'error instead of the service',
+  hold: 'response held until the next write of the booking',
+  add: 'unknown field, value and type of change added',
+};
+
+interface Spoiling {
+  caller: Caller;
+  silenceMillis: number;
+  /** Called when the client disconnects early. */
+  onLeft: () => void;
+}
+
+/** Turns the response of the service into the spoiled one. */
+export async function spoil(
+  fault: Fault,
+  response: Response,
+  { caller, silenceMillis, onLeft }: Spoiling,
+): Promise<Response> {
+  switch (fault.kind) {
+    case 'close':
+      caller.cut?.();
+      return response;
+    case 'silence':
+      await silence(caller, silenceMillis, onLeft);
+      caller.cut?.();
+      return response;
+    case 'cut':
+      return cutOff(await response.text(), response, caller);
+    case 'html':
+      return new Response('<!doctype html><title>Error</title><h1>The page is not available</h1>', {
+        status: fault.status,
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      });
+    case 'empty':
+      return new Response(null, { status: 200 });
+    case 'add':
+      return added(await response.text(), response);
+    default:
+      return response;
+  }
+}
+
+/** Waits for the time to pass or the client to leave. */
+async function silence(caller: Caller, milliseconds: number, onLeft: () => void): Promise<void> {
+  const left = new AbortController();
+  const release = caller.hold?.(milliseconds, () => {
+    onLeft();
+    left.abort();
+  });
+  await sleep(milliseconds, undefined, { signal: left.signal }).catch(() => {});
+  release?.();
+}
+
+/** Announces the whole body, sends half of it, and closes the connection. */
+function cutOff(text: string, { status, headers }: Response, caller: Caller): Response {
+  const bytes = Buffer.from(text);
+  const half = bytes.subarray(0, bytes.length / 2);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(half),
+    pull: async () => {
+      // The half must have left this process.
+      await sleep(50);
+      caller.cut?.();
+    },
+  });
+  const all = new Headers(headers);
+  all.set('Content-Length', String(bytes.length));
+  return new Response(body, { status, headers: all });
+}
+
+function added(text: string, { status, headers }: Response): Response {
+  const page = JSON.parse(text);
+  const { items = [] } = page;
+  const last = items.at(-1);
+  if (last) {
+    for (const change of items) change.weather = 'RAIN';
+    const id = last.id.replace(/.{4}$/, 'ffff');
+    items.push({
+      ...last,
+      id,
+      type: 'court_booking.weather_warned',
+      actor: 'WEATHER',
+      data: { severity: 'HIGH' },
+    });
+  }
+  const all = new Headers(headers);
+  all.delete('Content-Length');
+  return new Response(JSON.stringify({ ...page, weather: 'RAIN' }), { status, headers: all });
+}

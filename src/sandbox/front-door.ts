@@ -1,0 +1,106 @@
+import { ApiError } from '../api-error.ts';
+import type { ErrorType } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { errorResponse } from '../http/envelope.ts';
+import type { RequestHandler } from '../http/request-handler.ts';
+import { pathOf } from '../http/router.ts';
+import type { Exchange } from './exchange.ts';
+import { type Fault, spoil } from './faults.ts';
+import { readRequest } from './read-request.ts';
+import type { Run } from './run.ts';
+import type { Runs } from './runs.ts';
+
+const doorPattern = /^\/sandbox\/runs\/([^/?]+)\/door(?=\/|\?|$)/;
+
+export interface FrontDoorOptions {
+  service: RequestHandler;
+  /** `/sandbox` and below. */
+  own: RequestHandler;
+  runs: Runs;
+  newId: () => string;
+}
+
+/**
+ * Returns a handler in front of the service. Requests to the door of a run pass to the service, and their responses are spoiled as the
+ * scenario says. All other requests pass unchanged.
+ */
+export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions): RequestHandler {
+  const handlerOf = (target: string) => (/^\/sandbox(?=[/?]|$)/.test(pathOf(target)) ? own : service);
+  return {
+    fetch: async (request, caller, target = request.url) => {
+      const [prefix, id = ''] = doorPattern.exec(target) ?? [];
+      const run = runs.find(id);
+      if (prefix === undefined || !run) return handlerOf(target).fetch(request, caller, target);
+      const passed = target.slice(prefix.length) || '/';
+      return run.endedAt === undefined
+        ? pass(service, run, { request, caller, target: passed, newId })
+        : service.fetch(withTarget(request, passed), caller, passed);
+    },
+    methodsAt: (target) =>
+      doorPattern.test(target)
+        ? service.methodsAt(target.replace(doorPattern, ''))
+        : handlerOf(target).methodsAt(target),
+    shed: (incoming, caller) => {
+      const { url = '/' } = incoming;
+      return doorPattern.test(url) ? undefined : handlerOf(url).shed(incoming, caller);
+    },
+  };
+}
+
+interface Passing {
+  request: Request;
+  caller: Caller;
+  target: string;
+  newId: () => string;
+}
+
+async function pass(
+  service: RequestHandler,
+  run: Run,
+  { request, caller, target, newId }: Passing,
+): Promise<Response> {
+  const { method, headers } = request;
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const text = bytes.toString();
+  const { operation, writes } = readRequest(method, target, text);
+  const token = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const exchange = run.record({ method, path: target, operation, writes, token, text });
+  const fault = run.takeFault(exchange);
+  if (fault) exchange.fault = fault;
+  const body = bytes.length > 0 ? { body: bytes } : {};
+  const passed = new Request(new URL(target, 'http://sandbox'), { method, headers, ...body });
+  const response =
+    fault?.kind === 'respond' ? instead(fault, newId()) : await service.fetch(passed, caller, target);
+  exchange.status = response.status;
+  if (operation === 'listChanges') exchange.answer = await response.clone().json();
+  if (!fault) {
+    exchange.answeredAt = Date.now();
+    return response;
+  }
+  if (fault.kind === 'hold') await run.untilAnother(exchange);
+  const { silence: silenceMillis } = run.options.timings;
+  const spoiled = await spoil(fault, response, { caller, silenceMillis, onLeft: () => leave(exchange) });
+  exchange.answeredAt = Date.now();
+  return spoiled;
+}
+
+function leave(exchange: Exchange): void {
+  exchange.leftAt ??= Date.now();
+}
+
+/** A response of the service that it did not make. */
+function instead(
+  { type, status, retryAfter }: Extract<Fault, { kind: 'respond' }>,
+  requestId: string,
+): Response {
+  const error = new ApiError(
+    type as ErrorType,
+    retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter },
+  );
+  const response = errorResponse(error, { 'X-Request-Id': requestId });
+  if (response.status !== status) throw new Error(`${type} is not ${status}`);
+  return response;
+}
+
+const withTarget = (request: Request, target: string) =>
+  new Request(new URL(target, 'http://sandbox'), request);

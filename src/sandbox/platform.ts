@@ -1,0 +1,85 @@
+import type { Caller } from '../http/caller.ts';
+
+/** Handles a request, such as the service behind the front door. */
+export type Handle = (request: Request, caller: Caller, target: string) => Promise<Response>;
+
+/** The sandbox itself, as the caller of the service. */
+const self: Caller = { address: '127.0.0.1', isSecure: false };
+
+/** Mutations whose first call is a dry run. */
+const confirmed = ['eraseUser', 'revokeApiToken'];
+
+/** Calls the service's own interfaces: GraphQL as an operator, REST with a token. */
+export class Platform {
+  readonly #handle: Handle;
+  readonly #operatorToken: string;
+
+  constructor(handle: Handle, operatorToken: string) {
+    this.#handle = handle;
+    this.#operatorToken = operatorToken;
+  }
+
+  /**
+   * Runs a mutation and returns the fields of its result.
+   *
+   * @param input the values of the mutation's only argument, with the name of its type
+   * @param result the type of success and its fields, such as `Court { id }`
+   * @throws Error if the mutation has another result
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
+  async mutate(name: string, [type, input]: [string, object], result: string): Promise<any> {
+    const results = confirmed.includes(name) ? `${result} ... on Confirmation { confirmToken }` : result;
+    const query = `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on ${results} } }`;
+    const { data, errors } = await this.#call('POST', '/graphql', this.#operatorToken, {
+      query,
+      variables: { input },
+    });
+    const value = data?.[name];
+    if (value?.__typename === 'Confirmation')
+      return this.mutate(name, [type, { ...input, confirmToken: value.confirmToken }], result);
+    if (value?.__typename !== result.split(' ')[0])
+      throw new Error(`${name} returned ${JSON.stringify(errors ?? value)}`);
+    return value;
+  }
+
+  /** Runs a query. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
+  async query(query: string, variables: object): Promise<any> {
+    const { data, errors } = await this.#call('POST', '/graphql', this.#operatorToken, { query, variables });
+    if (errors) throw new Error(`GraphQL returned ${JSON.stringify(errors)}`);
+    return data;
+  }
+
+  /** Reads all pages of a list of the REST interface. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the OpenAPI document
+  async list(token: string, path: string): Promise<any[]> {
+    const items = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query: string = `${path.includes('?') ? '&' : '?'}limit=100${cursor && `&cursor=${cursor}`}`;
+      const page = await this.#call('GET', path + query, token);
+      items.push(...page.items);
+      cursor = page.caughtUp ? undefined : page.nextCursor;
+    }
+    return items;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the response
+  async #call(method: string, path: string, token: string, body?: object): Promise<any> {
+    const text = body && JSON.stringify(body);
+    const request = new Request(`http://sandbox${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: 'application/json',
+        ...(text
+          ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
+          : {}),
+      },
+      ...(text ? { body: text } : {}),
+    });
+    const response = await this.#handle(request, self, path);
+    if (!response.ok)
+      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+}

@@ -1,0 +1,96 @@
+import type { Write } from './exchange.ts';
+
+const service = '/api/v1/external-services/[^/?]*';
+/** The operations that scenarios are about. Others pass unread. */
+const operations: [operation: string, pattern: RegExp][] = [
+  ['upsertCourtBooking', new RegExp(`^PUT ${service}/court-bookings/by-external-id/([^/?]*)`)],
+  ['cancelCourtBooking', new RegExp(`^DELETE ${service}/court-bookings/by-external-id/([^/?]*)`)],
+  ['batchCourtBookings', new RegExp(`^POST ${service}/court-bookings/batch`)],
+  ['createUser', new RegExp(`^POST ${service}/users(?:\\?|$)`)],
+  ['upsertUser', new RegExp(`^PUT ${service}/users/by-external-id/([^/?]*)`)],
+  ['batchUsers', new RegExp(`^POST ${service}/users/batch`)],
+  ['listChanges', new RegExp(`^GET ${service}/changes`)],
+];
+
+type Fields = Record<string, unknown>;
+
+/** Returns which operation a request calls, and the bookings and users that it writes. Unreadable parts are left out. */
+export function readRequest(method: string, path: string, text: string) {
+  for (const [operation, pattern] of operations) {
+    const [, rawId] = pattern.exec(`${method} ${path}`) ?? [undefined];
+    if (!pattern.test(`${method} ${path}`)) continue;
+    return { operation, writes: writesOf(operation, rawId ?? '', path, parsed(text)) };
+  }
+  return { operation: undefined, writes: [] };
+}
+
+function writesOf(operation: string, rawId: string, path: string, body: unknown): Write[] {
+  const fields = isFields(body) ? body : {};
+  const items = (Array.isArray(fields.items) ? fields.items : []).filter(isFields);
+  switch (operation) {
+    case 'upsertCourtBooking':
+      return [bookingWrite({ ...fields, action: 'upsert', externalCourtBookingId: decoded(rawId) })];
+    case 'cancelCourtBooking': {
+      const externalUpdatedAt = new URL(path, 'http://sandbox').searchParams.get('externalUpdatedAt');
+      return [bookingWrite({ action: 'cancel', externalCourtBookingId: decoded(rawId), externalUpdatedAt })];
+    }
+    case 'batchCourtBookings':
+      return items.map(bookingWrite);
+    case 'createUser':
+      return [userWrite(fields)];
+    case 'upsertUser':
+      return [userWrite({ ...fields, externalUserId: decoded(rawId) })];
+    case 'batchUsers':
+      return items.map(userWrite);
+    default:
+      return [];
+  }
+}
+
+function bookingWrite({ action, externalCourtBookingId, externalUpdatedAt, ...content }: Fields): Write {
+  const version = Date.parse(String(externalUpdatedAt).replace(' ', '+'));
+  return {
+    id: String(externalCourtBookingId),
+    action: action === 'cancel' ? 'cancel' : 'upsert',
+    version: Number.isNaN(version) ? undefined : version,
+    content: bookingContent(content),
+  };
+}
+
+/** A comparable text of court, times and participants. */
+export function bookingContent({ courtId, startDate, endDate, participants }: Fields): string {
+  const named = (Array.isArray(participants) ? participants : []).map((one) =>
+    isFields(one) ? (one.userId ?? one.email ?? '') : '',
+  );
+  return JSON.stringify([
+    courtId,
+    Date.parse(String(startDate)),
+    Date.parse(String(endDate)),
+    ...named.sort(),
+  ]);
+}
+
+const userWrite = ({ action, externalUserId, ...content }: Fields): Write => ({
+  id: String(externalUserId),
+  action: action === 'erase' ? 'erase' : 'upsert',
+  version: undefined,
+  content: JSON.stringify(Object.entries(content).sort()),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
+import { type Exchange, needsRepeat } from './exchange.ts';
+import { type Fault, type FaultRule, faultTexts } from './faults.ts';
+import { randomFrom } from './random.ts';
+import type { Check, Copy, Evidence, Scenario, SentWebhook, Step, Verdict } from './scenario.ts';
+import { createScene } from './scene.ts';
+import { sendWebhook } from './send-webhook.ts';
+import type { Tenant } from './tenant.ts';
+
+export interface RunOptions {
+  id: string;
+  seed: number;
+  /** The name of the scenario, or `all`. */
+  scenario: string;
+  scenarios: readonly Scenario[];
+  tenant: Tenant;
+  outgoing: Outgoing;
+  timings: Timings;
+  /** Called once, when the run has ended. */
+  onEnd: (run: Run) => Promise<void>;
+}
+
+/** All in milliseconds. */
+export interface Timings {
+  /** How long the fault `silence` lasts. */
+  silence: number;
+  /** A step that writes ends when each row has a final response, and no request has come for this time. */
+  quiet: number;
+  /** A step ends after this time, whatever has come. */
+  step: number;
+  /** A run ends after this time. */
+  run: number;
+  /** How long the fault `hold` waits for another request. */
+  hold: number;
+}
+
+export const usualTimings: Timings = {
+  silence: 30_000,
+  quiet: 4_000,
+  step: 180_000,
+  run: 3_600_000,
+  hold: 5_000,
+};
+
+/** A step of a scenario. Its number counts the steps of the run from 1. */
+interface StepState {
+  number: number;
+  scenario: ScenarioState;
+  step: Step;
+  beganAt: number;
+  /** How often each rule was used for each row. */
+  used: Map<FaultRule, Map<string, number>>;
+}
+
+export interface ScenarioState {
+  scenario: Scenario;
+  steps: Step[];
+  /** The number of its first step. */
+  first: number;
+  verdicts: (Verdict & Pick<Check, 'name' | 'text'>)[] | undefined;
+  /** The number of changes and webhooks before it began. */
+  changesBefore: number;
+  webhooksBefore: number;
+}
+
+/** One run: a tenant, and the steps of one or several scenarios. */
+export class Run {
+  readonly options: RunOptions;
+  readonly startedAt = Date.now();
+  endedAt: number | undefined;
+  readonly exchanges: Exchange[] = [];
+  readonly webhooks: SentWebhook[] = [];
+  readonly scenarios: ScenarioState[];
+  copy: Copy | undefined;
+  current: StepState | undefined;
+  #lastNumber = 0;
+  #turn: Promise<void> = Promise.resolve();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: RunOptions) {
+    this.options = options;
+    const random = randomFrom(options.seed);
+    let next = 1;
+    this.scenarios = options.scenarios.map((scenario, day) => {
+      const steps = scenario.steps(
+        createScene(options.tenant, random, { name: scenario.name, day, now: this.startedAt }),
+      );
+      const first = next;
+      next += steps.length;
+      return { scenario, steps, first, verdicts: undefined, changesBefore: 0, webhooksBefore: 0 };
+    });
+    this.#timer = setInterval(() => void this.#check(), 500).unref();
+  }
+
+  /** Begins the first step. */
+  begin(): Promise<void> {
+    return this.next(0);
+  }
+
+  /** Ends the step with this number and begins the next one. Another number changes nothing. */
+  next(number: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.endedAt !== undefined || (this.current?.number ?? 0) !== number) return;
+      const left = this.current?.scenario;
+      if (left && number + 1 === left.first + left.steps.length) await this.#judge(left);
+      const state = this.scenarios.find(
+        ({ first, steps }) => number + 1 >= first && number + 1 < first + steps.length,
+      );
+      if (!state) return this.#end();
+      await this.#beginStep(state, number + 1);
+    });
+  }
+
+  /** Ends the run. Scenarios that have begun are judged by what was seen. */
+  end(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.endedAt !== undefined) return;
+      const left = this.current?.scenario;
+      if (left && !left.verdicts) await this.#judge(left);
+      await this.#end();
+    });
+  }
+
+  /** Records a request that arrives at the front door. */
+  record(request: Omit<Exchange, 'number' | 'step' | 'at'>): Exchange {
+    const exchange = {
+      ...request,
+      number: this.newNumber(),
+      step: this.current?.number ?? this.scenarios.at(-1)!.first,
+      at: Date.now(),
+    };
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+
+  /** Requests and webhooks share one count, so that a verdict can name each. */
+  newNumber(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  /** Returns the fault for a request, and counts it. */
+  takeFault({ operation, writes, path }: Exchange): Fault | undefined {
+    const { step, used } = this.current ?? {};
+    for (const rule of step?.faults ?? []) {
+      const keys = rule.operation
+        ? rule.operation === operation && (!rule.withCursor || /[?&]cursor=(?!latest)/.test(path))
+          ? [rule.operation]
+          : []
+        : writes.map(({ id }) => id).filter((id) => rule.rows?.includes(id));
+      const counts = used!.get(rule) ?? new Map<string, number>();
+      const due = keys.filter((key) => (counts.get(key) ?? 0) < rule.times);
+      if (due.length === 0) continue;
+      used!.set(rule, counts);
+      for (const key of due) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return rule.fault;
+    }
+    return undefined;
+  }
+
+  /** Waits until another request for one of these bookings was answered. */
+  async untilAnother({ number, writes }: Exchange): Promise<void> {
+    const until = Date.now() + this.options.timings.hold;
+    const isAnother = (other: Exchange) =>
+      other.number !== number &&
+      other.answeredAt !== undefined &&
+      other.writes.some(({ id }) => writes.some((write) => write.id === id));
+    while (Date.now() < until && !this.exchanges.some(isAnother)) await sleep(20);
+  }
+
+  async #beginStep(scenario: ScenarioState, number: number): Promise<void> {
+    const { tenant } = this.options;
+    const step = scenario.steps[number - scenario.first]!;
+    if (number === scenario.first) {
+      scenario.changesBefore = (await tenant.changes()).length;
+      scenario.webhooksBefore = this.webhooks.length;
+    }
+    await step.begin?.(tenant, async (kind, change) => {
+      const status = await sendWebhook(this.options.outgoing, tenant.webhook!, kind, change);
+      this.webhooks.push({ number: this.newNumber(), kind, id: change.id, status });
+    });
+    this.current = { number, scenario, step, beganAt: Date.now(), used: new Map() };
+  }
+
+  async #judge(state: ScenarioState): Promise<void> {
+    const evidence = this.#evidenceOf(state);
+    state.verdicts = [];
+    for (const check of state.scenario.checks) {
+      const { name, text } = check;
+      state.verdicts.push({ name, text, ...(await check.judge(evidence)) });
+    }
+  }
+
+  #evidenceOf({ steps, first, changesBefore, webhooksBefore }: ScenarioState): Evidence {
+    const { tenant } = this.options;
+    const during = (step: number) => this.exchanges.filter((one) => one.step === first + step);
+    return {
+      exchanges: steps.flatMap((_, step) => during(step)),
+      during,
+      steps,
+      copy: this.copy,
+      webhooks: this.webhooks.slice(webhooksBefore),
+      stored: () => tenant.stored(),
+      changes: async () => (await tenant.changes()).slice(changesBefore),
+      tenant,
+    };
+  }
+
+  async #end(): Promise<void> {
+    clearInterval(this.#timer);
+    this.endedAt = Date.now();
+    this.current = undefined;
+    await this.options.onEnd(this);
+  }
+
+  /** Ends what is over. */
+  async #check(): Promise<void> {
+    const { timings } = this.options;
+    const { current } = this;
+    if (Date.now() - this.startedAt > timings.run) return this.end();
+    if (current && (Date.now() - current.beganAt > timings.step || this.#isSettled(current)))
+      await this.next(current.number);
+  }
+
+  /** Returns true if each row of a step that writes has a final response, and the client is quiet. */
+  #isSettled({ number, step, beganAt }: StepState): boolean {
+    if (step.action !== 'write' && step.action !== 'import') return false;
+    const exchanges = this.exchanges.filter((one) => one.step === number);
+    if (exchanges.some(({ answeredAt, leftAt }) => answeredAt === undefined && leftAt === undefined))
+      return false;
+    const last = Math.max(beganAt, ...exchanges.slice(-50).map(({ at, answeredAt }) => answeredAt ?? at));
+    if (Date.now() - last < this.options.timings.quiet) return false;
+    const final = new Map(
+      exchanges.flatMap((one) => one.writes.map(({ id }): [string, boolean] => [id, !needsRepeat(one)])),
+    );
+    return (step.rows ?? []).every((row) => final.get((row.externalCourtBookingId ?? row.externalUserId)!));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+}
+
+/** What partners read about the fault of a request. */
+export const faultText = ({ fault }: Exchange): string | undefined => fault && faultTexts[fault.kind];

@@ -1,0 +1,101 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
+import { type DescribedRun, describeRun } from './describe-run.ts';
+import type { Platform } from './platform.ts';
+import { Run, type Timings } from './run.ts';
+import type { SandboxDatabase } from './sandbox-database.ts';
+import { scenarios } from './scenarios.ts';
+import { Tenant } from './tenant.ts';
+
+/** A request for a run that cannot be created. */
+export class InvalidRun extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+export interface RunsOptions {
+  platform: Platform;
+  database: SandboxDatabase;
+  outgoing: Outgoing;
+  timings: Timings;
+  version: string;
+}
+
+export interface WantedRun {
+  scenario: string;
+  webhookUrl?: string | undefined;
+  seed?: number | undefined;
+}
+
+/** More runs at the same time would slow each other down. */
+const mostRunning = 64;
+
+/** The runs of this process, and those that have ended before. */
+export class Runs {
+  readonly #options: RunsOptions;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws InvalidRun */
+  async create(
+    { scenario, webhookUrl, seed = randomInt(1, 2 ** 31) }: WantedRun,
+    origin: string,
+  ): Promise<Run> {
+    const { outgoing, platform, timings } = this.#options;
+    const chosen = scenarios.filter(({ name, needsWebhooks }) =>
+      scenario === 'all' ? !needsWebhooks || webhookUrl !== undefined : name === scenario,
+    );
+    if (chosen.length === 0)
+      throw new InvalidRun(
+        'scenario',
+        `There is no scenario "${scenario}". Choose all or one of ${scenarios.map(({ name }) => name).join(', ')}.`,
+      );
+    if (webhookUrl === undefined && chosen.some(({ needsWebhooks }) => needsWebhooks))
+      throw new InvalidRun(
+        'webhookUrl',
+        `The scenario ${scenario} needs webhookUrl, the address of your receiver.`,
+      );
+    const fault = webhookUrl === undefined ? undefined : outgoing.faultOf(webhookUrl);
+    if (fault !== undefined) throw new InvalidRun('webhookUrl', fault);
+    if ([...this.#runs.values()].filter(({ endedAt }) => endedAt === undefined).length >= mostRunning)
+      throw new InvalidRun('scenario', `${mostRunning} runs are under way. End one, or try again later.`);
+
+    const id = randomUUID();
+    const tenant = await Tenant.create(platform, id);
+    if (webhookUrl !== undefined) await tenant.createWebhookEndpoint(webhookUrl);
+    const onEnd = (run: Run) => this.#keep(run, origin);
+    const run = new Run({ id, seed, scenario, scenarios: chosen, tenant, outgoing, timings, onEnd });
+    this.#runs.set(id, run);
+    await run.begin();
+    return run;
+  }
+
+  /** Returns a run of this process. */
+  find(id: string): Run | undefined {
+    return this.#runs.get(id);
+  }
+
+  /** Returns a run as it is shown, also one that ended before this process was started. */
+  async describe(id: string, origin: string): Promise<DescribedRun | undefined> {
+    const run = this.#runs.get(id);
+    if (run) return describeRun(run, origin, this.#options.version);
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+    return isId ? ((await this.#options.database.find(id)) as DescribedRun | undefined) : undefined;
+  }
+
+  /** Ends all runs. */
+  async close(): Promise<void> {
+    for (const run of this.#runs.values()) await run.end();
+  }
+
+  async #keep(run: Run, origin: string): Promise<void> {
+    await this.#options.database.store(run.options.id, describeRun(run, origin, this.#options.version));
+  }
+}

@@ -1,0 +1,37 @@
+import { beginsAnew, ignoresUnknown, replacesToken } from '../checks/changes.ts';
+import { isFinal, isStored } from '../checks/results.ts';
+import type { Scenario } from '../scenario.ts';
+import { followStep, writeStep } from './write-step.ts';
+
+const expired = { kind: 'respond', status: 410, type: 'cursor_expired' } as const;
+
+export const changedWorld: Scenario = {
+  name: 'changed-world',
+  title: 'A changed world',
+  description:
+    'The feed has an unknown type of change, the cursor expires, a court is closed, and the token is rotated.',
+  steps: (scene) => {
+    const rows = Array.from({ length: 6 }, (_, n) => scene.booking(n));
+    const [{ courtId }] = [scene.booking(4)];
+    const closed = scene.tenant.courts[4]!;
+    return [
+      writeStep(rows.slice(0, 2)),
+      followStep({ faults: [{ operation: 'listChanges', fault: { kind: 'add' }, times: 1 }] }),
+      followStep({
+        text: 'Read the changes again. Your cursor has expired.',
+        faults: [{ operation: 'listChanges', fault: expired, times: 1, withCursor: true }],
+      }),
+      writeStep([scene.booking(2, { courtId }), scene.booking(6, { courtId: closed.id, isWrong: true })], {
+        text: `${closed.name} has been closed. Send these rows, one of which is on that court.`,
+        begin: (tenant) => tenant.closeCourt(closed.id),
+      }),
+      {
+        action: 'replace-token',
+        text: 'Your token is rotated. Use the new one, which the run shows. The former one will be revoked.',
+        begin: (tenant) => tenant.rotateToken(),
+      },
+      writeStep(rows.slice(3), { begin: (tenant) => tenant.revokeFormerToken() }),
+    ];
+  },
+  checks: [ignoresUnknown, beginsAnew, isFinal, replacesToken, isStored],
+};

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { toSignedRequest } from '../services/webhook-deliveries/signed-request.ts';
+import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
+import type { SentWebhook } from './scenario.ts';
+import type { Change, Tenant } from './tenant.ts';
+
+const timeoutMillis = 15_000;
+
+/** Sends a change as a webhook, signed as the kind says, and returns the status of the receiver. */
+export async function sendWebhook(
+  outgoing: Outgoing,
+  { url, secret, formerSecret }: NonNullable<Tenant['webhook']>,
+  kind: SentWebhook['kind'],
+  { id, type, timestamp, sequence, data }: Change,
+): Promise<number | undefined> {
+  const keyOf = (text: string) => ({
+    kind: 'HMAC_SHA256' as const,
+    secret: Buffer.from(text.replace('whsec_', ''), 'base64'),
+  });
+  const unknown = `whsec_${Buffer.from(randomUUID().slice(0, 32)).toString('base64')}`;
+  const secrets = kind === 'forged' ? [unknown] : [secret, ...(formerSecret ? [formerSecret] : [])];
+  const tenMinutes = 600_000;
+  const now = kind === 'old' ? Date.now() - tenMinutes : Date.now();
+  const body = { type, timestamp, sequence, data };
+  const request = toSignedRequest(secrets.map(keyOf), { id, body, now, timeoutMillis });
+  const response = await outgoing.post(url, request).catch(() => undefined);
+  return response?.status;
+}

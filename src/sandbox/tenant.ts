@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import type { Platform } from './platform.ts';
+
+export interface NamedCourt {
+  id: string;
+  name: string;
+}
+
+export interface Member {
+  id: string;
+  externalUserId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A change of the feed. */
+export interface Change {
+  sequence: number;
+  id: string;
+  type: string;
+  timestamp: string;
+  data: { externalCourtBookingId?: string; id?: string };
+}
+
+export interface StoredBooking {
+  externalCourtBookingId: string;
+  courtId: string;
+  startDate: string;
+  endDate: string;
+  externalUpdatedAt: string;
+  participants: object[];
+  status: string;
+}
+
+/** What the database has of a tenant, by the partner's ids. */
+export interface Stored {
+  bookings: Map<string, StoredBooking>;
+  externalUserIds: Set<string>;
+}
+
+const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE'];
+const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
+
+/** One partner with a club of its own, and what operators do for it. */
+export class Tenant {
+  readonly externalServiceId: string;
+  readonly courts: readonly NamedCourt[];
+  readonly users: readonly Member[];
+  /** A court of a club that the partner may not book. */
+  readonly foreignCourt: string;
+  /** A new one after each rotation. */
+  token: string;
+  readonly formerTokens: string[] = [];
+  webhook: { id: string; url: string; secret: string; formerSecret?: string } | undefined;
+  readonly #platform: Platform;
+  readonly #judge: string;
+  readonly #neighbor: string;
+  #tokenId: string;
+
+  private constructor(platform: Platform, parts: Parts) {
+    this.#platform = platform;
+    this.#judge = parts.judge.secret;
+    this.#neighbor = parts.neighborId;
+    this.#tokenId = parts.own.apiToken.id;
+    this.token = parts.own.secret;
+    this.externalServiceId = parts.externalServiceId;
+    this.courts = parts.courts;
+    this.foreignCourt = parts.foreignCourt;
+    this.users = parts.users;
+  }
+
+  /** Creates a club with five courts, a partner who may book them, and six users. */
+  static async create(platform: Platform, id: string): Promise<Tenant> {
+    const club = async (name: string, courts: string[]) => {
+      const { id: organizationId } = await platform.mutate(
+        'createOrganization',
+        ['CreateOrganizationInput', { name: `${name} ${id}` }],
+        'Organization { id }',
+      );
+      const input = { organizationId, names: courts };
+      await platform.mutate('createCourts', ['CreateCourtsInput', input], 'Organization { id }');
+      return organizationId as string;
+    };
+    const service = async (name: string) => {
+      const created = await platform.mutate(
+        'createExternalService',
+        ['CreateExternalServiceInput', { name: `${name} ${id}` }],
+        'ExternalService { id }',
+      );
+      return created.id as string;
+    };
+    const issue = (externalServiceId: string, label: string) =>
+      platform.mutate(
+        'issueApiToken',
+        ['IssueApiTokenInput', { externalServiceId, label, scopes: allScopes }],
+        'IssuedApiToken { secret apiToken { id } }',
+      );
+    const organizationId = await club('Sandbox Club', [
+      'Court 1',
+      'Court 2',
+      'Court 3',
+      'Court 4',
+      'Court 5',
+    ]);
+    const foreign = await club('Other Club', ['Foreign court']);
+    const externalServiceId = await service('Sandbox Partner');
+    const neighborId = await service('Sandbox Neighbor');
+    for (const one of [externalServiceId, neighborId])
+      await platform.mutate(
+        'grantOrganizationAccess',
+        ['OrganizationAccessInput', { externalServiceId: one, organizationId }],
+        'ExternalService { id }',
+      );
+    const own = await issue(externalServiceId, 'sandbox');
+    const judge = await issue(externalServiceId, 'judge');
+    const path = `/api/v1/external-services/${externalServiceId}`;
+    const courts = (await platform.list(judge.secret, `${path}/courts`)).map(({ id, name }) => ({
+      id,
+      name,
+    }));
+    const { courts: foreignCourts } = await platform.query(
+      'query($id: ID!) { courts(organizationId: $id, first: 1) { nodes { id } } }',
+      { id: foreign },
+    );
+    const users = [];
+    for (const [n, firstName] of names.entries()) {
+      const fields = {
+        externalUserId: `member-${n + 1}`,
+        email: `member-${n + 1}@${id}.example.com`,
+        firstName,
+        lastName: `Sandbox-${id.slice(0, 8)}`,
+      };
+      const input = { externalServiceId, ...fields };
+      const user = await platform.mutate('createUser', ['CreateUserInput', input], 'User { id }');
+      users.push({ id: user.id, ...fields });
+    }
+    courts.sort((one, other) => one.name.localeCompare(other.name));
+    const foreignCourt = foreignCourts.nodes[0].id;
+    return new Tenant(platform, { externalServiceId, neighborId, own, judge, courts, foreignCourt, users });
+  }
+
+  async stored(): Promise<Stored> {
+    const [bookings, users] = [await this.#list('court-bookings?status=ANY'), await this.#list('users')];
+    return {
+      bookings: new Map(bookings.map((booking) => [booking.externalCourtBookingId, booking])),
+      externalUserIds: new Set(users.flatMap(({ externalUserId }) => externalUserId ?? [])),
+    };
+  }
+
+  /** Returns the changes after a cursor, or all of them, and the cursor of the next ones. */
+  async changes(): Promise<Change[]> {
+    return this.#list('changes');
+  }
+
+  async cancelAsOperator(externalCourtBookingId: string): Promise<void> {
+    const courtBookingId = await this.#find(externalCourtBookingId);
+    const input = { courtBookingId, reason: 'The court is flooded.' };
+    await this.#platform.mutate(
+      'cancelCourtBooking',
+      ['CancelCourtBookingInput', input],
+      'CourtBooking { id }',
+    );
+  }
+
+  async reinstateAsOperator(externalCourtBookingId: string): Promise<void> {
+    const courtBookingId = await this.#find(externalCourtBookingId);
+    await this.#platform.mutate(
+      'reinstateCourtBooking',
+      ['ReinstateCourtBookingInput', { courtBookingId }],
+      'CourtBooking { id }',
+    );
+  }
+
+  /** Another partner books a court of the club. */
+  async bookAsNeighbor(booking: { courtId: string; startDate: string; endDate: string }): Promise<void> {
+    const input = {
+      ...booking,
+      externalServiceId: this.#neighbor,
+      externalCourtBookingId: randomUUID(),
+      externalUpdatedAt: new Date().toISOString(),
+    };
+    await this.#platform.mutate(
+      'upsertCourtBooking',
+      ['UpsertCourtBookingInput', input],
+      'CourtBooking { id }',
+    );
+  }
+
+  async closeCourt(courtId: string): Promise<void> {
+    await this.#platform.mutate(
+      'updateCourt',
+      ['UpdateCourtInput', { courtId, active: false }],
+      'Court { id }',
+    );
+  }
+
+  async eraseUser(userId: string): Promise<void> {
+    await this.#platform.mutate('eraseUser', ['EraseUserInput', { userId }], 'User { id }');
+  }
+
+  /** Both tokens are valid until `revokeFormerToken`. */
+  async rotateToken(): Promise<void> {
+    const issued = await this.#platform.mutate(
+      'rotateApiToken',
+      ['RotateApiTokenInput', { apiTokenId: this.#tokenId, overlapMinutes: 60 }],
+      'IssuedApiToken { secret apiToken { id } }',
+    );
+    this.formerTokens.push(this.token);
+    this.token = issued.secret;
+    this.#formerTokenId = this.#tokenId;
+    this.#tokenId = issued.apiToken.id;
+  }
+  #formerTokenId: string | undefined;
+
+  async revokeFormerToken(): Promise<void> {
+    const input = { apiTokenId: this.#formerTokenId };
+    await this.#platform.mutate('revokeApiToken', ['RevokeApiTokenInput', input], 'ApiToken { id }');
+  }
+
+  /** Sends cancellations and reinstatements of bookings to the partner. */
+  async createWebhookEndpoint(url: string): Promise<void> {
+    const types = ['COURT_BOOKING_CANCELLED', 'COURT_BOOKING_REINSTATED'];
+    const { secret, webhookEndpoint } = await this.#platform.mutate(
+      'createWebhookEndpoint',
+      ['CreateWebhookEndpointInput', { externalServiceId: this.externalServiceId, url, types }],
+      'IssuedWebhookSecret { secret webhookEndpoint { id } }',
+    );
+    this.webhook = { id: webhookEndpoint.id, url, secret };
+  }
+
+  /** From now on only the sandbox itself sends webhooks. */
+  async pauseWebhooks(): Promise<void> {
+    const input = { webhookEndpointId: this.webhook!.id };
+    await this.#platform.mutate(
+      'pauseWebhookEndpoint',
+      ['WebhookEndpointIdInput', input],
+      'WebhookEndpoint { id }',
+    );
+  }
+
+  async rotateWebhookSecret(): Promise<void> {
+    const { secret } = await this.#platform.mutate(
+      'rotateWebhookSecret',
+      ['RotateWebhookSecretInput', { webhookEndpointId: this.webhook!.id, overlapHours: 1 }],
+      'IssuedWebhookSecret { secret }',
+    );
+    this.webhook = { ...this.webhook!, secret, formerSecret: this.webhook!.secret };
+  }
+
+  async #list(path: string) {
+    return this.#platform.list(this.#judge, `/api/v1/external-services/${this.externalServiceId}/${path}`);
+  }
+
+  async #find(externalCourtBookingId: string): Promise<string> {
+    const filter = { externalServiceId: this.externalServiceId, externalCourtBookingId };
+    const { courtBookings } = await this.#platform.query(
+      'query($filter: CourtBookingFilter) { courtBookings(filter: $filter, first: 1) { nodes { id } } }',
+      { filter },
+    );
+    const [found] = courtBookings.nodes;
+    if (!found) throw new Error(`The booking ${externalCourtBookingId} does not exist.`);
+    return found.id;
+  }
+}
+
+interface Parts {
+  externalServiceId: string;
+  neighborId: string;
+  own: { secret: string; apiToken: { id: string } };
+  judge: { secret: string };
+  courts: NamedCourt[];
+  foreignCourt: string;
+  users: Member[];
+}

@@ -1,0 +1,297 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface SandboxRow {
+  action: 'upsert' | 'cancel';
+  externalCourtBookingId: string;
+  externalUserId: string;
+  externalUpdatedAt: string;
+  participants: { userId?: string; email?: string }[];
+  [field: string]: unknown;
+}
+
+interface Change {
+  id: string;
+  sequence: number;
+  type: string;
+  data: { externalCourtBookingId?: string; status?: string; id?: string };
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the OpenAPI document
+  body: any;
+}
+
+export interface Attempt {
+  method: string;
+  path: string;
+  body: SandboxRow | object | undefined;
+  attempt: number;
+}
+
+/** A run as `GET /sandbox/runs/{id}` returns it. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests expect its fields
+export type SandboxRun = any;
+
+/**
+ * A client without the SDK that does everything right. Clients that must fail override one method.
+ */
+export class SandboxClient {
+  protected readonly runUrl: string;
+  protected run: SandboxRun;
+  /** What a client stores: it survives a restart. */
+  protected cursor: string | undefined;
+  protected applied: string[] = [];
+  protected rejected: string[] = [];
+  protected readonly cancelled = new Set<string>();
+  protected readonly lastSequence = new Map<string, number>();
+  protected readonly erased = new Set<string>();
+  protected secret = '';
+  #receiver: Server | undefined;
+
+  /** @param runUrl the address of the run */
+  constructor(runUrl: string) {
+    this.runUrl = runUrl;
+  }
+
+  /** Does each step until the run has ended, and returns the run. */
+  async work(): Promise<SandboxRun> {
+    this.run = await this.steer('GET', '');
+    this.secret = this.run.webhook?.secret ?? '';
+    await this.begin();
+    while (this.run.status === 'running') {
+      const { step } = this.run;
+      await this.doStep(step);
+      await this.steer('PUT', '/copy', {
+        cancelled: [...this.cancelled],
+        applied: this.applied,
+        rejected: this.rejected,
+      });
+      this.run = await this.steer('POST', '/next', { step: step.number });
+    }
+    return this.run;
+  }
+
+  /** Calls the sandbox itself. */
+  protected async steer(method: string, path: string, body?: object): Promise<SandboxRun> {
+    const response = await fetch(this.runUrl + path, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+    return response.status === 204 ? undefined : response.json();
+  }
+
+  protected async begin(): Promise<void> {
+    const { body } = await this.call('GET', '/changes?cursor=latest');
+    this.cursor = body.nextCursor;
+  }
+
+  protected async doStep({ action, rows }: { action: string; rows?: SandboxRow[] }): Promise<void> {
+    if (action === 'write') await this.write(rows!);
+    else if (action === 'import') await this.importMembers(rows!);
+    else if (action === 'restart') await this.restart();
+    else if (action === 'follow') await this.follow();
+    else if (action === 'replace-token') this.token = this.run.token;
+  }
+
+  protected token = '';
+
+  /** Sends different bookings in parallel, and the rows of one booking in order. */
+  protected async write(rows: SandboxRow[]): Promise<void> {
+    const overlapping: SandboxRow[] = [];
+    const queues = [...Map.groupBy(rows, ({ externalCourtBookingId }) => externalCourtBookingId).values()];
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let queue = queues.shift(); queue; queue = queues.shift())
+          for (const row of queue) {
+            const { status, body } = await this.writeRow(this.withoutErased(row));
+            if (status === 409 && body.error.type === 'court_booking_overlap' && isOwn(body, rows))
+              overlapping.push(row);
+            else if (status >= 400) this.reject(row.externalCourtBookingId);
+          }
+      }),
+    );
+    if (overlapping.length > 0) await this.exchangePlaces(overlapping);
+  }
+
+  /** Bookings that exchange places are written all at once. */
+  protected async exchangePlaces(rows: SandboxRow[]): Promise<void> {
+    const { status } = await this.call('POST', '/court-bookings/batch', { atomic: true, items: rows });
+    if (status !== 200) for (const row of rows) this.reject(row.externalCourtBookingId);
+  }
+
+  protected writeRow(row: SandboxRow): Promise<Answer> {
+    const { action: _, externalCourtBookingId: id, ...body } = row;
+    return this.call('PUT', `/court-bookings/by-external-id/${encodeURIComponent(id)}`, body);
+  }
+
+  protected withoutErased(row: SandboxRow): SandboxRow {
+    const isKnown = ({ userId = '', email = '' }) => !this.erased.has(userId) && !this.erased.has(email);
+    return { ...row, participants: row.participants.filter(isKnown) };
+  }
+
+  protected reject(id: string): void {
+    this.rejected.push(id);
+  }
+
+  /** Sends the members in batches of 200. */
+  protected async importMembers(rows: SandboxRow[]): Promise<void> {
+    for (let from = 0; from < rows.length; from += 200) {
+      const items = rows.slice(from, from + 200);
+      const { body } = await this.call('POST', '/users/batch', { items });
+      for (const [n, result] of body.results.entries())
+        if (result.outcome === 'refused') this.reject(items[n]!.externalUserId);
+    }
+  }
+
+  protected async follow(): Promise<void> {
+    for (;;) {
+      const { status, body } = await this.call('GET', `/changes?limit=100&cursor=${this.cursor}`);
+      if (status === 410) {
+        await this.begin();
+        continue;
+      }
+      for (const change of body.items) this.apply(change);
+      this.cursor = body.nextCursor;
+      if (body.caughtUp) return;
+    }
+  }
+
+  protected async restart(): Promise<void> {
+    await this.follow();
+  }
+
+  /** Applies a change of the feed or of a webhook: each once, and no older one after a newer one. */
+  protected apply(change: Change): void {
+    if (this.applied.includes(change.id)) return;
+    this.applied.push(change.id);
+    const { id, externalCourtBookingId: bookingId } = change.data;
+    if (change.type === 'user.erased') this.forget(id!);
+    if (bookingId === undefined || change.sequence <= (this.lastSequence.get(bookingId) ?? 0)) return;
+    this.lastSequence.set(bookingId, change.sequence);
+    if (change.type === 'court_booking.cancelled') this.cancelled.add(bookingId);
+    else if (change.type.startsWith('court_booking.')) this.cancelled.delete(bookingId);
+  }
+
+  protected forget(userId: string): void {
+    this.erased.add(userId);
+    const user = this.run.users.find(({ id }: { id: string }) => id === userId);
+    if (user) this.erased.add(user.email);
+  }
+
+  protected timeoutMillis = 35_000;
+  protected maxAttempts = 5;
+
+  /** Sends a call up to five times. */
+  protected async call(method: string, path: string, body?: object): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.attempt(this.revise({ method, path, body, attempt }));
+      const isUnclear = answer === undefined || answer.status === 429 || answer.status >= 500;
+      if (answer && !isUnclear && !this.isRepeatedAnyway(answer, attempt)) return answer;
+      if (attempt === this.maxAttempts) {
+        if (answer) return answer;
+        throw new Error(`No response to ${method} ${path}.`);
+      }
+      await sleep(this.pause(attempt, answer?.body?.retryAfter ?? 0));
+    }
+  }
+
+  /** Returns the request of an attempt. */
+  protected revise(attempt: Attempt): Attempt {
+    return attempt;
+  }
+
+  protected isRepeatedAnyway(_answer: Answer, _attempt: number): boolean {
+    return false;
+  }
+
+  /** Milliseconds until the next attempt. */
+  protected pause(attempt: number, retryAfterSeconds: number): number {
+    return 1_000 * retryAfterSeconds + (0.5 + Math.random() / 2) * 250 * 2 ** (attempt - 1);
+  }
+
+  /** Returns undefined if there was no usable response. */
+  protected async attempt({ method, path, body }: Attempt): Promise<Answer | undefined> {
+    try {
+      const response = await fetch(this.addressOf(path), {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.token || this.run.token}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(this.timeoutMillis),
+      });
+      const parsed = this.read(await response.text());
+      const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+      return { status: response.status, body: response.ok ? parsed : { ...parsed, retryAfter } };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @throws SyntaxError if the body is no JSON */
+  protected read(text: string): Answer['body'] {
+    return JSON.parse(text);
+  }
+
+  protected addressOf(path: string): string {
+    return `${this.run.baseUrl}/api/v1/external-services/${this.run.externalServiceId}${path}`;
+  }
+
+  /** Starts a receiver of webhooks, and returns its address. To be called before the run is created. */
+  async startReceiver(): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      const headers = request.headers as Record<string, string>;
+      const isGenuine = this.verify(headers, text, Math.floor(Date.now() / 1_000));
+      if (isGenuine) this.apply({ id: headers['webhook-id'], ...JSON.parse(text) });
+      response.writeHead(isGenuine ? 204 : 400).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#receiver = server;
+    return `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+  }
+
+  stopReceiver(): void {
+    this.#receiver?.closeAllConnections();
+    this.#receiver?.close();
+  }
+
+  /** Standard Webhooks 1.0: the signature over id, time and body, at most five minutes old. */
+  protected verify(headers: Record<string, string>, text: string, now: number): boolean {
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatures = '',
+    } = headers;
+    if (!this.isRecent(Number(timestamp), now)) return false;
+    const key = Buffer.from(this.secret.replace('whsec_', ''), 'base64');
+    const right = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest();
+    return this.signaturesOf(signatures).some((signature) => {
+      const given = Buffer.from(signature.replace('v1,', ''), 'base64');
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+  }
+
+  protected isRecent(timestamp: number, now: number): boolean {
+    return Math.abs(now - timestamp) <= 300;
+  }
+
+  protected signaturesOf(header: string): string[] {
+    return header.split(' ');
+  }
+}
+
+/** Returns true if all bookings in the way are among the rows. */
+const isOwn = (body: Answer['body'], rows: SandboxRow[]) =>
+  (body.error.conflicts ?? []).every(({ externalCourtBookingId }: { externalCourtBookingId?: string }) =>
+    rows.some((row) => row.externalCourtBookingId === externalCourtBookingId),
+  );
