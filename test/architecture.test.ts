@@ -75,7 +75,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'pg-connection-string': ['database-address.ts'],
   zod: ['graphql', 'rest', 'services'],
   'zod-openapi': ['rest'],
-  'node:crypto': ['db', 'graphql', 'http', 'pages', 'sandbox', 'services'],
+  'node:crypto': ['bin', 'db', 'graphql', 'http', 'pages', 'sandbox', 'services'],
   uuid: ['services'],
   pino: ['telemetry'],
   'prom-client': ['telemetry'],
@@ -92,7 +92,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:path': ['db'],
   'node:sqlite': ['db'],
   'node:timers': ['db', 'http', 'sandbox'],
-  'node:util': ['graphql', 'http', 'pages'],
+  'node:util': ['bin', 'graphql', 'http', 'pages'],
 };
 
 /** Calls of services for nobody in particular: background jobs, the start of the service, metrics, and signing in. */

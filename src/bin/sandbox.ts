@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createApp } from '../app.ts';
 import { openDatabase } from '../db/connection/open-database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -17,15 +19,21 @@ import { configureWebhooks } from './configure-webhooks.ts';
 
 /** `npm run sandbox`: the service with a front door that injects faults, on a database of its own. */
 async function main(args: string[]): Promise<void> {
-  if (args.length > 0)
-    throw new ConfigurationError(
-      `Unknown argument: ${args[0]}. Configuration is by environment; see npm start -- --help.`,
-    );
+  const { values } = readArguments(args);
+  if (values.help) {
+    process.stdout.write(helpText);
+    return;
+  }
+  const silence = Number(values.silence) * 1_000;
+  if (!(silence >= 1_000 && silence <= 120_000))
+    throw new ConfigurationError(`--silence must be 1 to 120 seconds, not "${values.silence}".`);
   const startedAt = performance.now();
   // Receivers are on the partner's own machine. An embedded database is not that of `npm start`.
   process.env.DATA_DIR ??= '.data-sandbox';
   process.env.WEBHOOK_ALLOW_PRIVATE ??= '1';
   process.env.LOG_LEVEL ??= 'warn';
+  // Runs end with the process, and so do the secrets of their webhooks.
+  if (process.env.DATABASE_URL) process.env.WEBHOOK_SECRETS_KEY ??= randomBytes(32).toString('base64');
   const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
@@ -45,6 +53,7 @@ async function main(args: string[]): Promise<void> {
     outgoing: webhooks.outgoing,
     newId,
     version: versionOfProject(),
+    timings: { silence },
     // A sandbox has no data of real persons, so the message may be logged.
     onFault: (cause) => log.error({ err: describeError(cause), message: String(cause) }, 'sandbox'),
   });
@@ -52,7 +61,7 @@ async function main(args: string[]): Promise<void> {
     graceMillis: 0,
     trustedProxies: env.TRUSTED_PROXIES,
     // A response that is held back on purpose must not be cut off by the server itself.
-    silenceMillis: usualTimings.silence + 30_000,
+    silenceMillis: silence + 30_000,
   });
   const address = await server.listen(env.PORT, env.HOST);
 
@@ -71,6 +80,28 @@ async function main(args: string[]): Promise<void> {
   process.on('SIGINT', stop);
   process.stdout.write(banner(address, (performance.now() - startedAt) / 1_000));
 }
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        silence: { type: 'string', default: String(usualTimings.silence / 1_000) },
+      },
+    });
+  } catch (error) {
+    throw new ConfigurationError(`${(error as Error).message} See --help.`);
+  }
+}
+
+const helpText = `npm run sandbox [-- --silence <seconds>]
+
+Starts the service with a front door that injects faults, on a database of its own: embedded in .data-sandbox, or DATABASE_URL if that database
+is empty or was created as a sandbox. PORT, HOST and the other variables of npm start apply.
+
+  --silence <seconds>   how long the slow response takes (default ${usualTimings.silence / 1_000})
+`;
 
 function versionOfProject(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

@@ -27,7 +27,7 @@ export interface FaultRule {
   fault: Fault;
   /** How often, for each row. */
   times: number;
-  /** Only requests with a cursor. */
+  /** Only the first cursor that is sent, and always. */
   withCursor?: boolean;
 }
 

@@ -144,13 +144,13 @@ export class Run {
   takeFault({ operation, writes, path }: Exchange): Fault | undefined {
     const { step, used } = this.current ?? {};
     for (const rule of step?.faults ?? []) {
+      const counts = used!.get(rule) ?? new Map<string, number>();
       const keys = rule.operation
-        ? rule.operation === operation && (!rule.withCursor || /[?&]cursor=(?!latest)/.test(path))
-          ? [rule.operation]
+        ? rule.operation === operation
+          ? [rule.withCursor ? /[?&]cursor=(?!latest)([^&]*)/.exec(path)?.[1] : operation]
           : []
         : writes.map(({ id }) => id).filter((id) => rule.rows?.includes(id));
-      const counts = used!.get(rule) ?? new Map<string, number>();
-      const due = keys.filter((key) => (counts.get(key) ?? 0) < rule.times);
+      const due = keys.filter((key) => key !== undefined && isDue(rule, counts, key)) as string[];
       if (due.length === 0) continue;
       used!.set(rule, counts);
       for (const key of due) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -243,6 +243,10 @@ export class Run {
     return turn;
   }
 }
+
+/** An expired cursor stays expired, and no other one expires. */
+const isDue = (rule: FaultRule, counts: Map<string, number>, key: string) =>
+  rule.withCursor ? counts.size === 0 || counts.has(key) : (counts.get(key) ?? 0) < rule.times;
 
 /** What partners read about the fault of a request. */
 export const faultText = ({ fault }: Exchange): string | undefined => fault && faultTexts[fault.kind];

@@ -1,5 +1,5 @@
 import { beginsAnew, ignoresUnknown, replacesToken } from '../checks/changes.ts';
-import { isFinal, isStored } from '../checks/results.ts';
+import { isFinal } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { followStep, writeStep } from './write-step.ts';
 
@@ -19,11 +19,12 @@ export const changedWorld: Scenario = {
       followStep({ faults: [{ operation: 'listChanges', fault: { kind: 'add' }, times: 1 }] }),
       followStep({
         text: 'Read the changes again. Your cursor has expired.',
+        // A change, so that "latest" is not the cursor that has expired.
+        begin: (tenant) => tenant.closeCourt(closed.id),
         faults: [{ operation: 'listChanges', fault: expired, times: 1, withCursor: true }],
       }),
       writeStep([scene.booking(2, { courtId }), scene.booking(6, { courtId: closed.id, isWrong: true })], {
         text: `${closed.name} has been closed. Send these rows, one of which is on that court.`,
-        begin: (tenant) => tenant.closeCourt(closed.id),
       }),
       {
         action: 'replace-token',
@@ -33,5 +34,5 @@ export const changedWorld: Scenario = {
       writeStep(rows.slice(3), { begin: (tenant) => tenant.revokeFormerToken() }),
     ];
   },
-  checks: [ignoresUnknown, beginsAnew, isFinal, replacesToken, isStored],
+  checks: [ignoresUnknown, beginsAnew, isFinal, replacesToken],
 };

@@ -11,7 +11,7 @@ export interface SandboxRow {
   [field: string]: unknown;
 }
 
-interface Change {
+export interface SandboxChange {
   id: string;
   sequence: number;
   type: string;
@@ -39,7 +39,7 @@ export type SandboxRun = any;
  * A client without the SDK that does everything right. Clients that must fail override one method.
  */
 export class SandboxClient {
-  protected readonly runUrl: string;
+  runUrl = '';
   protected run: SandboxRun;
   /** What a client stores: it survives a restart. */
   protected cursor: string | undefined;
@@ -51,9 +51,20 @@ export class SandboxClient {
   protected secret = '';
   #receiver: Server | undefined;
 
-  /** @param runUrl the address of the run */
-  constructor(runUrl: string) {
-    this.runUrl = runUrl;
+  /** Creates a run, does each step until the run has ended, and returns the run. */
+  async workAt(sandbox: string, wanted: { scenario: string; seed?: number }): Promise<SandboxRun> {
+    this.runUrl = `${sandbox}/sandbox/runs`;
+    const webhookUrl = await this.startReceiver();
+    try {
+      const { page } = await this.steer('POST', '', { ...wanted, webhookUrl });
+      this.runUrl = page;
+      return await this.work();
+    } catch {
+      // The client has crashed, which is judged.
+      return this.steer('DELETE', '');
+    } finally {
+      this.stopReceiver();
+    }
   }
 
   /** Does each step until the run has ended, and returns the run. */
@@ -167,7 +178,7 @@ export class SandboxClient {
   }
 
   /** Applies a change of the feed or of a webhook: each once, and no older one after a newer one. */
-  protected apply(change: Change): void {
+  protected apply(change: SandboxChange): void {
     if (this.applied.includes(change.id)) return;
     this.applied.push(change.id);
     const { id, externalCourtBookingId: bookingId } = change.data;

@@ -66,11 +66,16 @@ export async function copyOfDataDir(): Promise<string> {
 }
 
 /** Clones a migrated PostgreSQL database without opening it. */
-export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+export const cloneTemplate = () => cloneOf(inject('templateName'));
+
+/** Creates a PostgreSQL database without tables. */
+export const emptyDatabase = () => cloneOf('template0');
+
+async function cloneOf(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('serverUrl');
   const name = `courtbridge_test_${randomUUID().replaceAll('-', '')}`;
   // With the write-ahead log strategy, creating and dropping take twice as long each.
-  await onServer(`create database ${name} template ${inject('templateName')} strategy = file_copy`);
+  await onServer(`create database ${name} template ${template} strategy = file_copy`);
   return {
     url: withDatabase(serverUrl, name),
     drop: () => onServer(`drop database if exists ${name} with (force)`),

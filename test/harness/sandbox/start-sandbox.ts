@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '../servers/process.ts';
+
+const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
+
+export interface SandboxProcess {
+  address: string;
+  stderr(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts `npm run sandbox` on an empty database. The slow response takes five seconds. */
+export async function startSandbox(
+  databaseUrl: string,
+  args: string[] = ['--silence', '5'],
+): Promise<SandboxProcess> {
+  const started = startProcess({ DATABASE_URL: databaseUrl }, args, [entry, 'sandbox']);
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const address = /Start a run\s+(\S+)\/sandbox\n/.exec(started.stdout())?.[1];
+    if (address) {
+      const stop = async () => {
+        started.child.kill('SIGTERM');
+        await started.exited;
+      };
+      return { address, stderr: started.stderr, stop };
+    }
+    if (Date.now() > until || started.child.exitCode !== null)
+      throw new Error(`The sandbox did not start: ${started.stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../harness/data/runs.ts';
+import { failingClients } from '../../harness/sandbox/failing-clients.ts';
+import { SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
+import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
+import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let sandbox: SandboxProcess;
+beforeAll(async () => {
+  database = await emptyDatabase();
+  sandbox = await startSandbox(database.url);
+});
+afterAll(async () => {
+  await sandbox?.stop();
+  await database?.drop();
+});
+
+const verdictsOf = ({ scenarios }: SandboxRun): Record<string, string> =>
+  Object.fromEntries(
+    scenarios.flatMap(({ name, checks }: SandboxRun) =>
+      checks.map((check: SandboxRun) => [`${name} ${check.name}`, check.verdict]),
+    ),
+  );
+
+const failedIn = (run: SandboxRun) =>
+  run.scenarios.flatMap(({ name, checks }: SandboxRun) =>
+    checks
+      .filter(({ verdict }: SandboxRun) => verdict === 'failed')
+      .map((check: SandboxRun) => `${name} ${check.name}`),
+  );
+
+describe('the sandbox', () => {
+  it.concurrent.each(failingClients)(
+    'fails a client that $fault, by one check',
+    async ({ scenario, check, create }) => {
+      const run = await new create().workAt(sandbox.address, { scenario, seed: 7 });
+      expect(failedIn(run), JSON.stringify(run.scenarios)).toEqual([`${scenario} ${check}`]);
+      const [failed] = run.scenarios[0].checks.filter(({ verdict }: SandboxRun) => verdict === 'failed');
+      expect(failed.explanation).not.toBe('');
+    },
+  );
+
+  it('gives a right client full marks, and the same verdicts again with the same seed', async () => {
+    const seeds = Array.from({ length: runs(2) }, (_, n) => n + 1);
+    for (let from = 0; from < seeds.length; from += 8) {
+      const some = seeds.slice(from, from + 8).flatMap((seed) => [seed, seed]);
+      const all = await Promise.all(
+        some.map((seed) => new SandboxClient().workAt(sandbox.address, { scenario: 'all', seed })),
+      );
+      for (const [n, run] of all.entries()) {
+        const wrong = Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed');
+        expect(wrong, `seed ${some[n]}`).toEqual([]);
+        expect(run.scenarios).toHaveLength(14);
+      }
+    }
+  });
+
+  it('refuses a database that was not created as a sandbox, and does not change it', async () => {
+    const service = await cloneTemplate();
+    await expect(startSandbox(service.url)).rejects.toThrow('This database was not created as a sandbox');
+    await service.drop();
+  });
+
+  it('opens its database again, with the same key and the reports of ended runs', async () => {
+    const other = await emptyDatabase();
+    const first = await startSandbox(other.url);
+    const keyOf = async ({ address }: SandboxProcess) => (await fetch(`${address}/sandbox/key`)).json();
+    const key = await keyOf(first);
+    const run = await new SandboxClient().workAt(first.address, { scenario: 'stale-write', seed: 3 });
+    expect(run.status).toBe('ended');
+    await first.stop();
+    const second = await startSandbox(other.url);
+    expect(await keyOf(second)).toEqual(key);
+    const { report } = await (await fetch(`${second.address}/sandbox/runs/${run.id}/report`)).json();
+    expect(report).toMatchObject({ id: run.id, seed: 3, isPassed: true });
+    await second.stop();
+    await other.drop();
+  });
+});
