@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { ConfigurationError, loadEnv } from '../env.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { usualTimings } from '../sandbox/run.ts';
+import { usualTimings } from '../sandbox/run-state.ts';
 import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
 import { ensureAdministrator } from '../services/operators/ensure-administrator.ts';
 import { newId } from '../services/values/new-id.ts';

@@ -4,7 +4,7 @@ import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { createFrontDoor } from './front-door.ts';
 import { Platform } from './platform.ts';
 import { sandboxRoutes } from './routes.ts';
-import { type Timings, usualTimings } from './run.ts';
+import { type Timings, usualTimings } from './run-state.ts';
 import { Runs } from './runs.ts';
 import type { SandboxDatabase } from './sandbox-database.ts';
 
@@ -27,7 +27,7 @@ export function createSandbox(options: SandboxOptions): RequestHandler & { close
   const { service, operatorToken, database, outgoing, newId, version, onFault } = options;
   const platform = new Platform((...request) => service.fetch(...request), operatorToken);
   const timings = { ...usualTimings, ...options.timings };
-  const runs = new Runs({ platform, database, outgoing, timings, version });
+  const runs = new Runs({ platform, database, outgoing, timings, version, onFault });
   const own = createRequestHandler({
     routes: sandboxRoutes(runs, database.privateKey),
     notFoundPage,

@@ -1,5 +1,5 @@
-import type { Run, ScenarioState } from './run.ts';
-import { faultText } from './run.ts';
+import { faultText, type Run } from './run.ts';
+import type { ScenarioState } from './run-state.ts';
 import type { Row } from './scenario.ts';
 
 export type Grade = 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';

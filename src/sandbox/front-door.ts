@@ -31,10 +31,7 @@ export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions)
       const [prefix, id = ''] = doorPattern.exec(target) ?? [];
       const run = runs.find(id);
       if (prefix === undefined || !run) return handlerOf(target).fetch(request, caller, target);
-      const passed = target.slice(prefix.length) || '/';
-      return run.endedAt === undefined
-        ? pass(service, run, { request, caller, target: passed, newId })
-        : service.fetch(withTarget(request, passed), caller, passed);
+      return pass(service, run, { request, caller, target: target.slice(prefix.length) || '/', newId });
     },
     methodsAt: (target) =>
       doorPattern.test(target)
@@ -60,8 +57,9 @@ async function pass(
   { request, caller, target, newId }: Passing,
 ): Promise<Response> {
   const { method, headers } = request;
-  const bytes = Buffer.from(await request.arrayBuffer());
-  const text = bytes.toString();
+  const bytes = await readBytes(request);
+  if (!bytes) return errorResponse(new ApiError('payload_too_large'), { 'X-Request-Id': newId() });
+  const text = Buffer.from(bytes).toString();
   const { operation, writes } = readRequest(method, target, text);
   const token = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const exchange = run.record({ method, path: target, operation, writes, token, text });
@@ -84,6 +82,22 @@ async function pass(
   return spoiled;
 }
 
+/** More than the service accepts. */
+const mostBytes = 1_048_576;
+
+/** Returns undefined if the body is too large. */
+async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
+    chunks.push(part.value);
+    size += part.value.length;
+    if (size > mostBytes) return undefined;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
 function leave(exchange: Exchange): void {
   exchange.leftAt ??= Date.now();
 }
@@ -101,6 +115,3 @@ function instead(
   if (response.status !== status) throw new Error(`${type} is not ${status}`);
   return response;
 }
-
-const withTarget = (request: Request, target: string) =>
-  new Request(new URL(target, 'http://sandbox'), request);

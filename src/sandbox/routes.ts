@@ -16,19 +16,21 @@ type Answer = (request: Request, context: RequestContext, target: Target) => Pro
 
 /** `/sandbox` and below. */
 export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
-  const running =
-    (answer: (run: Run, body: unknown, origin: string, request: Request) => Promise<Response>): Answer =>
-    async (request, context, { rawParameters }) => {
-      checkOrigin(request, context);
-      const run = runs.find(rawParameters.id!);
-      if (!run) throw unknownRun();
-      return answer(run, await readBody(request), ownOrigin(request, context), request);
-    };
   const shown = async (id: string, origin: string) => {
     const described = await runs.describe(id, origin);
     if (!described) throw unknownRun();
     return described;
   };
+  const running =
+    (answer: (run: Run, body: unknown, origin: string, request: Request) => Promise<Response>): Answer =>
+    async (request, context, { rawParameters }) => {
+      checkOrigin(request, context);
+      const run = runs.find(rawParameters.id!);
+      const origin = ownOrigin(request, context);
+      // Repeated after the end, it changes nothing.
+      if (!run) return json(200, await shown(rawParameters.id!, origin));
+      return answer(run, await readBody(request), origin, request);
+    };
   return [
     route('GET', '/sandbox', async () => page(sandboxPage(scenarios))),
     route('GET', '/sandbox/live.js', async () => {

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { type Exchange, needsRepeat } from './exchange.ts';
-import { type Fault, type FaultRule, faultTexts } from './faults.ts';
+import { type Fault, faultTexts } from './faults.ts';
+import { judgeScenario } from './judge-scenario.ts';
 import { randomFrom } from './random.ts';
-import type { Check, Copy, Evidence, Scenario, SentWebhook, Step, Verdict } from './scenario.ts';
+import type { ScenarioState, StepState, Timings } from './run-state.ts';
+import type { Copy, Scenario, SentWebhook } from './scenario.ts';
 import { createScene } from './scene.ts';
 import { sendWebhook } from './send-webhook.ts';
-import type { Tenant } from './tenant.ts';
+import { takeFault } from './take-fault.ts';
+import type { Change, Tenant } from './tenant.ts';
 
 export interface RunOptions {
   id: string;
@@ -19,50 +22,12 @@ export interface RunOptions {
   timings: Timings;
   /** Called once, when the run has ended. */
   onEnd: (run: Run) => Promise<void>;
+  /** Receives what failed inside the sandbox. */
+  onFault: (cause: unknown) => void;
 }
 
-/** All in milliseconds. */
-export interface Timings {
-  /** How long the fault `silence` lasts. */
-  silence: number;
-  /** A step that writes ends when each row has a final response, and no request has come for this time. */
-  quiet: number;
-  /** A step ends after this time, whatever has come. */
-  step: number;
-  /** A run ends after this time. */
-  run: number;
-  /** How long the fault `hold` waits for another request. */
-  hold: number;
-}
-
-export const usualTimings: Timings = {
-  silence: 30_000,
-  quiet: 4_000,
-  step: 180_000,
-  run: 3_600_000,
-  hold: 5_000,
-};
-
-/** A step of a scenario. Its number counts the steps of the run from 1. */
-interface StepState {
-  number: number;
-  scenario: ScenarioState;
-  step: Step;
-  beganAt: number;
-  /** How often each rule was used for each row. */
-  used: Map<FaultRule, Map<string, number>>;
-}
-
-export interface ScenarioState {
-  scenario: Scenario;
-  steps: Step[];
-  /** The number of its first step. */
-  first: number;
-  verdicts: (Verdict & Pick<Check, 'name' | 'text'>)[] | undefined;
-  /** The number of changes and webhooks before it began. */
-  changesBefore: number;
-  webhooksBefore: number;
-}
+/** A client that sends more is in a loop. */
+const mostExchanges = 20_000;
 
 /** One run: a tenant, and the steps of one or several scenarios. */
 export class Run {
@@ -90,7 +55,7 @@ export class Run {
       next += steps.length;
       return { scenario, steps, first, verdicts: undefined, changesBefore: 0, webhooksBefore: 0 };
     });
-    this.#timer = setInterval(() => void this.#check(), 500).unref();
+    this.#timer = setInterval(() => this.#check().catch(options.onFault), 500).unref();
   }
 
   /** Begins the first step. */
@@ -141,22 +106,8 @@ export class Run {
   }
 
   /** Returns the fault for a request, and counts it. */
-  takeFault({ operation, writes, path }: Exchange): Fault | undefined {
-    const { step, used } = this.current ?? {};
-    for (const rule of step?.faults ?? []) {
-      const counts = used!.get(rule) ?? new Map<string, number>();
-      const keys = rule.operation
-        ? rule.operation === operation
-          ? [rule.withCursor ? /[?&]cursor=(?!latest)([^&]*)/.exec(path)?.[1] : operation]
-          : []
-        : writes.map(({ id }) => id).filter((id) => rule.rows?.includes(id));
-      const due = keys.filter((key) => key !== undefined && isDue(rule, counts, key)) as string[];
-      if (due.length === 0) continue;
-      used!.set(rule, counts);
-      for (const key of due) counts.set(key, (counts.get(key) ?? 0) + 1);
-      return rule.fault;
-    }
-    return undefined;
+  takeFault(exchange: Exchange): Fault | undefined {
+    return this.current && takeFault(this.current, exchange);
   }
 
   /** Waits until another request for one of these bookings was answered. */
@@ -176,35 +127,17 @@ export class Run {
       scenario.changesBefore = (await tenant.changes()).length;
       scenario.webhooksBefore = this.webhooks.length;
     }
-    await step.begin?.(tenant, async (kind, change) => {
+    const post = async (kind: SentWebhook['kind'], change: Change) => {
       const status = await sendWebhook(this.options.outgoing, tenant.webhook!, kind, change);
       this.webhooks.push({ number: this.newNumber(), kind, id: change.id, status });
-    });
+    };
+    // It fails if the partner left out what it is about. Then the checks have nothing to see.
+    await step.begin?.(tenant, post).catch(this.options.onFault);
     this.current = { number, scenario, step, beganAt: Date.now(), used: new Map() };
   }
 
   async #judge(state: ScenarioState): Promise<void> {
-    const evidence = this.#evidenceOf(state);
-    state.verdicts = [];
-    for (const check of state.scenario.checks) {
-      const { name, text } = check;
-      state.verdicts.push({ name, text, ...(await check.judge(evidence)) });
-    }
-  }
-
-  #evidenceOf({ steps, first, changesBefore, webhooksBefore }: ScenarioState): Evidence {
-    const { tenant } = this.options;
-    const during = (step: number) => this.exchanges.filter((one) => one.step === first + step);
-    return {
-      exchanges: steps.flatMap((_, step) => during(step)),
-      during,
-      steps,
-      copy: this.copy,
-      webhooks: this.webhooks.slice(webhooksBefore),
-      stored: () => tenant.stored(),
-      changes: async () => (await tenant.changes()).slice(changesBefore),
-      tenant,
-    };
+    state.verdicts = await judgeScenario(state, this);
   }
 
   async #end(): Promise<void> {
@@ -218,7 +151,7 @@ export class Run {
   async #check(): Promise<void> {
     const { timings } = this.options;
     const { current } = this;
-    if (Date.now() - this.startedAt > timings.run) return this.end();
+    if (Date.now() - this.startedAt > timings.run || this.exchanges.length > mostExchanges) return this.end();
     if (current && (Date.now() - current.beganAt > timings.step || this.#isSettled(current)))
       await this.next(current.number);
   }
@@ -243,10 +176,6 @@ export class Run {
     return turn;
   }
 }
-
-/** An expired cursor stays expired, and no other one expires. */
-const isDue = (rule: FaultRule, counts: Map<string, number>, key: string) =>
-  rule.withCursor ? counts.size === 0 || counts.has(key) : (counts.get(key) ?? 0) < rule.times;
 
 /** What partners read about the fault of a request. */
 export const faultText = ({ fault }: Exchange): string | undefined => fault && faultTexts[fault.kind];

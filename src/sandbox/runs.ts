@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
+import { createTenant } from './create-tenant.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import type { Platform } from './platform.ts';
-import { Run, type Timings } from './run.ts';
+import { Run } from './run.ts';
+import type { Timings } from './run-state.ts';
 import type { SandboxDatabase } from './sandbox-database.ts';
 import { scenarios } from './scenarios.ts';
-import { Tenant } from './tenant.ts';
 
 /** A request for a run that cannot be created. */
 export class InvalidRun extends Error {
@@ -23,6 +24,8 @@ export interface RunsOptions {
   outgoing: Outgoing;
   timings: Timings;
   version: string;
+  /** Receives what failed inside the sandbox. */
+  onFault: (cause: unknown) => void;
 }
 
 export interface WantedRun {
@@ -34,7 +37,7 @@ export interface WantedRun {
 /** More runs at the same time would slow each other down. */
 const mostRunning = 64;
 
-/** The runs of this process, and those that have ended before. */
+/** The runs of this process, and those that have ended. */
 export class Runs {
   readonly #options: RunsOptions;
   readonly #runs = new Map<string, Run>();
@@ -48,7 +51,7 @@ export class Runs {
     { scenario, webhookUrl, seed = randomInt(1, 2 ** 31) }: WantedRun,
     origin: string,
   ): Promise<Run> {
-    const { outgoing, platform, timings } = this.#options;
+    const { outgoing, platform, timings, onFault } = this.#options;
     const chosen = scenarios.filter(({ name, needsWebhooks }) =>
       scenario === 'all' ? !needsWebhooks || webhookUrl !== undefined : name === scenario,
     );
@@ -64,25 +67,25 @@ export class Runs {
       );
     const fault = webhookUrl === undefined ? undefined : outgoing.faultOf(webhookUrl);
     if (fault !== undefined) throw new InvalidRun('webhookUrl', fault);
-    if ([...this.#runs.values()].filter(({ endedAt }) => endedAt === undefined).length >= mostRunning)
+    if (this.#runs.size >= mostRunning)
       throw new InvalidRun('scenario', `${mostRunning} runs are under way. End one, or try again later.`);
 
     const id = randomUUID();
-    const tenant = await Tenant.create(platform, id);
+    const tenant = await createTenant(platform, id);
     if (webhookUrl !== undefined) await tenant.createWebhookEndpoint(webhookUrl);
     const onEnd = (run: Run) => this.#keep(run, origin);
-    const run = new Run({ id, seed, scenario, scenarios: chosen, tenant, outgoing, timings, onEnd });
+    const run = new Run({ id, seed, scenario, scenarios: chosen, tenant, outgoing, timings, onEnd, onFault });
     this.#runs.set(id, run);
     await run.begin();
     return run;
   }
 
-  /** Returns a run of this process. */
+  /** Returns a run that has not ended. */
   find(id: string): Run | undefined {
     return this.#runs.get(id);
   }
 
-  /** Returns a run as it is shown, also one that ended before this process was started. */
+  /** Returns a run as it is shown, also one that has ended. */
   async describe(id: string, origin: string): Promise<DescribedRun | undefined> {
     const run = this.#runs.get(id);
     if (run) return describeRun(run, origin, this.#options.version);
@@ -96,6 +99,8 @@ export class Runs {
   }
 
   async #keep(run: Run, origin: string): Promise<void> {
-    await this.#options.database.store(run.options.id, describeRun(run, origin, this.#options.version));
+    const { id } = run.options;
+    await this.#options.database.store(id, describeRun(run, origin, this.#options.version));
+    this.#runs.delete(id);
   }
 }

@@ -39,8 +39,16 @@ export interface Stored {
   externalUserIds: Set<string>;
 }
 
-const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE'];
-const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
+/** What `createTenant` has created. */
+export interface Parts {
+  externalServiceId: string;
+  neighborId: string;
+  own: { secret: string; apiToken: { id: string } };
+  judge: { secret: string };
+  courts: NamedCourt[];
+  foreignCourt: string;
+  users: Member[];
+}
 
 /** One partner with a club of its own, and what operators do for it. */
 export class Tenant {
@@ -58,7 +66,7 @@ export class Tenant {
   readonly #neighbor: string;
   #tokenId: string;
 
-  private constructor(platform: Platform, parts: Parts) {
+  constructor(platform: Platform, parts: Parts) {
     this.#platform = platform;
     this.#judge = parts.judge.secret;
     this.#neighbor = parts.neighborId;
@@ -68,76 +76,6 @@ export class Tenant {
     this.courts = parts.courts;
     this.foreignCourt = parts.foreignCourt;
     this.users = parts.users;
-  }
-
-  /** Creates a club with five courts, a partner who may book them, and six users. */
-  static async create(platform: Platform, id: string): Promise<Tenant> {
-    const club = async (name: string, courts: string[]) => {
-      const { id: organizationId } = await platform.mutate(
-        'createOrganization',
-        ['CreateOrganizationInput', { name: `${name} ${id}` }],
-        'Organization { id }',
-      );
-      const input = { organizationId, names: courts };
-      await platform.mutate('createCourts', ['CreateCourtsInput', input], 'Organization { id }');
-      return organizationId as string;
-    };
-    const service = async (name: string) => {
-      const created = await platform.mutate(
-        'createExternalService',
-        ['CreateExternalServiceInput', { name: `${name} ${id}` }],
-        'ExternalService { id }',
-      );
-      return created.id as string;
-    };
-    const issue = (externalServiceId: string, label: string) =>
-      platform.mutate(
-        'issueApiToken',
-        ['IssueApiTokenInput', { externalServiceId, label, scopes: allScopes }],
-        'IssuedApiToken { secret apiToken { id } }',
-      );
-    const organizationId = await club('Sandbox Club', [
-      'Court 1',
-      'Court 2',
-      'Court 3',
-      'Court 4',
-      'Court 5',
-    ]);
-    const foreign = await club('Other Club', ['Foreign court']);
-    const externalServiceId = await service('Sandbox Partner');
-    const neighborId = await service('Sandbox Neighbor');
-    for (const one of [externalServiceId, neighborId])
-      await platform.mutate(
-        'grantOrganizationAccess',
-        ['OrganizationAccessInput', { externalServiceId: one, organizationId }],
-        'ExternalService { id }',
-      );
-    const own = await issue(externalServiceId, 'sandbox');
-    const judge = await issue(externalServiceId, 'judge');
-    const path = `/api/v1/external-services/${externalServiceId}`;
-    const courts = (await platform.list(judge.secret, `${path}/courts`)).map(({ id, name }) => ({
-      id,
-      name,
-    }));
-    const { courts: foreignCourts } = await platform.query(
-      'query($id: ID!) { courts(organizationId: $id, first: 1) { nodes { id } } }',
-      { id: foreign },
-    );
-    const users = [];
-    for (const [n, firstName] of names.entries()) {
-      const fields = {
-        externalUserId: `member-${n + 1}`,
-        email: `member-${n + 1}@${id}.example.com`,
-        firstName,
-        lastName: `Sandbox-${id.slice(0, 8)}`,
-      };
-      const input = { externalServiceId, ...fields };
-      const user = await platform.mutate('createUser', ['CreateUserInput', input], 'User { id }');
-      users.push({ id: user.id, ...fields });
-    }
-    courts.sort((one, other) => one.name.localeCompare(other.name));
-    const foreignCourt = foreignCourts.nodes[0].id;
-    return new Tenant(platform, { externalServiceId, neighborId, own, judge, courts, foreignCourt, users });
   }
 
   async stored(): Promise<Stored> {
@@ -262,14 +200,4 @@ export class Tenant {
     if (!found) throw new Error(`The booking ${externalCourtBookingId} does not exist.`);
     return found.id;
   }
-}
-
-interface Parts {
-  externalServiceId: string;
-  neighborId: string;
-  own: { secret: string; apiToken: { id: string } };
-  judge: { secret: string };
-  courts: NamedCourt[];
-  foreignCourt: string;
-  users: Member[];
 }

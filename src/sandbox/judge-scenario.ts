@@ -1,0 +1,30 @@
+import type { Run } from './run.ts';
+import type { ScenarioState } from './run-state.ts';
+import type { Evidence } from './scenario.ts';
+
+/** Runs the checks of a scenario on what was seen. */
+export async function judgeScenario(
+  { scenario, steps, first, changesBefore, webhooksBefore }: ScenarioState,
+  {
+    exchanges,
+    copy,
+    webhooks,
+    options: { tenant },
+  }: Pick<Run, 'exchanges' | 'copy' | 'webhooks' | 'options'>,
+): Promise<NonNullable<ScenarioState['verdicts']>> {
+  const during = (step: number) => exchanges.filter((one) => one.step === first + step);
+  const evidence: Evidence = {
+    exchanges: steps.flatMap((_, step) => during(step)),
+    during,
+    steps,
+    copy,
+    webhooks: webhooks.slice(webhooksBefore),
+    stored: () => tenant.stored(),
+    changes: async () => (await tenant.changes()).slice(changesBefore),
+    tenant,
+  };
+  const verdicts = [];
+  for (const { name, text, judge } of scenario.checks)
+    verdicts.push({ name, text, ...(await judge(evidence)) });
+  return verdicts;
+}
