@@ -1,16 +1,19 @@
-import type { Run } from './run.ts';
+import type { Exchange } from './exchange.ts';
 import type { ScenarioState } from './run-state.ts';
-import type { Evidence } from './scenario.ts';
+import type { Copy, Evidence, SentWebhook } from './scenario.ts';
+import type { Tenant } from './tenant.ts';
+
+interface Seen {
+  exchanges: readonly Exchange[];
+  copy: Copy | undefined;
+  webhooks: readonly SentWebhook[];
+  tenant: Tenant;
+}
 
 /** Runs the checks of a scenario on what was seen. */
 export async function judgeScenario(
   { scenario, steps, first, changesBefore, webhooksBefore }: ScenarioState,
-  {
-    exchanges,
-    copy,
-    webhooks,
-    options: { tenant },
-  }: Pick<Run, 'exchanges' | 'copy' | 'webhooks' | 'options'>,
+  { exchanges, copy, webhooks, tenant }: Seen,
 ): Promise<NonNullable<ScenarioState['verdicts']>> {
   const during = (step: number) => exchanges.filter((one) => one.step === first + step);
   const evidence: Evidence = {

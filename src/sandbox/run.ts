@@ -137,7 +137,7 @@ export class Run {
   }
 
   async #judge(state: ScenarioState): Promise<void> {
-    state.verdicts = await judgeScenario(state, this);
+    state.verdicts = await judgeScenario(state, { ...this, tenant: this.options.tenant });
   }
 
   async #end(): Promise<void> {
