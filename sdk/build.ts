@@ -5,7 +5,7 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
 // npm runs it before it packs or publishes (`prepack`), so that what is published is what is here now: `dist` with each
-// entry as an ES module and as CommonJS, and the types of both.
+// entry as an ES module and as CommonJS, and the types of both, and the command line as an ES module.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The entries of the package: `@courtbridge/sdk`, and those below it. What one imports only when it is used is a file beside it. */
@@ -70,3 +70,15 @@ for (const [name, input] of Object.entries(entries)) {
   await types.close();
   copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
 }
+
+/** The command line uses the entries as files of their own, so that the package contains their code only once. */
+const ownEntries = {
+  name: 'own-entries',
+  resolveId(source: string) {
+    const [name] = Object.entries(entries).find(([, input]) => source === input.replace('src/', '../')) ?? [];
+    return name ? { id: `./${name}.js`, external: true } : null;
+  },
+};
+const cli = await rolldown({ input: at('src/cli/main.ts'), platform: 'node', plugins: [ownEntries] });
+await cli.write({ file: at('dist/cli.js'), format: 'esm', banner: '#!/usr/bin/env node' });
+await cli.close();

@@ -405,11 +405,22 @@ describe('source architecture', () => {
         const isOwn = specifier!.startsWith('.');
         const target = relative(top, resolve(top, dirname(file), specifier!));
         if (isOwn) expect(target.split('/')[0], `${file} imports ${specifier}`).toBe(folder);
-        // The only dependency of the SDK.
+        // The only dependency of the SDK. Its command line runs on Node.
+        else if (file.startsWith('sdk/src/cli/')) expect(specifier, file).toMatch(/^node:/);
         else if (file.startsWith('sdk/src/')) expect(specifier, file).toBe('openapi-fetch');
       }
     }
     expect(sdk.length).toBeGreaterThan(10);
+  });
+
+  it('only the command line of the SDK imports its files, so that no bundle contains them', () => {
+    const folder = resolve(source, '../sdk/src');
+    const texts = namesIn(folder, '.ts').map((file) => [file, readFileSync(resolve(folder, file), 'utf8')]);
+    const planted = { 'index.ts': "export { doctor } from './cli/doctor.ts';" };
+    const importersOf = (all: Sources) =>
+      importsOf(all).filter(({ file, target }) => target?.startsWith('cli/') && !file.startsWith('cli/'));
+    expect(importersOf(planted)).toHaveLength(1);
+    expect(importersOf(Object.fromEntries(texts))).toEqual([]);
   });
 
   it('importing a module other than an entry point has no side effect', () => {

@@ -30,7 +30,8 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<WebhookReceiver> {
+/** @param at the port; default: any free one */
+export async function startReceiver(at = 0): Promise<WebhookReceiver> {
   const underWay = new Map<string, string[]>();
   const most = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -49,7 +50,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     const answer = await receiver.answer(webhook);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
     urlOf: (path) => `http://127.0.0.1:${port}${path}`,

@@ -55,7 +55,7 @@ describe('the package', () => {
       `dist/webhooks.${end}`,
     ]);
     const chunk = ['cjs', 'cjs.map', 'js', 'js.map'].map((end) => `dist/observe.${end}`);
-    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cli.js', 'package.json'];
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$|LICENSE/.test(file),
     );
@@ -90,6 +90,12 @@ describe('the package', () => {
     const imports: Record<string, RegExp[]> = {
       'index.js': [/import\("\.\/observe\.js"\)/, /import .* from "openapi-fetch";\n/],
       'index.cjs': [/require\("\.\/observe\.cjs"\)/, /require\("openapi-fetch"\)/],
+      // The command line uses the entries, and Node.
+      'cli.js': [
+        /import .* from "\.\/index\.js";\n/,
+        /import .* from "\.\/webhooks\.js";\n/,
+        /(import .* from "node:[\w/]+";\n)+/,
+      ],
       ...Object.fromEntries(
         ['index', 'sync'].flatMap((entry) => [
           [`${entry}.d.ts`, [types]],
@@ -174,6 +180,11 @@ describe('the package', () => {
       expect(map.sourcesContent).toHaveLength(map.sources.length);
       expect(JSON.stringify(map.sources)).not.toContain(process.cwd());
     }
+  });
+
+  it('has a command line that Node starts, and that its manifest names', () => {
+    expect(manifest().bin).toEqual({ courtbridge: 'dist/cli.js' });
+    expect(readFileSync(join(packed, 'dist/cli.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
   it('names its repository, homepage and issue tracker', () => {

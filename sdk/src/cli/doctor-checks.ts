@@ -1,0 +1,123 @@
+import type { Court, PartnerClient, PartnerError, ResponseEvent, Token, WebhookEndpoint } from '../index.ts';
+import { explain } from './explain.ts';
+import { type Finding, note, ok, operator, you } from './finding.ts';
+import { plain } from './terminal.ts';
+
+/** `durationMs`: of the first call. */
+export function checkAddress(url: string, { durationMs }: ResponseEvent): Finding {
+  const { protocol, hostname } = new URL(url);
+  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  if (protocol === 'http:' && !isLocal)
+    return you(`${url} sends the token without encryption.`, 'Set BASE_URL to https://….');
+  return ok(`${url} responds after ${Math.round(durationMs)} ms`);
+}
+
+const day = 86_400_000;
+/** A rotation needs an operator, who may be away for some days. */
+const daysToRotate = 14;
+
+/** `now`: Unix milliseconds. */
+export function checkToken({ label, externalServiceName, expiresAt }: Token, now: number): Finding {
+  const name = `"${plain(label)}" of ${plain(externalServiceName)}`;
+  if (expiresAt === undefined) return ok(`${name}, without an end`);
+  const days = Math.floor((Date.parse(expiresAt) - now) / day);
+  if (days >= daysToRotate) return ok(`${name}, expires in ${days} days`);
+  return operator(
+    `${name} expires in ${days === 1 ? '1 day' : `${days} days`}, at ${expiresAt}.`,
+    'Ask an operator to rotate it with an overlap, then replace it on your side.',
+  );
+}
+
+export function checkScopes({ scopes }: Token): Finding[] {
+  if (scopes.length === 0)
+    return [operator('The token has no scope, so most calls are rejected.', 'Ask for a token with scopes.')];
+  const things = { user: 'users', 'court-booking': 'court bookings' };
+  const missing = Object.entries(things).flatMap(([kind, name]) => {
+    if (scopes.includes(`${kind}write`)) return [];
+    const verb = scopes.includes(`${kind}read`) ? 'write' : 'read or write';
+    return [note(`The token cannot ${verb} ${name}.`, `If you need that, ask an operator for ${kind}write.`)];
+  });
+  return missing.length > 0 ? missing : [ok(scopes.map((scope) => plain(scope)).join(', '))];
+}
+
+/** The clock decides which version of a booking wins, and whether a webhook is accepted. */
+const mostSkewSeconds = 5;
+
+/** `receivedAt`: by the local clock, in Unix milliseconds. */
+export function checkClock({
+  headers,
+  durationMs,
+  receivedAt,
+}: ResponseEvent & { receivedAt: number }): Finding {
+  const sent = Date.parse(headers.get('Date') ?? '');
+  if (Number.isNaN(sent)) return note('The response has no Date, so the clock was not compared.');
+  // The service wrote its time at some point during the call, cut to a second.
+  const [least, most] = [receivedAt - durationMs - sent - 1_000, receivedAt - sent];
+  if (least < mostSkewSeconds * 1_000 && most > -mostSkewSeconds * 1_000)
+    return ok(`differs from the service's by less than ${mostSkewSeconds} s`);
+  const seconds = Math.abs(Math.round((least + most) / 2_000));
+  return you(
+    `Your clock is ${seconds} s ${least > 0 ? 'ahead of' : 'behind'} the service's.`,
+    'Synchronize it (NTP). A wrong clock lets older versions win, and rejects webhooks. If yours is right, tell an operator.',
+  );
+}
+
+export function checkLimits({ rateLimit: { perSecond, burst } }: Token, headers: Headers): Finding {
+  const limit = `${perSecond} requests a second, ${burst} at once`;
+  const left = Number(/;r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1] ?? burst);
+  if (left >= burst / 2) return ok(limit);
+  return note(
+    `${limit}. Only ${left} are left now.`,
+    'Another program uses this token. Use one client for each token, and batches for imports.',
+  );
+}
+
+export async function checkCourts(client: PartnerClient, token: Token, url: string): Promise<Finding[]> {
+  const { organizations, scopes } = token;
+  if (organizations.length === 0)
+    return [
+      operator(
+        'Your external service has no access to an organization, so you cannot book any court.',
+        'Ask an operator to grant access to the organizations whose courts you book.',
+      ),
+    ];
+  if (!scopes.some((scope) => scope.startsWith('court-booking')))
+    return [note('Not checked, because the token has no scope for court bookings.')];
+  const courts: Court[] = [];
+  try {
+    for await (const court of client.listCourts({ limit: 100 })) courts.push(court);
+  } catch (error) {
+    return [explain(error as PartnerError, url)];
+  }
+  return organizations.map(({ id, name }) => {
+    const count = courts.filter(({ organization }) => organization.id === id).length;
+    if (count > 0) return ok(`${count} of ${plain(name)}`);
+    return operator(`${plain(name)} has no active court.`, 'Ask an operator to create its courts.');
+  });
+}
+
+export async function checkEndpoints(client: PartnerClient, token: Token, url: string): Promise<Finding[]> {
+  if (token.scopes.length === 0) return [note('Not checked, because the token has no scope.')];
+  const called = await client.safe.listWebhookEndpoints();
+  if (!called.ok) return [explain(called.error, url)];
+  const { items } = called.data;
+  if (items.length > 0) return items.map(judgeEndpoint);
+  return [note('None.', 'You can read the changes feed instead, or ask an operator to create an endpoint.')];
+}
+
+function judgeEndpoint({ url, status, lastSuccessAt, lastFailureAt }: WebhookEndpoint): Finding {
+  const name = plain(url);
+  const since = lastSuccessAt ? `It last succeeded at ${lastSuccessAt}.` : 'It has never succeeded.';
+  if (status === 'PAUSED')
+    return operator(
+      `${name} is paused and receives nothing. ${since}`,
+      'Check that your receiver responds with 2xx, then ask an operator to resume the endpoint.',
+    );
+  if (lastFailureAt && Date.parse(lastFailureAt) > Date.parse(lastSuccessAt ?? '1970-01-01'))
+    return you(
+      `${name} failed at ${lastFailureAt}. ${since}`,
+      'Check the log of your receiver. An operator sees its response. "courtbridge listen" sends changes to a local one.',
+    );
+  if (!lastSuccessAt) return note(`${name} has received nothing yet.`, 'An operator can send a test.');
+  return ok(`${name}, last success at ${lastSuccessAt}`);
+}

@@ -1,0 +1,80 @@
+import type { ResponseEvent } from '../index.ts';
+import type { Command, Given } from './command.ts';
+import { clientOf, connectionOf, connectionOptions } from './connection.ts';
+import {
+  checkAddress,
+  checkClock,
+  checkCourts,
+  checkEndpoints,
+  checkLimits,
+  checkScopes,
+  checkToken,
+} from './doctor-checks.ts';
+import { explain } from './explain.ts';
+import type { Finding } from './finding.ts';
+import { colored, print } from './terminal.ts';
+
+/** `courtbridge doctor`. */
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'checks address, token, scopes, clock, limits, courts and webhook endpoints',
+  description: `Checks whether your system can work with the platform: address, token, scopes, clock, limits, courts
+and webhook endpoints. For each problem it says what is wrong, and who can fix it: you or an operator
+of the platform. It changes nothing. It exits with 1 if there is a problem.`,
+  options: connectionOptions,
+  run: examine,
+};
+
+async function examine(given: Given): Promise<number> {
+  const connection = connectionOf(given, 'doctor');
+  const { url } = connection;
+  let first: (ResponseEvent & { receivedAt: number }) | undefined;
+  const client = clientOf(connection, {
+    maxAttempts: 2,
+    timeoutMs: 25_000,
+    // It reports that the limit is used up, instead of waiting.
+    pace: false,
+    onResponse: (event) => {
+      first ??= { ...event, receivedAt: Date.now() };
+    },
+  });
+  const problems: Finding[] = [];
+  const show = (subject: string, found: Finding | Finding[]) => {
+    for (const finding of [found].flat()) {
+      print(lineOf(subject, finding));
+      if (finding.level === 'problem') problems.push(finding);
+    }
+  };
+
+  const called = await client.safe.getToken();
+  const isOfService = called.ok || /_api_token$/.test(called.error.type);
+  if (isOfService) show('Address', checkAddress(url, first!));
+  if (!called.ok) show(isOfService ? 'Token' : 'Address', explain(called.error, url));
+  if (called.ok) {
+    show('Token', checkToken(called.data, Date.now()));
+    show('Scopes', checkScopes(called.data));
+  }
+  if (isOfService) show('Clock', checkClock(first!));
+  if (called.ok) {
+    show('Limits', checkLimits(called.data, first!.headers));
+    show('Courts', await checkCourts(client, called.data, url));
+    show('Webhooks', await checkEndpoints(client, called.data, url));
+  }
+  print(`\n${summaryOf(problems)}`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+function lineOf(subject: string, { level, text, who, next }: Finding): string {
+  const color = { ok: 'green', note: 'yellow', problem: 'red' } as const;
+  const advice = next === undefined ? '' : `\n${' '.repeat(19)}${who ? `${who}: ` : ''}${next}`;
+  return `${colored(color[level], level.padEnd(9))}${subject.padEnd(10)}${text}${advice}`;
+}
+
+function summaryOf(problems: readonly Finding[]): string {
+  if (problems.length === 0) return colored('green', 'No problem found.');
+  const yours = problems.filter(({ who }) => who === 'You').length;
+  const others = problems.length - yours;
+  const parts = [yours && `${yours} that you can fix`, others && `${others} for an operator of the platform`];
+  const total = `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+  return colored('red', `${total}: ${parts.filter(Boolean).join(', ')}.`);
+}

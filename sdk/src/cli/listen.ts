@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Change, ChangePage, PartnerClient, PartnerError } from '../index.ts';
+import { signWebhook } from '../webhooks/index.ts';
+import { isKnownType } from '../webhooks/webhook-event.ts';
+import type { Command, Given } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { clientOf, connectionOf, connectionOptions } from './connection.ts';
+import { type Delivery, deliver, isDelivered } from './deliver.ts';
+import { explain } from './explain.ts';
+import { colored, interruption, onKey, plain, print } from './terminal.ts';
+
+/** `courtbridge listen`. */
+export const listen: Command = {
+  name: 'listen',
+  summary: 'sends each change as a signed webhook to a receiver on your machine',
+  description: `Follows the changes feed and sends each change to your receiver, signed as the service signs webhooks.
+You need neither a tunnel nor a webhook endpoint. The changes come one after the other, in order.
+A failed delivery is not repeated. On a terminal, press r to send the last change again, and q to quit.
+At the end it prints the cursor with which --from continues.`,
+  options: {
+    forward: { value: '<address>', text: 'address of your receiver, such as http://localhost:3000/webhooks' },
+    from: {
+      value: '<cursor>',
+      text: 'where to begin: a cursor, latest (default) or start (oldest stored change)',
+    },
+    types: { value: '<a,b>', text: 'only these types of changes; default: all' },
+    secret: {
+      value: '<whsec_…>',
+      text: 'secret that signs the webhooks; default: a new one, which is printed',
+    },
+    ...connectionOptions,
+  },
+  run: follow,
+};
+
+async function follow(given: Given): Promise<number> {
+  const { from = 'latest', types: names, secret = newSecret() } = given.options;
+  const forward = forwardOf(given);
+  await checkSecret(secret);
+  const connection = connectionOf(given, 'listen');
+  const client = clientOf(connection, { maxAttempts: 1 });
+  const called = await client.safe.getToken();
+  if (!called.ok) throw failureOf(called.error, connection.url);
+
+  print(`Changes of ${plain(called.data.externalServiceName)} at ${connection.url} go to ${forward.href}`);
+  if (!given.options.secret) print(`Secret  ${secret}`);
+  const types = names?.split(',').map((type) => type.trim());
+  for (const type of types?.filter((each) => !isKnownType(each)) ?? [])
+    print(colored('yellow', `This version does not know ${plain(type)}: check the spelling.`));
+  if (process.stdin.isTTY) print(colored('dim', 'r sends the last change again, q quits.'));
+  print();
+
+  const signal = interruption();
+  let last: Change | undefined;
+  const send = async (change: Change, isAgain = false) => {
+    last = change;
+    const started = performance.now();
+    const delivery = await deliver(change, { forward, secret, signal });
+    if (!signal.aborted) print(lineOf(change, delivery, performance.now() - started, isAgain));
+  };
+  const stopKeys = onKey((key) => {
+    if (key === 'r' && last) void send(last, true);
+    if (key === 'q') process.emit('SIGINT');
+  });
+  let cursor = from === 'start' ? undefined : from;
+  try {
+    while (!signal.aborted) {
+      const page = await nextPage(client, cursor, connection.url, signal);
+      for (const change of page?.items ?? [])
+        if (!signal.aborted && (!types || types.includes(change.type))) await send(change);
+      // If it ends within a page, that page is sent again later, so that no change is missed.
+      if (!signal.aborted) cursor = page?.nextCursor;
+    }
+  } finally {
+    stopKeys();
+    print(`\nContinue with --from ${cursor ?? 'start'}`);
+  }
+  return 0;
+}
+
+/**
+ * Reads the next page, and waits for it for as long as it takes.
+ *
+ * @returns undefined if the signal fires
+ * @throws CommandError if waiting does not help
+ */
+async function nextPage(
+  client: PartnerClient,
+  cursor: string | undefined,
+  url: string,
+  signal: AbortSignal,
+): Promise<ChangePage | undefined> {
+  for (let failures = 0; ; failures += 1) {
+    // After a failure it does not wait for a change, to find out whether the service responds.
+    const wait = failures > 0 ? 0 : 30;
+    const read = await client.safe.listChanges({ cursor, wait }, { signal });
+    if (signal.aborted) return undefined;
+    if (read.ok) {
+      if (failures > 0) print(colored('green', 'The service responds again.'));
+      return read.data;
+    }
+    if (!isTemporary(read.error)) throw failureOf(read.error, url);
+    if (failures === 0)
+      print(colored('yellow', `${explain(read.error, url).text} Trying again until it responds.`));
+    await delay(Math.max(read.error.retryAfterMs ?? 0, 2_000), undefined, { signal }).catch(() => {});
+  }
+}
+
+const isTemporary = ({ type, status = 0 }: PartnerError) =>
+  type === 'network_error' || type === 'timeout' || status === 429 || status >= 500;
+
+function failureOf(error: PartnerError, url: string): CommandError {
+  if (error.issues?.some(({ path }) => path[0] === 'cursor'))
+    return new CommandError(
+      'The value of --from is not a cursor of the changes feed. Pass the one that an earlier run printed, latest or start.',
+    );
+  const { text, who, next } = explain(error, url);
+  return new CommandError(`${text} ${who}: ${next}`);
+}
+
+function forwardOf({ options: { forward = '' } }: Given): URL {
+  if (URL.canParse(forward) && /^https?:/i.test(forward)) return new URL(forward);
+  const fault = forward ? '--forward is not an address' : 'The address of your receiver is missing';
+  throw new UsageError(`${fault}. Pass it like --forward http://localhost:3000/webhooks.`, 'listen');
+}
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+async function checkSecret(secret: string): Promise<void> {
+  const fault =
+    '--secret is not a shared secret, the complete text that begins with whsec_. Leave it out for a new one.';
+  await signWebhook({ secret, body: '' }).catch(() => {
+    throw new UsageError(fault, 'listen');
+  });
+}
+
+function lineOf(
+  { sequence, type }: Change,
+  delivery: Delivery,
+  durationMs: number,
+  isAgain: boolean,
+): string {
+  const cells = [
+    new Date().toTimeString().slice(0, 8),
+    String(sequence).padStart(6),
+    plain(type).padEnd(27),
+    colored(isDelivered(delivery) ? 'green' : 'red', String(delivery.status ?? 'failed').padEnd(6)),
+    `${Math.round(durationMs)} ms`.padStart(8),
+    [isAgain && '(again)', plain(delivery.text)].filter(Boolean).join(' '),
+  ];
+  return cells.join('  ').trimEnd();
+}

@@ -1,0 +1,46 @@
+import { sdkVersion } from '../index.ts';
+import { type Command, helpOf, helpOfAll, readArguments } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { doctor } from './doctor.ts';
+import { listen } from './listen.ts';
+import { print } from './terminal.ts';
+
+// The entry of `npx @courtbridge/sdk`. It ends with 0, with 1 if something is wrong, and with 2 if the command line is.
+const commands: readonly Command[] = [doctor, listen];
+
+async function run([name, ...args]: string[]): Promise<number> {
+  if (name === '--version') {
+    print(sdkVersion);
+    return 0;
+  }
+  if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
+    print(helpOfAll(commands));
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands.find((each) => each.name === name);
+  if (!command) {
+    const what = name.startsWith('-') ? 'option' : 'command';
+    throw new UsageError(`Unknown ${what} "${name}". The commands are ${names(commands)}.`);
+  }
+  const given = readArguments(command, args);
+  if (given) return command.run(given);
+  print(helpOf(command));
+  return 0;
+}
+
+const names = (all: readonly Command[]) => all.map(({ name }) => name).join(', ');
+
+/** Reports why a command could not continue. Returns the exit code. */
+function report(error: unknown): number {
+  if (!(error instanceof CommandError)) throw error;
+  const command = error instanceof UsageError && error.command ? ` ${error.command}` : '';
+  const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
+  // A token in the wrong place must not reach a log.
+  const message = error.message.replaceAll(/\bcb[po]_[^\s"']+/g, 'cbp_…');
+  process.stderr.write(`courtbridge${command}: ${message}${help}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+// The reader of the output, such as `head`, has ended.
+process.stdout.on('error', () => process.exit(1));
+process.exitCode = await run(process.argv.slice(2)).catch(report);

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../src/services/access/scope.ts';
+import { runCli } from '../../harness/clients/cli-process.ts';
+import { operatorOf } from '../../harness/clients/operator-calls.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+
+let service: TestService;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await startTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  tenant = await service.factories.tenant();
+});
+
+const doctor = async (
+  token = tenant.token,
+  { url = service.address, nodeArgs = [] as string[], args = ['doctor'] } = {},
+) => {
+  const result = await runCli(args, { BASE_URL: url, TOKEN: token }, nodeArgs);
+  expect(result.stdout + result.stderr).not.toContain(token);
+  return result;
+};
+const tokenOf = async (scopes?: Scope[], expiresAt?: string) =>
+  (await service.factories.token(tenant.externalServiceId, scopes, expiresAt)).secret;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+
+describe('courtbridge doctor', () => {
+  it('finds no problem, shows every check, and exits with 0', async () => {
+    const { code, stdout, stderr } = await doctor();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replace(/\d+ ms/, '7 ms')).toBe(
+      [
+        `ok       Address   ${service.address} responds after 7 ms`,
+        'ok       Token     "test" of Partner, without an end',
+        'ok       Scopes    userwrite, court-bookingwrite, userread, court-bookingread',
+        "ok       Clock     differs from the service's by less than 5 s",
+        'ok       Limits    50 requests a second, 100 at once',
+        'ok       Courts    2 of Club',
+        'note     Webhooks  None.',
+        '                   You can read the changes feed instead, or ask an operator to create an endpoint.',
+        '',
+        'No problem found.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('takes address and token from its options too', async () => {
+    const args = ['doctor', '--url', `${service.address}/`, '--token', tenant.token];
+    expect(await doctor('cbp_not-used', { url: 'http://127.0.0.1:1', args })).toMatchObject({ code: 0 });
+  });
+
+  describe('address', () => {
+    let server: ScriptedServer | undefined;
+    afterEach(() => server?.close());
+
+    it('says that nothing listens', async () => {
+      const { address, close } = await startScriptedServer('drop');
+      await close();
+      const { code, stdout } = await doctor(undefined, { url: address });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/problem {2}Address {3}Nothing listens at 127\.0\.0\.1:\d+\.\n +You: /);
+    });
+
+    it.each<[string, Parameters<typeof startScriptedServer>[0], string, RegExp]>([
+      [
+        'another program',
+        { status: 200, body: '<html>' },
+        '',
+        /does not come from the partner interface.*\n +You: /,
+      ],
+      ['a proxy without the service', { status: 502, body: '<html>' }, '', /proxy.* 502.*\n +Operator: /],
+      [
+        'a redirect',
+        { status: 308, headers: { Location: 'https://partners.example.com/api/v1/token' } },
+        '',
+        /redirects to https:\/\/partners\.example\.com\..*\n +You: /,
+      ],
+      ['a lost response', 'drop', '', /No response arrived from .*\n +You: /],
+    ])('recognizes %s', async (_what, script, path, expected) => {
+      server = await startScriptedServer(script);
+      const { code, stdout } = await doctor(undefined, { url: server.address + path });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(expected);
+    });
+
+    it('recognizes an address that contains /api/v1', async () => {
+      const { code, stdout } = await doctor(undefined, { url: `${service.address}/api/v1` });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/part of the path\.\n +You: Set BASE_URL to the part before \/api\./);
+    });
+  });
+
+  describe('token', () => {
+    it('that is invalid is a problem, and the clock is still checked', async () => {
+      const { code, stdout } = await doctor(`${tenant.token.slice(0, -1)}x`);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/problem {2}Token {5}The service rejects the token\..*\n +You: /);
+      expect(stdout).toMatch(/^ok {7}Clock /m);
+      expect(stdout).toMatch(/1 problem: 1 that you can fix\.\n$/);
+    });
+
+    it.each([
+      [20, 0, /ok {7}Token .*expires in 20 days\n/],
+      [13, 1, /problem {2}Token .*expires in 13 days, at .*\n +Operator: Ask an operator to rotate it/],
+    ])('that expires in %i days exits with %i', async (days, expectedCode, expected) => {
+      const { code, stdout } = await doctor(await tokenOf(undefined, inDays(days)));
+      expect(stdout).toMatch(expected);
+      expect(code).toBe(expectedCode);
+    });
+  });
+
+  it('shows what the token cannot do', async () => {
+    const { code, stdout } = await doctor(await tokenOf(['court-bookingread']));
+    expect(code).toBe(0);
+    expect(stdout).toContain('note     Scopes    The token cannot read or write users.\n');
+    expect(stdout).toContain('note     Scopes    The token cannot write court bookings.\n');
+    const users = await doctor(await tokenOf(['userread']));
+    expect(users.stdout).toMatch(/note {5}Courts {4}Not checked/);
+  });
+
+  it.each([
+    ['ahead of', 60_000],
+    ['behind', -60_000],
+  ])('finds a clock that is a minute %s that of the service', async (direction, millis) => {
+    const shift = `const now = Date.now; Date.now = () => now() + ${millis};`;
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+    const { code, stdout } = await doctor(undefined, { nodeArgs });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      new RegExp(`problem  Clock     Your clock is (59|60|61) s ${direction} the service's\\.\\n +You: `),
+    );
+  });
+
+  it('shows that another program uses up the limit', async () => {
+    const slow = await startTestService('postgresql', { rateLimit: { perSecond: 0.01, burst: 20 } });
+    const { token } = await slow.factories.tenant();
+    for (let call = 0; call < 15; call += 1) await slow.call('/api/v1/token', { token });
+    const { code, stdout } = await doctor(token, { url: slow.address });
+    await slow.stop();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/note {5}Limits {4}0\.01 requests a second, 20 at once\. Only 4 are left now\./);
+  });
+
+  it('finds that there is no organization, or no court in one', async () => {
+    const externalServiceId = await service.factories.externalService();
+    const { secret } = await service.factories.token(externalServiceId);
+    const without = await doctor(secret);
+    expect(without.code).toBe(1);
+    expect(without.stdout).toMatch(
+      /problem {2}Courts {4}Your external service has no access .*\n +Operator: /,
+    );
+    const { organizationId } = await service.factories.organization(0);
+    await service.factories.grantOrganization(externalServiceId, organizationId);
+    const empty = await doctor(secret);
+    expect(empty.code).toBe(1);
+    expect(empty.stdout).toMatch(/problem {2}Courts {4}Club has no active court\.\n +Operator: /);
+  });
+
+  describe('webhook endpoints', () => {
+    let receiver: WebhookReceiver;
+    beforeEach(async () => {
+      receiver = await startReceiver();
+    });
+    afterEach(() => receiver.stop());
+
+    it('are fine, new, failing or paused', async () => {
+      const operator = await operatorOf(service);
+      const create = (path: string, type: string) =>
+        operator.createWebhookEndpoint(tenant.externalServiceId, receiver.urlOf(path), [type]);
+      receiver.answer = ({ path }) => ({ status: { '/failing': 500, '/gone': 410 }[path] ?? 204 });
+      for (const path of ['/fine', '/failing', '/gone']) await create(path, 'COURT_BOOKING_CREATED');
+      await create('/new', 'USER_CREATED');
+      await service.upsertCourtBooking(tenant.externalServiceId, 'booking-1', {
+        token: tenant.token,
+        body: bookingBody(tenant.courtIds[0]),
+      });
+      const shown = async () => (await doctor()).stdout;
+      await expect.poll(shown).toMatch(/problem {2}Webhooks {2}\S+\/failing failed at .*\n +You: /);
+      await expect.poll(shown).toMatch(/problem {2}Webhooks {2}\S+\/gone is paused .*\n +Operator: /);
+      await expect.poll(shown).toMatch(/ok {7}Webhooks {2}\S+\/fine, last success at /);
+      expect(await shown()).toMatch(/note {5}Webhooks {2}\S+\/new has received nothing yet\./);
+      expect(await shown()).toMatch(/2 problems: 1 that you can fix, 1 for an operator of the platform\.\n$/);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { sdkVersion } from '../../../sdk/src/index.ts';
+import { runCli } from '../../harness/clients/cli-process.ts';
+
+describe('courtbridge', () => {
+  it('shows the commands with --help, and the version with --version', async () => {
+    const help = await runCli(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const name of ['doctor', 'listen']) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${sdkVersion}\n`, stderr: '' });
+  });
+
+  it.each(['doctor', 'listen'])('%s --help shows its options and calls nothing', async (name) => {
+    const { code, stdout, stderr } = await runCli([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^courtbridge ${name} .*\\[options\\][\\s\\S]*--url <address> `));
+  });
+
+  it.each([
+    ['no command', [], ''],
+    ['an unknown command', ['docter'], 'Unknown command "docter". The commands are doctor, listen.'],
+    ['an unknown option before a command', ['--verbose'], 'Unknown option "--verbose".'],
+    ['an unknown option', ['doctor', '--verbose'], "courtbridge doctor: Unknown option '--verbose'."],
+    ['an option without its value', ['doctor', '--url'], "'--url <value>' argument missing."],
+    ['an empty option', ['doctor', '--url='], "Option '--url' is empty."],
+    ['a superfluous argument', ['doctor', 'now'], "Unexpected argument 'now'."],
+    ['a command that the command does not take', ['listen', '--', 'node'], "Unexpected argument '--'."],
+    ['a missing address', ['doctor', '--token', 'x'], 'Set BASE_URL or pass --url.'],
+    ['a missing token', ['doctor', '--url', 'http://127.0.0.1:1'], 'Set TOKEN or pass --token.'],
+    ['a malformed address', ['doctor', '--url', 'localhost', '--token', 'x'], 'must be like https://'],
+    ['a missing receiver', ['listen', '--url', 'http://127.0.0.1:1', '--token', 'x'], '--forward http'],
+    ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], '--forward is not an address'],
+    ['a secret that cannot sign', ['listen', '--forward', 'http://a', '--secret', 'x'], '--secret is not'],
+  ])('rejects %s with a message, and exits with 2', async (_what, args, message) => {
+    const { code, stdout, stderr } = await runCli(args);
+    expect(code).toBe(2);
+    expect(stdout + stderr).toContain(message);
+    expect(stdout + stderr).toMatch(/--help/);
+  });
+
+  it('does not print a token that is in the wrong place', async () => {
+    const token = 'cbp_0123456789';
+    for (const args of [[token], ['doctor', token], ['doctor', '--url', token, '--token', 'x']]) {
+      const { code, stdout, stderr } = await runCli(args);
+      expect(code).toBe(2);
+      expect(stdout + stderr).not.toContain(token);
+    }
+  });
+
+  it("says that an operator's token cannot call the partner interface", async () => {
+    const { code, stderr } = await runCli(['doctor'], { BASE_URL: 'http://127.0.0.1:1', TOKEN: 'cbo_0123' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/operator's token/);
+    expect(stderr).not.toContain('cbo_0123');
+  });
+});
