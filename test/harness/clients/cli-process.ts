@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../../sdk/src/cli/main.ts', import.meta.url));
@@ -20,19 +20,37 @@ export function startCli(
   env: Record<string, string> = {},
   nodeArgs: string[] = [],
 ): CliProcess {
-  const child = spawn(process.execPath, [...nodeArgs, entry, ...args], {
+  return start(process.execPath, [...nodeArgs, entry, ...args], env, 'ignore');
+}
+
+/** Whether `script` of util-linux exists, which provides a terminal. */
+export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout);
+
+/** Starts `courtbridge` on a terminal. What is written to `child.stdin` are pressed keys. */
+export function startCliOnTerminal(args: string[], env: Record<string, string>): CliProcess {
+  const command = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(' ');
+  return start('script', ['-qec', command, '/dev/null'], env, 'pipe');
+}
+
+function start(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  stdin: 'ignore' | 'pipe',
+): CliProcess {
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH ?? '',
       ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text) => {
+  child.stdout!.setEncoding('utf8').on('data', (text) => {
     stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
+  child.stderr!.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -89,6 +89,15 @@ describe('courtbridge doctor', () => {
       expect(stdout).toMatch(expected);
     });
 
+    it('that would send the token to another machine without encryption is a problem', async () => {
+      // Not an address of this machine by its name.
+      const { code, stdout } = await doctor(undefined, {
+        url: service.address.replace('127.0.0.1', '0.0.0.0'),
+      });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/problem {2}Address .* sends the token without encryption\.\n +You: /);
+    });
+
     it('recognizes an address that contains /api/v1', async () => {
       const { code, stdout } = await doctor(undefined, { url: `${service.address}/api/v1` });
       expect(code).toBe(1);

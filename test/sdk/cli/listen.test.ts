@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookVerifier } from '../../../sdk/src/webhooks/index.ts';
-import { type CliProcess, runCli, startCli } from '../../harness/clients/cli-process.ts';
+import {
+  type CliProcess,
+  hasTerminal,
+  runCli,
+  startCli,
+  startCliOnTerminal,
+} from '../../harness/clients/cli-process.ts';
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
@@ -151,6 +157,39 @@ describe('courtbridge listen', () => {
     expect(code).toBe(0);
     await start(['--from', cursor]);
     await expect.poll(bookings).toEqual(['unanswered', 'unanswered']);
+  });
+
+  it.skipIf(!hasTerminal)(
+    `on a terminal, r sends the last change again, and q ends it${hasTerminal ? '' : ' (not run: needs script)'}`,
+    async () => {
+      const args = ['listen', '--forward', receiver.urlOf('/webhooks'), '--from', 'start'];
+      const cli = startCliOnTerminal(args, environment());
+      listening = cli;
+      await book('one');
+      await expect.poll(cli.stdout).toMatch(/court_booking\.created .*204/);
+      cli.child.stdin!.write('r');
+      await expect.poll(cli.stdout).toMatch(/204.*\(again\)/);
+      expect(bookings()).toEqual(['one', 'one']);
+      const [first, again] = receiver.received;
+      expect({ id: again!.id, text: again!.text }).toEqual({ id: first!.id, text: first!.text });
+      cli.child.stdin!.write('q');
+      expect(await cli.exited).toBe(0);
+      expect(cli.stdout()).toMatch(/Continue with --from \S{20,}\s+$/);
+      expect(cli.stdout()).toContain('\u001b[32m204');
+    },
+  );
+
+  it('uses no colors if the output is not a terminal or NO_COLOR is set', async () => {
+    const cli = await start(['--from', 'start']);
+    await book('one');
+    await expect.poll(cli.stdout).toMatch(/ 204 /);
+    expect(cli.stdout()).not.toContain('\u001b');
+    if (!hasTerminal) return;
+    const args = ['doctor', '--url', service.address, '--token', tenant.token];
+    const plain = startCliOnTerminal(args, { NO_COLOR: '1' });
+    expect(await plain.exited).toBe(0);
+    expect(plain.stdout()).toMatch(/^ok /);
+    expect(plain.stdout()).not.toContain('\u001b');
   });
 
   it('waits for a service that is away, and says so once', async () => {

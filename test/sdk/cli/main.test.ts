@@ -6,11 +6,12 @@ describe('courtbridge', () => {
   it('shows the commands with --help, and the version with --version', async () => {
     const help = await runCli(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
-    for (const name of ['doctor', 'listen']) expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['doctor', 'listen', 'sandbox'])
+      expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${sdkVersion}\n`, stderr: '' });
   });
 
-  it.each(['doctor', 'listen'])('%s --help shows its options and calls nothing', async (name) => {
+  it.each(['doctor', 'listen', 'sandbox'])('%s --help shows its options and calls nothing', async (name) => {
     const { code, stdout, stderr } = await runCli([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^courtbridge ${name} .*\\[options\\][\\s\\S]*--url <address> `));
@@ -18,13 +19,14 @@ describe('courtbridge', () => {
 
   it.each([
     ['no command', [], ''],
-    ['an unknown command', ['docter'], 'Unknown command "docter". The commands are doctor, listen.'],
+    ['an unknown command', ['docter'], 'Unknown command "docter". The commands are doctor, listen, sandbox.'],
     ['an unknown option before a command', ['--verbose'], 'Unknown option "--verbose".'],
     ['an unknown option', ['doctor', '--verbose'], "courtbridge doctor: Unknown option '--verbose'."],
     ['an option without its value', ['doctor', '--url'], "'--url <value>' argument missing."],
     ['an empty option', ['doctor', '--url='], "Option '--url' is empty."],
     ['a superfluous argument', ['doctor', 'now'], "Unexpected argument 'now'."],
     ['a command that the command does not take', ['listen', '--', 'node'], "Unexpected argument '--'."],
+    ['a missing command', ['sandbox', '--'], "The command after '--' is missing."],
     ['a missing address', ['doctor', '--token', 'x'], 'Set BASE_URL or pass --url.'],
     ['a missing token', ['doctor', '--url', 'http://127.0.0.1:1'], 'Set TOKEN or pass --token.'],
     ['a malformed address', ['doctor', '--url', 'localhost', '--token', 'x'], 'must be like https://'],

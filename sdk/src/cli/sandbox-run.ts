@@ -1,0 +1,73 @@
+import { CommandError } from './command-error.ts';
+import { plain } from './terminal.ts';
+
+/** A run of the sandbox. New fields may be added. */
+export interface Run {
+  id: string;
+  seed: number;
+  status: 'running' | 'ended';
+  page: string;
+  baseUrl: string;
+  token: string;
+  webhook?: { url: string; secret: string };
+  /** Absent when the run has ended. */
+  step?: { number: number; scenario: string; action: string; text: string; rows?: object[] };
+  scenarios: Scenario[];
+  requests: { number: number; method: string; path: string; status: number; fault?: string }[];
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  grade: 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';
+  checks: {
+    name: string;
+    text: string;
+    verdict: 'passed' | 'failed' | 'not seen';
+    /** Absent until the scenario is judged. */
+    explanation?: string;
+    requests: number[];
+  }[];
+}
+
+export type SandboxClient = ReturnType<typeof createSandboxClient>;
+
+/** Each function throws a CommandError if the sandbox rejects the call, or does not respond. */
+export function createSandboxClient(url: string) {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    let response: Response;
+    let answer: { error?: { message: string; issues?: { message: string }[] } } | undefined;
+    try {
+      response = await fetch(`${url}/sandbox${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+        // The first run may wait until the sandbox has a database.
+        signal: AbortSignal.timeout(60_000),
+      });
+      answer = await response.json().catch(() => undefined);
+    } catch {
+      throw new CommandError(
+        `No sandbox responds at ${url}. Start one with "npm run sandbox" in the repository of the service, or pass its address with --url.`,
+      );
+    }
+    if (response.ok && answer) return answer;
+    const { message, issues = [] } = answer?.error ?? {
+      message: `The response has status ${response.status}.`,
+    };
+    const reason = issues.map((issue) => issue.message).join(' ') || message;
+    throw new CommandError(`${plain(`${reason}`, 1_000)} (${method} ${url}/sandbox${path})`);
+  }
+
+  const asRun = (calling: Promise<unknown>) => calling as Promise<Run>;
+  return {
+    addressOf: ({ id }: Run) => `${url}/sandbox/runs/${id}`,
+    create: (options: { scenario: string; webhookUrl?: string | undefined; seed?: number | undefined }) =>
+      asRun(call('POST', '/runs', options)),
+    read: ({ id }: Run) => asRun(call('GET', `/runs/${id}`)),
+    /** Says that a step is done. A repeat changes nothing. */
+    next: ({ id }: Run, step: number) => asRun(call('POST', `/runs/${id}/next`, { step })),
+    end: ({ id }: Run) => asRun(call('DELETE', `/runs/${id}`)),
+    report: ({ id }: Run) => call('GET', `/runs/${id}/report`),
+  };
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command, Given } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { printChanges, printStart, printSummary } from './sandbox-output.ts';
+import { createSandboxClient, type Run, type SandboxClient } from './sandbox-run.ts';
+import { colored, interruption, onKey, print } from './terminal.ts';
+
+/** `courtbridge sandbox`. */
+export const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'tests your client against a service that injects faults, and judges what it does',
+  argument: 'scenario',
+  takesCommand: true,
+  description: `Creates a run at a sandbox ("npm run sandbox" in the repository of the service) and shows what your client
+has to do in each step, and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
+A command after "--" is started as your client, with BASE_URL, TOKEN, COURTBRIDGE_RUN (the address of the run)
+and WEBHOOK_SECRET in its environment. When it ends, the run ends. If it ends in a step "restart", it is
+started again. Ctrl-C ends the run. It exits with 0 only if every scenario has passed.`,
+  options: {
+    url: { value: '<address>', text: 'address of the sandbox; default: http://127.0.0.1:4000' },
+    'webhook-url': { value: '<address>', text: 'address of your receiver, for the scenario webhooks' },
+    seed: { value: '<number>', text: 'repeats the data and faults of an earlier run' },
+    report: { value: '<file>', text: 'stores the signed report as JSON at the end' },
+  },
+  run: play,
+};
+
+async function play({ options, argument: scenario = 'all', command }: Given): Promise<number> {
+  const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, seed, report } = options;
+  if (!URL.canParse(url))
+    throw new UsageError('--url is not an address, like http://127.0.0.1:4000.', 'sandbox');
+  if (seed !== undefined && !/^\d{1,15}$/.test(seed))
+    throw new UsageError('--seed is not a whole number.', 'sandbox');
+  const signal = interruption();
+  const api = createSandboxClient(url.replace(/\/+$/, ''));
+  const created = await api.create({ scenario, webhookUrl, ...(seed ? { seed: Number(seed) } : {}) });
+  printStart(created, api.addressOf(created));
+  const run = await follow(api, created, command, signal);
+  printSummary(run);
+  if (report) {
+    const text = `${JSON.stringify(await api.report(run), null, 2)}\n`;
+    await writeFile(report, text).catch(({ message }) => {
+      throw new CommandError(`The report could not be stored: ${message}.`);
+    });
+    print(`\nThe signed report is in ${report}`);
+  }
+  const isPassed = run.scenarios.every(({ grade }) => grade === 'passed');
+  print(`\n${isPassed ? colored('green', 'Passed.') : colored('red', 'Not passed.')}`);
+  return isPassed ? 0 : 1;
+}
+
+/** Follows a run until it ends, the client ends, or the signal fires. Returns the run as it ended. */
+async function follow(api: SandboxClient, created: Run, command: string[] | undefined, signal: AbortSignal) {
+  let run = created;
+  const shown = new Map<string, unknown>();
+  const hint = (step: number) =>
+    process.stdin.isTTY
+      ? 'Press Enter when this is done.'
+      : `When this is done: POST ${api.addressOf(run)}/next {"step":${step}}`;
+  const stopKeys = onKey((key) => {
+    if (key !== '\r' || !run.step || command) return;
+    api.next(run, run.step.number).catch(({ message }) => print(colored('red', message)));
+  });
+  let client = command && startClient(command, api.addressOf(run), run);
+  let restarted: number | undefined;
+  try {
+    for (;;) {
+      printChanges(run, shown, command ? undefined : hint);
+      if (run.status === 'ended') return run;
+      await delay(1_000, undefined, { signal }).catch(() => {});
+      const ended = client?.ended();
+      run = await readPatiently(api, run, signal);
+      if (signal.aborted) return await api.end(run);
+      if (!command || ended === undefined || run.status === 'ended') continue;
+      if (run.step?.action !== 'restart' || run.step.number === restarted) {
+        print(colored('red', `\nYour client ended (${ended}) before the run did.`));
+        return await api.end(run);
+      }
+      restarted = run.step.number;
+      client = startClient(command, api.addressOf(run), run);
+    }
+  } finally {
+    stopKeys();
+    client?.stop();
+  }
+}
+
+/** Reads the run again. A sandbox that does not respond gets some seconds. */
+async function readPatiently(api: SandboxClient, run: Run, signal: AbortSignal): Promise<Run> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await api.read(run);
+    } catch (error) {
+      if (attempt === 5 || signal.aborted) throw error;
+      await delay(1_000, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Starts the partner's client. It shares the output. */
+function startClient([program, ...args]: string[], address: string, { baseUrl, token, webhook }: Run) {
+  const own = { BASE_URL: baseUrl, TOKEN: token, COURTBRIDGE_RUN: address };
+  const env = { ...process.env, ...own, ...(webhook ? { WEBHOOK_SECRET: webhook.secret } : {}) };
+  const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit'];
+  // On Windows, npm and npx are scripts that only a shell starts.
+  const child = spawn(program!, args, { env, stdio, shell: process.platform === 'win32' });
+  let ended: string | undefined;
+  child.on('error', ({ message }) => {
+    ended ??= message;
+  });
+  child.on('exit', (code, name) => {
+    ended ??= name ?? `exit code ${code}`;
+  });
+  return {
+    /** How it ended; undefined while it runs. */
+    ended: () => ended,
+    stop: () => {
+      if (ended !== undefined) return;
+      child.kill();
+      setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
+    },
+  };
+}

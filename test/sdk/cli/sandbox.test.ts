@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasTerminal, runCli, startCli, startCliOnTerminal } from '../../harness/clients/cli-process.ts';
+import { startTestSandbox, type TestSandbox } from '../../harness/servers/test-sandbox.ts';
+
+const client = fileURLToPath(new URL('../../harness/sandbox/client-process.ts', import.meta.url));
+
+let sandbox: TestSandbox;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'courtbridge-cli-'));
+  sandbox = await startTestSandbox();
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const argsOf = (scenario: string, ...more: string[]) => [
+  'sandbox',
+  scenario,
+  '--url',
+  sandbox.address,
+  ...more,
+];
+/** Runs a scenario with a client of its own. */
+const play = (scenario: string, clientArgs: string[] = [], more: string[] = []) =>
+  runCli(argsOf(scenario, ...more, '--', process.execPath, client, ...clientArgs));
+const valueIn = (output: string, name: string) => new RegExp(`^ {2}${name} +(\\S+)`, 'm').exec(output)![1]!;
+const runIn = async (output: string) => (await fetch(valueIn(output, 'COURTBRIDGE_RUN'))).json();
+
+describe('courtbridge sandbox', () => {
+  it('starts a client with address, token and secret, shows steps and verdicts, and exits with 0 if all passed', async () => {
+    const report = join(folder, 'report.json');
+    const more = ['--seed', '7', '--report', report, '--webhook-url', 'http://127.0.0.1:1/'];
+    const { code, stdout, stderr } = await play('lost-response', [], more);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [url, token, secret] = ['BASE_URL', 'TOKEN', 'WEBHOOK_SECRET'].map((name) => valueIn(stdout, name));
+    expect(stdout).toContain(`client ${url} ${token} ${secret}\n`);
+    expect(secret).toMatch(/^whsec_/);
+    expect(stdout).toMatch(/^Step 1, lost-response: Send these 10 rows/m);
+    expect(stdout).toMatch(
+      /^ {2}request \d+ {2}PUT …\/court-bookings\/by-external-id\/lost-response-\d: 201, connection closed/m,
+    );
+    expect(stdout).toMatch(/^ {2}passed {4}lost-response: Repeats under the same id\.$/m);
+    expect(stdout).toMatch(/^ {2}lost-response {2}passed {2}(\d) of \1 checks passed\n/m);
+    expect(stdout).toMatch(/\nPassed\.\n$/);
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+      report: { seed: 7, scenario: 'lost-response', status: 'ended', isPassed: true },
+      signature: expect.stringMatching(/^[\w+/]{86}==$/),
+    });
+  });
+
+  it('explains what a client did wrong, and exits with 1', async () => {
+    const { code, stdout } = await play('lost-response', ['', 'new versions']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ {2}lost-response {2}failed {2}\d of \d checks passed\n/m);
+    expect(stdout).toMatch(
+      /^ {4}failed {4}Repeats with the same externalUpdatedAt\. .+ \(requests \d+(, \d+|, …)*\)$/m,
+    );
+    expect(stdout).toMatch(/\nNot passed\.\n$/);
+  });
+
+  it('starts a client again that ends in the step "restart"', async () => {
+    const { code, stdout } = await play('restart', [join(folder, 'state.json')]);
+    expect(stdout.match(/^client /gm)).toHaveLength(2);
+    expect(stdout).toMatch(/restart: Continues from its stored cursor after a restart\./);
+    expect(code).toBe(0);
+  });
+
+  it('ends the run if the client ends before it', async () => {
+    const { code, stdout } = await play('lost-response', ['', 'ends']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/Your client ended \(exit code 3\) before the run did\./);
+    expect((await runIn(stdout)).status).toBe('ended');
+    const missing = await runCli(argsOf('lost-response', '--', '/nonexistent'));
+    expect(missing.code).toBe(1);
+    expect(missing.stdout).toMatch(/Your client ended \(.*ENOENT\)/);
+  });
+
+  it('shows what to do without a client, and ends the run at Ctrl-C', async () => {
+    const cli = startCli(argsOf('lost-response'));
+    await expect.poll(cli.stdout).toMatch(/When this is done: POST http\S+\/next \{"step":1\}\n/);
+    expect(cli.stdout().match(/^ {2}\{"action":"upsert",.*\}$/gm)).toHaveLength(10);
+    cli.child.kill('SIGINT');
+    expect(await cli.exited).toBe(1);
+    expect((await runIn(cli.stdout())).status).toBe('ended');
+    expect(cli.stdout()).toMatch(/lost-response {2}incomplete .*\n {4}not seen {2}Sends a write again/);
+  });
+
+  it('follows steps that are ended elsewhere, and prints each once, with a new token', async () => {
+    const cli = startCli(argsOf('changed-world'));
+    await expect.poll(cli.stdout).toMatch(/^Step 1, /m);
+    const address = valueIn(cli.stdout(), 'COURTBRIDGE_RUN');
+    let { step, token } = await runIn(cli.stdout());
+    const first = token;
+    while (step) {
+      await expect.poll(cli.stdout).toContain(`\nStep ${step.number}, changed-world: `);
+      const body = JSON.stringify({ step: step.number });
+      const headers = { 'Content-Type': 'application/json' };
+      ({ step, token } = await (await fetch(`${address}/next`, { method: 'POST', headers, body })).json());
+    }
+    expect(await cli.exited).toBe(1);
+    expect(token).not.toBe(first);
+    expect(cli.stdout()).toContain(`New TOKEN: ${token}\n`);
+    expect(cli.stdout().match(/^Step 1, /gm)).toHaveLength(1);
+  });
+
+  it.skipIf(!hasTerminal)(
+    `on a terminal, Enter ends a step${hasTerminal ? '' : ' (not run: needs script)'}`,
+    async () => {
+      const cli = startCliOnTerminal(argsOf('stale-write'), { NO_COLOR: '1' });
+      await expect.poll(cli.stdout).toMatch(/^Step 1, [\s\S]*Press Enter when this is done\./m);
+      cli.child.stdin!.write('\r');
+      await expect.poll(cli.stdout).toMatch(/^Step 2, /m);
+      cli.child.stdin!.write('\r');
+      expect(await cli.exited).toBe(1);
+      expect(cli.stdout()).toMatch(/stale-write {2}\w+ {2}\d of \d checks passed/);
+    },
+  );
+
+  it.each([
+    [
+      'an unknown scenario',
+      () => argsOf('lost'),
+      /There is no scenario "lost"\. Choose all or one of .*overload/,
+    ],
+    ['a scenario without its receiver', () => argsOf('webhooks'), /needs webhookUrl/],
+    ['a seed that is too large', () => argsOf('all', '--seed', '9999999999'), /whole number from 1 to/],
+    [
+      'a sandbox that does not respond',
+      () => ['sandbox', '--url', 'http://127.0.0.1:1'],
+      /No sandbox.*npm run sandbox/,
+    ],
+    ['a service that is no sandbox', () => ['sandbox', '--url', `${sandbox.address}/docs`], /status|exist/],
+  ])('exits with 1 and a message for %s', async (_what, args, expected) => {
+    const { code, stderr } = await runCli(args());
+    expect(code).toBe(1);
+    expect(stderr).toMatch(expected);
+  });
+});
