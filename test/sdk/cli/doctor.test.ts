@@ -131,6 +131,9 @@ describe('courtbridge doctor', () => {
     expect(stdout).toContain('note     Scopes    The token cannot write court bookings.\n');
     const users = await doctor(await tokenOf(['userread']));
     expect(users.stdout).toMatch(/note {5}Courts {4}Not checked/);
+    const none = await doctor(await tokenOf([]));
+    expect(none.code).toBe(1);
+    expect(none.stdout).toMatch(/problem {2}Scopes {4}The token has no scope, .*\n +Operator: /);
   });
 
   it.each([

@@ -38,7 +38,7 @@ const environment = () => ({ BASE_URL: service.address, TOKEN: tenant.token });
 async function start(args: string[] = [], forward = receiver.urlOf('/webhooks'), env = environment()) {
   const started = startCli(['listen', '--forward', forward, ...args], env);
   listening = started;
-  await expect.poll(() => started.stdout() + started.stderr()).toMatch(/ go to /);
+  await expect.poll(() => started.stdout() + started.stderr()).toMatch(/ go to [\s\S]*\n\n/);
   return started;
 }
 async function stop({ child, exited, stdout }: CliProcess): Promise<{ code: number | null; cursor: string }> {
@@ -130,7 +130,8 @@ describe('courtbridge listen', () => {
   it('shows a rejection and a receiver that is down, and continues', async () => {
     const forward = receiver.urlOf('/webhooks');
     await receiver.stop();
-    const cli = await start(['--from', 'start', '--secret', `whsec_${'s'.repeat(44)}`], forward);
+    const secret = `whsec_${'s'.repeat(44)}`;
+    const cli = await start(['--from', 'start', '--secret', secret], forward);
     expect(cli.stdout()).not.toContain('whsec_');
     await book('unreachable');
     await expect.poll(cli.stdout).toMatch(/ {2}failed +\d+ ms {2}nothing listens there\n/);
@@ -145,6 +146,10 @@ describe('courtbridge listen', () => {
       .poll(cli.stdout)
       .toMatch(/ {2}400 +\d+ ms {2}no_match: wrong \[31m secret\n.* 308 +\d+ ms\n/);
     expect(receiver.received.map(({ path }) => path)).toEqual(['/webhooks', '/webhooks']);
+    for (const { headers, text } of receiver.received)
+      expect(await createWebhookVerifier({ secrets: secret }).verify(headers, text)).toMatchObject({
+        known: true,
+      });
     expect((await stop(cli)).code).toBe(0);
   });
 
