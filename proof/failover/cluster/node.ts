@@ -22,9 +22,10 @@ interface Options {
   vary: (patroniConfiguration: string) => string;
 }
 
-const diskSize = '1g';
+/** Room for the write-ahead log that a standby has not received yet. */
+const diskSize = '3g';
 
-/** PostgreSQL under Patroni with `deploy/patroni/patroni.yml`, on its own disk of 1 GB in memory. */
+/** PostgreSQL under Patroni with `deploy/patroni/patroni.yml`, on its own disk of 3 GB in memory. */
 export class Node {
   readonly name: string;
   readonly port: number;

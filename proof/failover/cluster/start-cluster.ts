@@ -116,7 +116,9 @@ export async function startCluster({
         all.filter(({ state }) => ['running', 'streaming'].includes(state)).length === nodes.length;
       if (healthyAt !== undefined && (areAll || Date.now() - healthyAt > patienceMillis)) return;
       if (Date.now() - startedAt > seconds * 1_000)
-        throw new Error(`The cluster is not healthy after ${seconds} s: ${JSON.stringify(all)}`);
+        throw new Error(
+          `The cluster is not healthy after ${seconds} s: ${JSON.stringify(all)} ${nodes.map(({ name }) => lastErrors(join(folder, `${name}.log`))).join(' ')}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   };
@@ -244,3 +246,11 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     }
   }
 }
+
+/** Returns the last lines of a log that say what failed. */
+const lastErrors = (file: string): string =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /ERROR|FATAL|PANIC|No space/.test(line))
+    .slice(-3)
+    .join(' | ');
