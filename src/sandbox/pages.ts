@@ -3,11 +3,12 @@ import { layout, pageHeaders } from '../pages/layout.ts';
 import type { DescribedRun, DescribedScenario } from './describe-run.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The live page reads itself again. */
+/** The live page reads itself again. Its forms are rejected without a referrer, because browsers then send `Origin: null`. */
 export const sandboxPageHeaders = {
   ...pageHeaders,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `${pageHeaders['Content-Security-Policy']}; connect-src 'self'`,
+  'Referrer-Policy': 'same-origin',
 };
 
 const live = html`<script src="/sandbox/live.js" defer></script>
