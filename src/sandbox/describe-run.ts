@@ -1,6 +1,6 @@
 import { faultText, type Run } from './run.ts';
 import type { ScenarioState } from './run-state.ts';
-import type { Row } from './scenario.ts';
+import type { Row, SentWebhook } from './scenario.ts';
 
 export type Grade = 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';
 
@@ -30,17 +30,31 @@ export interface DescribedRun {
   webhook?: { url: string; secret: string };
   step?: { number: number; scenario: string; action: string; text: string; rows?: object[] };
   scenarios: DescribedScenario[];
-  requests: object[];
+  requests: DescribedRequest[];
+}
+
+/** A request of the client, or a webhook of the sandbox. */
+export interface DescribedRequest {
+  number: number;
+  at: string;
+  step: number;
+  method: string;
+  path: string;
+  status?: number | undefined;
+  fault?: string | undefined;
+  /** The kind of a webhook. Its `path` is the URL of the receiver. */
+  webhook?: SentWebhook['kind'];
 }
 
 /** How many of the latest requests are shown. */
 const mostRequests = 300;
 
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+
 /** @param origin the address of the sandbox, such as `http://127.0.0.1:4000` */
 export function describeRun(run: Run, origin: string, version: string): DescribedRun {
   const { id, seed, scenario, tenant, timings } = run.options;
   const page = `${origin}/sandbox/runs/${id}`;
-  const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
   const { current, endedAt } = run;
   return {
     id,
@@ -72,16 +86,30 @@ export function describeRun(run: Run, origin: string, version: string): Describe
         }
       : {}),
     scenarios: run.scenarios.map((state) => describeScenario(state, state === current?.scenario)),
-    requests: run.exchanges.slice(-mostRequests).map((one) => ({
-      number: one.number,
-      at: instant(one.at),
-      step: one.step,
-      method: one.method,
-      path: one.path,
-      status: one.status,
-      fault: faultText(one),
-    })),
+    requests: describeRequests(run),
   };
+}
+
+function describeRequests({ exchanges, webhooks, options }: Run): DescribedRequest[] {
+  const received = exchanges.slice(-mostRequests).map((one) => ({
+    number: one.number,
+    at: instant(one.at),
+    step: one.step,
+    method: one.method,
+    path: one.path,
+    status: one.status,
+    fault: faultText(one),
+  }));
+  const sent = webhooks.map(({ number, at, step, status, kind }) => ({
+    number,
+    at: instant(at),
+    step,
+    method: 'POST',
+    path: options.tenant.webhook!.url,
+    status,
+    webhook: kind,
+  }));
+  return [...received, ...sent].sort((one, other) => one.number - other.number).slice(-mostRequests);
 }
 
 /** A row without the notes of the sandbox. */

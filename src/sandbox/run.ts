@@ -129,7 +129,8 @@ export class Run {
     }
     const post = async (kind: SentWebhook['kind'], change: Change) => {
       const status = await sendWebhook(this.options.outgoing, tenant.webhook!, kind, change);
-      this.webhooks.push({ number: this.newNumber(), kind, id: change.id, status });
+      const sent = { number: this.newNumber(), step: number, at: Date.now() };
+      this.webhooks.push({ ...sent, kind, id: change.id, status });
     };
     // It fails if the partner left out what it is about. Then the checks have nothing to see.
     await step.begin?.(tenant, post).catch(this.options.onFault);

@@ -55,6 +55,10 @@ export interface Evidence {
 /** A webhook that the sandbox itself sent. */
 export interface SentWebhook {
   number: number;
+  /** The step before which it was sent. */
+  step: number;
+  /** Unix milliseconds. */
+  at: number;
   kind: 'genuine' | 'duplicate' | 'forged' | 'old' | 'rotated';
   id: string;
   /** The status of the receiver, or undefined if it did not respond. */
