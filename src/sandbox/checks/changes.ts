@@ -27,6 +27,7 @@ export const notices: Check = {
   text: 'Notices that an operator cancelled a booking',
   judge: async (evidence) => {
     const cancelled = await cancelledIn(evidence);
+    if (cancelled.length === 0) return notSeen('No booking was cancelled. Send all rows of the step.');
     const { copy } = evidence;
     if (copy?.cancelled) {
       const missing = cancelled.filter((id) => !copy.cancelled!.includes(id));
@@ -133,7 +134,9 @@ export const appliesOnce: Check = {
     const { applied } = copy;
     const twice = applied.find((id, n) => applied.indexOf(id) !== n);
     if (twice !== undefined) return failed(`The change ${twice} was applied twice. Deduplicate by id.`);
-    const missing = (await changes()).filter(({ id }) => !applied.includes(id));
+    const made = await changes();
+    if (made.length === 0) return notSeen('There were no changes. Send all rows of the step.');
+    const missing = made.filter(({ id }) => !applied.includes(id));
     return missing.length === 0
       ? passed('Each change was applied once.')
       : failed(`The change ${missing[0]!.id} (${missing[0]!.type}) was not applied.`);

@@ -2,6 +2,7 @@ import type { Check, Evidence, SentWebhook, Verdict } from '../scenario.ts';
 import { cancelledIn } from './changes.ts';
 import { failed, notSeen, passed } from './verdicts.ts';
 
+const noneSent = 'No webhook was sent. Send all rows of the step.';
 const isAccepted = ({ status = 0 }: SentWebhook) => status >= 200 && status < 300;
 
 /** Judges the responses to some kinds of webhooks. */
@@ -68,6 +69,7 @@ export const appliesDuplicatesOnce: Check = {
   name: 'applies-duplicates-once',
   text: 'Applies a duplicate once',
   judge: ({ copy, webhooks }) => {
+    if (webhooks.length === 0) return notSeen(noneSent);
     if (!copy?.applied) return notSeen('The client did not report the applied changes (PUT …/copy).');
     const twice = webhooks.find(({ id }) => copy.applied!.filter((applied) => applied === id).length > 1);
     return twice
@@ -85,6 +87,7 @@ export const ordersBySequence: Check = {
   text: 'Orders by sequence',
   judge: async (evidence) => {
     const { copy, webhooks } = evidence;
+    if (webhooks.length === 0) return notSeen(noneSent);
     if (!copy?.cancelled) return notSeen('The client did not report its copy (PUT …/copy).');
     const changes = await evidence.changes();
     // Whether a webhook with two signatures is accepted has a check of its own.
