@@ -28,8 +28,9 @@ for (const table of document.querySelectorAll('.shaded')) {
   if (today) table.parentElement.scrollLeft = today.offsetLeft - table.querySelector('th').offsetWidth;
 }
 
-if (navigator.clipboard) {
-  for (const block of document.querySelectorAll('.code')) {
+/** Gives each code block a button that copies it. Pages whose content changes call it again. */
+function addCopyButtons() {
+  for (const block of document.querySelectorAll('.code:not(:has(> .copy))')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
@@ -52,6 +53,7 @@ if (navigator.clipboard) {
     block.append(button, status);
   }
 }
+if (navigator.clipboard) addCopyButtons();
 
 // In a narrow window the list of pages covers the page. Close it when a link within the page is chosen.
 document.getElementById('site-pages')?.addEventListener('click', ({ target, currentTarget }) => {
