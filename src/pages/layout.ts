@@ -5,7 +5,7 @@ export interface Page {
   /** For search engines and previews. */
   description: string;
   /** The link in the header that is marked as current. */
-  section?: (typeof links)[number][0] | (typeof operatorLinks)[number][0];
+  section?: (typeof sandboxLinks)[number][0] | (typeof operatorLinks)[number][0];
   /** True for pages of operators, which have their own links in the header. */
   isForOperators?: boolean;
   /** The content between header and footer, with one `<main id="site-content">`. */
@@ -21,6 +21,9 @@ const links = [
   ['/docs/reference', 'Reference'],
   ['/docs/try', 'Try it'],
 ] as const;
+
+/** Only in the process of the sandbox. */
+const sandboxLinks = [...links, ['/sandbox', 'Sandbox']] as const;
 
 const operatorLinks = [
   ['/operators', 'Overview'],
@@ -47,7 +50,8 @@ export function layout({
   hasMenu = false,
   head,
 }: Page): string {
-  const top = (isForOperators ? operatorLinks : links).map(
+  const partnerLinks = section === '/sandbox' ? sandboxLinks : links;
+  const top = (isForOperators ? operatorLinks : partnerLinks).map(
     ([path, text]) => html`<a href="${path}"${path === section && html` aria-current="true"`}>${text}</a>`,
   );
   return String(html`<!doctype html>
