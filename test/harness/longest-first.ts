@@ -14,6 +14,7 @@ const seconds: Record<string, number> = {
   'test/release/process/lists-at-size.test.ts': 15,
   'test/release/browser/site.test.ts': 15,
   'test/release/browser/operators.test.ts': 15,
+  'test/release/browser/sandbox.test.ts': 20,
   'test/sdk/rules/rules.test.ts': 14,
   'test/rest/operations/list-changes.test.ts': 14,
   'test/services/webhook-deliveries/send-webhooks.test.ts': 14,
