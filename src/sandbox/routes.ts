@@ -25,15 +25,16 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     if (!described) throw unknownRun();
     return described;
   };
-  const running =
-    (answer: (run: Run, body: unknown, origin: string, request: Request) => Promise<Response>): Answer =>
+  /** Changes a run, and returns it. After its end, a late or repeated call changes nothing. */
+  const steered =
+    (change: (run: Run, body: unknown) => Promise<void>): Answer =>
     async (request, context, { rawParameters }) => {
       checkOrigin(request, context);
       const run = runs.find(rawParameters.id!);
-      const origin = ownOrigin(request, context);
-      // Repeated after the end, it changes nothing.
-      if (!run) return json(200, await shown(rawParameters.id!, origin));
-      return answer(run, await readBody(request), origin, request);
+      if (run) await change(run, await readBody(request));
+      const described = await shown(rawParameters.id!, ownOrigin(request, context));
+      if (request.method === 'PUT') return new Response(null, { status: 204 });
+      return isForm(request) ? seeOther(described.page) : json(200, described);
     };
   return [
     route('GET', '/sandbox', async () => page(sandboxPage(scenarios))),
@@ -61,27 +62,19 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route(
       'POST',
       '/sandbox/runs/{id}/next',
-      running(async (run, body, origin, request) => {
-        await run.next(numberOf(body));
-        const described = await shown(run.options.id, origin);
-        return isForm(request) ? seeOther(described.page) : json(200, described);
-      }),
+      steered((run, body) => run.next(numberOf(body))),
     ),
     route(
       'PUT',
       '/sandbox/runs/{id}/copy',
-      running(async (run, body) => {
+      steered(async (run, body) => {
         run.copy = copyOf(body);
-        return new Response(null, { status: 204 });
       }),
     ),
     route(
       'DELETE',
       '/sandbox/runs/{id}',
-      running(async (run, _body, origin) => {
-        await run.end();
-        return json(200, await shown(run.options.id, origin));
-      }),
+      steered((run) => run.end()),
     ),
   ];
 }

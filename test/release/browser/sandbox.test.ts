@@ -195,6 +195,19 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
     await page.close();
   });
 
+  it('a click after the end of the run leads to its verdicts', async () => {
+    const run = await startRun('stale-write');
+    const page = await open(run.page);
+    await page.route(run.page, (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await fetch(run.page, { method: 'DELETE' });
+    await page.getByRole('button', { name: 'I have done this step' }).click();
+    await page.waitForSelector('h2:text-is("The run has ended")');
+    expect(page.url()).toBe(run.page);
+    await page.close();
+  });
+
   it('the page of a run that was lost says so, and sends no more requests', async () => {
     const run = await startRun('stale-write');
     const page = await open(run.page);
