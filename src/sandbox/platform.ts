@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../http/caller.ts';
 
 /** Handles a request, such as the service behind the front door. */
@@ -5,6 +6,10 @@ export type Handle = (request: Request, caller: Caller, target: string) => Promi
 
 /** The sandbox itself, as the caller of the service. */
 const self: Caller = { address: '127.0.0.1', isSecure: false };
+
+/** How long the sandbox repeats its own calls to a busy service. */
+const patienceMillis = 60_000;
+const pauseMillis = 500;
 
 /** Mutations whose first call is a dry run. */
 const confirmed = ['eraseUser', 'revokeApiToken'];
@@ -66,20 +71,24 @@ export class Platform {
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the response
   async #call(method: string, path: string, token: string, body?: object): Promise<any> {
     const text = body && JSON.stringify(body);
-    const request = new Request(`http://sandbox${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        Accept: 'application/json',
-        ...(text
-          ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
-          : {}),
-      },
-      ...(text ? { body: text } : {}),
-    });
-    const response = await this.#handle(request, self, path);
-    if (!response.ok)
-      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
-    return response.json();
+    const until = Date.now() + patienceMillis;
+    for (;;) {
+      const request = new Request(`http://sandbox${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: 'application/json',
+          ...(text
+            ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }
+            : {}),
+        },
+        ...(text ? { body: text } : {}),
+      });
+      const response = await this.#handle(request, self, path);
+      if (response.ok) return response.json();
+      if (response.status !== 503 || Date.now() > until)
+        throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+      await sleep(pauseMillis);
+    }
   }
 }
