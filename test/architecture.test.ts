@@ -92,7 +92,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:path': ['db'],
   'node:sqlite': ['db'],
   'node:timers': ['db', 'http', 'sandbox'],
-  'node:util': ['bin', 'graphql', 'http', 'pages'],
+  'node:util': ['bin', 'graphql', 'http', 'pages', 'sandbox'],
 };
 
 /** Calls of services for nobody in particular: background jobs, the start of the service, metrics, and signing in. */

@@ -42,6 +42,19 @@ export interface Exchange {
 export const needsRepeat = ({ fault, status = 0 }: Exchange): boolean =>
   (fault !== undefined && fault.kind !== 'add') || status === 429 || status >= 500;
 
+interface ItemResult {
+  outcome: string;
+  retryable?: boolean;
+}
+
+/** Returns the items of a batch that were rejected and must not be repeated. */
+export function rejectedItems(exchange: Exchange): Write[] {
+  const { writes, answer } = exchange;
+  const { results = [] } = (answer ?? {}) as { results?: ItemResult[] };
+  if (needsRepeat(exchange)) return [];
+  return writes.filter((_, n) => results[n]?.outcome === 'refused' && results[n].retryable !== true);
+}
+
 /** Returns true if both are the same request: method, path and body. */
 export const isSameRequest = (one: Exchange, other: Exchange): boolean =>
   one.method === other.method && one.path === other.path && one.text === other.text;

@@ -70,7 +70,7 @@ async function pass(
   const response =
     fault?.kind === 'respond' ? instead(fault, newId()) : await service.fetch(passed, caller, target);
   exchange.status = response.status;
-  if (operation === 'listChanges') exchange.answer = await response.clone().json();
+  if (isJudgedByBody(operation)) exchange.answer = await response.clone().json();
   if (!fault) {
     exchange.answeredAt = Date.now();
     return response;
@@ -97,6 +97,9 @@ async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | u
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
+
+const isJudgedByBody = (operation = '') =>
+  ['listChanges', 'batchCourtBookings', 'batchUsers'].includes(operation);
 
 function leave(exchange: Exchange): void {
   exchange.leftAt ??= Date.now();

@@ -145,7 +145,10 @@ export class Run {
     clearInterval(this.#timer);
     this.endedAt = Date.now();
     this.current = undefined;
-    await this.options.onEnd(this);
+    const { tenant, onEnd } = this.options;
+    // Its receiver goes away. A scenario may have paused it before.
+    if (tenant.webhook) await tenant.pauseWebhooks().catch(() => {});
+    await onEnd(this);
   }
 
   /** Ends what is over. */

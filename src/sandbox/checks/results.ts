@@ -1,7 +1,14 @@
-import { isSameRequest, needsRepeat } from '../exchange.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Exchange, isSameRequest, needsRepeat, rejectedItems } from '../exchange.ts';
 import { bookingContent } from '../read-request.ts';
 import type { Check, Row } from '../scenario.ts';
 import { failed, judgeEach, notSeen, passed } from './verdicts.ts';
+
+/** Returns true if a request repeats a rejected one, or a rejected item of a batch. */
+const repeatsRejected = (rejected: Exchange, other: Exchange): boolean =>
+  rejected.status! >= 400
+    ? isSameRequest(rejected, other)
+    : rejectedItems(rejected).some((item) => other.writes.some((write) => isDeepStrictEqual(item, write)));
 
 /** A rejected request is not sent again unchanged. */
 export const isFinal: Check = {
@@ -9,15 +16,15 @@ export const isFinal: Check = {
   text: 'Does not repeat a rejected request',
   judge: ({ exchanges }) =>
     judgeEach(
-      exchanges.filter((one) => one.status! >= 400 && !needsRepeat(one)),
+      exchanges.filter((one) => (one.status! >= 400 && !needsRepeat(one)) || rejectedItems(one).length > 0),
       { missing: 'No request was rejected. Send all rows of the step.', right: 'Each was sent once.' },
       (rejected) => {
         const again = exchanges.find(
-          (other) => other.number > rejected.number && isSameRequest(rejected, other),
+          (other) => other.number > rejected.number && repeatsRejected(rejected, other),
         );
         return (
           again && {
-            explanation: `A request that was rejected with ${rejected.status} was sent again unchanged. The response would always be the same.`,
+            explanation: `What was rejected with ${rejected.status} was sent again unchanged. The response would always be the same.`,
             exchanges: [rejected, again],
           }
         );
@@ -67,7 +74,9 @@ export const keepsNewer: Check = {
   judge: ({ exchanges, steps }) => {
     const rows = steps.flatMap(({ rows = [] }) => rows);
     const newest = finalRows(rows);
-    const stale = exchanges.filter(({ status, writes }) => status === 409 && writes.length > 0);
+    const stale = exchanges.filter(
+      (one) => (one.status === 409 && one.writes.length > 0) || rejectedItems(one).length > 0,
+    );
     if (stale.length === 0) return notSeen('No stale write was sent. Send all rows of the step.');
     const raised = exchanges.filter(({ writes }) =>
       writes.some(({ id, content, version = 0 }) => {

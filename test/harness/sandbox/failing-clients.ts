@@ -6,6 +6,15 @@ import {
   type SandboxRow,
 } from './sandbox-client.ts';
 
+/** Sends each row in a batch. */
+export class BatchingClient extends SandboxClient {
+  protected override async writeRow(row: SandboxRow): Promise<Answer> {
+    const { body } = await this.call('POST', '/court-bookings/batch', { items: [row] });
+    const [{ status, error, retryable }] = body.results;
+    return retryable ? this.writeRow(row) : { status, body: { error } };
+  }
+}
+
 interface FailingClient {
   /** What the client does wrong. */
   fault: string;
@@ -116,6 +125,17 @@ export const failingClients: FailingClient[] = [
     create: class extends SandboxClient {
       protected override isRepeatedAnyway({ status }: Answer, attempt: number): boolean {
         return status === 409 && attempt < 3;
+      }
+    },
+  },
+  {
+    fault: 'repeats a rejected item of a batch',
+    scenario: 'final-errors',
+    check: 'is-final',
+    create: class extends BatchingClient {
+      protected override async writeRow(row: SandboxRow): Promise<Answer> {
+        const answer = await super.writeRow(row);
+        return answer.status === 409 ? super.writeRow(row) : answer;
       }
     },
   },

@@ -150,13 +150,15 @@ export class SandboxClient {
     this.rejected.push(id);
   }
 
-  /** Sends the members in batches of 200. */
+  /** Sends the members in batches of 200. Items that a busy service rejected are sent again. */
   protected async importMembers(rows: SandboxRow[]): Promise<void> {
-    for (let from = 0; from < rows.length; from += 200) {
-      const items = rows.slice(from, from + 200);
+    const queue = [...rows];
+    while (queue.length > 0) {
+      const items = queue.splice(0, 200);
       const { body } = await this.call('POST', '/users/batch', { items });
-      for (const [n, result] of body.results.entries())
-        if (result.outcome === 'refused') this.reject(items[n]!.externalUserId);
+      for (const [n, { outcome, retryable }] of body.results.entries())
+        if (retryable) queue.push(items[n]!);
+        else if (outcome === 'refused') this.reject(items[n]!.externalUserId);
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../harness/data/runs.ts';
-import { failingClients } from '../../harness/sandbox/failing-clients.ts';
+import { BatchingClient, failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
 import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
@@ -54,6 +54,11 @@ describe('the sandbox', () => {
         expect(run.scenarios).toHaveLength(14);
       }
     }
+  });
+
+  it('gives a client that writes in batches full marks', async () => {
+    const run = await new BatchingClient().workAt(sandbox.address, { scenario: 'all', seed: 7 });
+    expect(Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed')).toEqual([]);
   });
 
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
