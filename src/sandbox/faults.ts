@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../http/caller.ts';
 
@@ -111,18 +112,16 @@ function cutOff(text: string, { status, headers }: Response, caller: Caller): Re
 function added(text: string, { status, headers }: Response): Response {
   const page = JSON.parse(text);
   const { items = [] } = page;
-  const last = items.at(-1);
-  if (last) {
-    for (const change of items) change.weather = 'RAIN';
-    const id = last.id.replace(/.{4}$/, 'ffff');
-    items.push({
-      ...last,
-      id,
-      type: 'court_booking.weather_warned',
-      actor: 'WEATHER',
-      data: { severity: 'HIGH' },
-    });
-  }
+  for (const change of items) change.weather = 'RAIN';
+  // A page can be empty while other changes are sequenced.
+  const last = items.at(-1) ?? { sequence: 0, id: randomUUID(), timestamp: new Date().toISOString() };
+  items.push({
+    ...last,
+    id: last.id.replace(/.{4}$/, 'ffff'),
+    type: 'court_booking.weather_warned',
+    actor: 'WEATHER',
+    data: { severity: 'HIGH' },
+  });
   const all = new Headers(headers);
   all.delete('Content-Length');
   return new Response(JSON.stringify({ ...page, weather: 'RAIN' }), { status, headers: all });
