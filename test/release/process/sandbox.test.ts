@@ -61,6 +61,16 @@ describe('the sandbox', () => {
     expect(Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed')).toEqual([]);
   });
 
+  it('a client that does nothing passes no check, and its run goes through all scenarios', async () => {
+    class IdleClient extends SandboxClient {
+      protected override async begin(): Promise<void> {}
+      protected override async doStep(): Promise<void> {}
+    }
+    const run = await new IdleClient().workAt(sandbox.address, { scenario: 'all' });
+    expect(Object.values(verdictsOf(run))).not.toContain('passed');
+    expect(run.scenarios.map(({ grade }: SandboxRun) => grade)).not.toContain('waiting');
+  });
+
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
     const service = await cloneTemplate();
     await expect(startSandbox(service.url)).rejects.toThrow('This database was not created as a sandbox');
