@@ -94,7 +94,7 @@ describe('the sandbox guide', () => {
     expect(faultsOfProgram(namedBlock(sandboxGuide, 'verify-report', 'ts'))).toEqual([]);
   });
 
-  it('lists the scenarios and actions of the sandbox', () => {
+  it('lists the scenarios of the sandbox, and what happens in each', () => {
     const rows = rowsOf(read(sandboxGuide)).map(({ heading, text }) => [heading, ...text.split(' | ')]);
     const cellsOf = (table: string) => rows.flatMap(([heading, first]) => (heading === table ? [first] : []));
     expect(cellsOf('Scenarios')).toEqual(scenarios.map(({ name }) => `| \`${name}\``));
