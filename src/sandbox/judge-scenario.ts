@@ -1,3 +1,4 @@
+import { notSeen } from './checks/verdicts.ts';
 import type { Exchange } from './exchange.ts';
 import type { ScenarioState } from './run-state.ts';
 import type { Copy, Evidence, SentWebhook } from './scenario.ts';
@@ -8,12 +9,14 @@ interface Seen {
   copy: Copy | undefined;
   webhooks: readonly SentWebhook[];
   tenant: Tenant;
+  /** Receives what failed inside the sandbox. */
+  onFault: (cause: unknown) => void;
 }
 
 /** Runs the checks of a scenario on what was seen. */
 export async function judgeScenario(
   { scenario, steps, first, changesBefore, webhooksBefore }: ScenarioState,
-  { exchanges, copy, webhooks, tenant }: Seen,
+  { exchanges, copy, webhooks, tenant, onFault }: Seen,
 ): Promise<NonNullable<ScenarioState['verdicts']>> {
   const during = (step: number) => exchanges.filter((one) => one.step === first + step);
   const evidence: Evidence = {
@@ -27,7 +30,14 @@ export async function judgeScenario(
     tenant,
   };
   const verdicts = [];
-  for (const { name, text, judge } of scenario.checks)
-    verdicts.push({ name, text, ...(await judge(evidence)) });
+  for (const { name, text, judge } of scenario.checks) {
+    // Otherwise the run could neither continue nor end.
+    const judged = async () => judge(evidence);
+    const verdict = await judged().catch((error: unknown) => {
+      onFault(error);
+      return notSeen('The sandbox could not judge this because of an error of its own. Start the run again.');
+    });
+    verdicts.push({ name, text, ...verdict });
+  }
   return verdicts;
 }

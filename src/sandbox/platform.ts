@@ -86,7 +86,7 @@ export class Platform {
       });
       const response = await this.#handle(request, self, path);
       if (response.ok) return response.json();
-      if (response.status !== 503 || Date.now() > until)
+      if (![429, 503].includes(response.status) || Date.now() > until)
         throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
       await sleep(pauseMillis);
     }

@@ -138,7 +138,8 @@ export class Run {
   }
 
   async #judge(state: ScenarioState): Promise<void> {
-    state.verdicts = await judgeScenario(state, { ...this, tenant: this.options.tenant });
+    const { tenant, onFault } = this.options;
+    state.verdicts = await judgeScenario(state, { ...this, tenant, onFault });
   }
 
   async #end(): Promise<void> {

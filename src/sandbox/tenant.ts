@@ -59,7 +59,6 @@ export class Tenant {
   readonly foreignCourt: string;
   /** A new one after each rotation. */
   token: string;
-  readonly formerTokens: string[] = [];
   webhook: { id: string; url: string; secret: string; formerSecret?: string } | undefined;
   readonly #platform: Platform;
   readonly #judge: string;
@@ -86,7 +85,7 @@ export class Tenant {
     };
   }
 
-  /** Returns the changes after a cursor, or all of them, and the cursor of the next ones. */
+  /** Returns all changes, oldest first. */
   async changes(): Promise<Change[]> {
     return this.#list('changes');
   }
@@ -144,7 +143,6 @@ export class Tenant {
       ['RotateApiTokenInput', { apiTokenId: this.#tokenId, overlapMinutes: 60 }],
       'IssuedApiToken { secret apiToken { id } }',
     );
-    this.formerTokens.push(this.token);
     this.token = issued.secret;
     this.#formerTokenId = this.#tokenId;
     this.#tokenId = issued.apiToken.id;

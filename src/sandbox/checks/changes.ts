@@ -38,8 +38,10 @@ export const notices: Check = {
     const page = reads(evidence.exchanges).find((one) =>
       pageOf(one)?.items.some(({ type }) => type === 'court_booking.cancelled'),
     );
-    return page
-      ? passed('The client read the change.', [page])
+    if (page) return passed('The client read the change.', [page]);
+    // Webhooks of the service do not pass the front door.
+    return evidence.tenant.webhook
+      ? notSeen('The client did not read the changes, and did not report its copy (PUT …/copy).')
       : failed('The client did not read the changes after the cancellation.');
   },
 };
