@@ -1,3 +1,4 @@
+import { changedVersion } from '../../../test/harness/data/versions.ts';
 import type { Fault, Row } from './fault.ts';
 import { percent, quantile, succeeded, summary, time } from './load.ts';
 import { type Platform, sleep, startPlatform } from './platform.ts';
@@ -17,14 +18,27 @@ const sources = {
   '249 addresses': Array.from({ length: 249 }, (_, index) => `127.0.0.${index + 2}`),
 };
 
-const noLimitForRejections = {
+const noLimitForAddresses = {
   AUTH_FAILURE_LIMIT_PER_SECOND: '1000000',
   AUTH_FAILURE_LIMIT_BURST: '1000000',
+};
+/** The limit of all look-ups together is no setting. */
+const noLimitInTotal = {
+  'src/services/limits/failed-attempts.ts': (source: string) =>
+    source.replace(
+      'const unnoticed = { perSecond: 30, burst: 30 }',
+      'const unnoticed = { perSecond: 1_000_000, burst: 1_000_000 }',
+    ),
 };
 
 /** Floods the service with unauthenticated requests from 32 clients, with the default rate limits. */
 export const floods: Fault = async ({ seconds, seed, isBroken, note }) => {
-  const platform = await startPlatform({ seed, env: isBroken ? noLimitForRejections : {} });
+  const broken = isBroken ? changedVersion(noLimitInTotal) : undefined;
+  const platform = await startPlatform({
+    seed,
+    env: isBroken ? noLimitForAddresses : {},
+    entry: broken?.entry,
+  });
   try {
     const rows: Row[] = [];
     for (const as of strangers) {
@@ -36,6 +50,7 @@ export const floods: Fault = async ({ seconds, seed, isBroken, note }) => {
     return rows;
   } finally {
     await platform.close();
+    broken?.remove();
   }
 };
 

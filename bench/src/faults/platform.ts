@@ -29,6 +29,8 @@ interface Options {
   /** Loses an acknowledged booking before `lost` looks for them. */
   isBroken?: boolean;
   env?: Record<string, string>;
+  /** `src/bin/main.ts` of another version. */
+  entry?: string | undefined;
   settings?: string[];
   folder?: string;
 }
@@ -40,6 +42,7 @@ export async function startPlatform({
   seed,
   isBroken = false,
   env = unlimited,
+  entry,
   settings = [],
   folder,
 }: Options): Promise<Platform> {
@@ -68,12 +71,16 @@ export async function startPlatform({
   };
   await query('create database courtbridge', [], server.url);
 
-  const service = startProcess({
-    DATABASE_URL: database,
-    DATABASE_POOL_SIZE: String(poolSize),
-    LOG_LEVEL: 'silent',
-    ...env,
-  });
+  const service = startProcess(
+    {
+      DATABASE_URL: database,
+      DATABASE_POOL_SIZE: String(poolSize),
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+    [],
+    entry === undefined ? undefined : [entry],
+  );
   try {
     const port = Number(new URL(await service.ready).port);
     // The service has migrated this database.
