@@ -10,7 +10,7 @@ import { problemPage } from './pages/problem-page.ts';
 import { runPage } from './pages/run-page.ts';
 import { sandboxPageHeaders } from './pages/sandbox-layout.ts';
 import { sandboxPage } from './pages/sandbox-page.ts';
-import { copyOf, invalid, isForm, numberOf, readBody, wantedOf } from './read-body.ts';
+import { doneStep, invalid, isForm, readBody, reportedCopy, wantedRun } from './read-body.ts';
 import type { Run } from './run.ts';
 import { InvalidRun, type Runs } from './runs.ts';
 import { scenarios } from './scenarios.ts';
@@ -27,11 +27,11 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
   };
   /** Changes a run, and returns it. After its end, a late or repeated call changes nothing. */
   const steered =
-    (change: (run: Run, body: unknown) => Promise<void>): Answer =>
+    (change: (run: Run, request: Request) => Promise<void>): Answer =>
     async (request, context, { rawParameters }) => {
       checkOrigin(request, context);
       const run = runs.find(rawParameters.id!);
-      if (run) await change(run, await readBody(request));
+      if (run) await change(run, request);
       const described = await shown(rawParameters.id!, ownOrigin(request, context));
       if (request.method === 'PUT') return new Response(null, { status: 204 });
       return isForm(request) ? seeOther(described.page) : json(200, described);
@@ -47,7 +47,7 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route('POST', '/sandbox/runs', async (request, context) => {
       checkOrigin(request, context);
       const origin = ownOrigin(request, context);
-      const run = await runs.create(wantedOf(await readBody(request)), origin).catch(rejectInvalid);
+      const run = await runs.create(await readBody(request, wantedRun), origin).catch(rejectInvalid);
       const described = await shown(run.options.id, origin);
       return isForm(request) ? seeOther(described.page) : json(201, described, { Location: described.page });
     }),
@@ -62,13 +62,13 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route(
       'POST',
       '/sandbox/runs/{id}/next',
-      steered((run, body) => run.next(numberOf(body))),
+      steered(async (run, request) => run.next((await readBody(request, doneStep)).step)),
     ),
     route(
       'PUT',
       '/sandbox/runs/{id}/copy',
-      steered(async (run, body) => {
-        run.copy = copyOf(body);
+      steered(async (run, request) => {
+        run.copy = await readBody(request, reportedCopy);
       }),
     ),
     route(

@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { createTenant } from './create-tenant.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import type { Platform } from './platform.ts';
+import type { wantedRun } from './read-body.ts';
 import { Run } from './run.ts';
 import type { Timings } from './run-state.ts';
 import type { SandboxDatabase } from './sandbox-database.ts';
@@ -28,12 +30,6 @@ export interface RunsOptions {
   onFault: (cause: unknown) => void;
 }
 
-export interface WantedRun {
-  scenario: string;
-  webhookUrl?: string | undefined;
-  seed?: number | undefined;
-}
-
 /** More runs at the same time would slow each other down. */
 const mostRunning = 64;
 
@@ -48,7 +44,7 @@ export class Runs {
 
   /** @throws InvalidRun */
   async create(
-    { scenario, webhookUrl, seed = randomInt(1, 2 ** 31) }: WantedRun,
+    { scenario, webhookUrl, seed = randomInt(1, 2 ** 31) }: z.output<typeof wantedRun>,
     origin: string,
   ): Promise<Run> {
     const { outgoing, platform, timings, onFault } = this.#options;

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { Exchange } from './exchange.ts';
 import type { FaultRule } from './faults.ts';
+import type { reportedCopy } from './read-body.ts';
 import type { Change, Stored, Tenant } from './tenant.ts';
 
 /** A row of a step that writes: an item of a batch of court bookings or of users. */
@@ -27,15 +29,8 @@ export interface Step {
   ) => Promise<void>;
 }
 
-/** What the client reports of its own system. Each list has everything so far. */
-export interface Copy {
-  /** External ids of the bookings that it believes to be cancelled. */
-  cancelled?: string[];
-  /** Ids of the changes that it has applied, in this order. */
-  applied?: string[];
-  /** Ids of the rows that it has reported to its staff as rejected. */
-  rejected?: string[];
-}
+/** What the client reports of its own system. */
+export type Copy = z.output<typeof reportedCopy>;
 
 /** What the sandbox has seen of one scenario. */
 export interface Evidence {
