@@ -6,8 +6,8 @@ import { measureFeedAndWebhooks } from './feed-and-webhooks.ts';
 import { type Measured, measureRateLimit, measureRevocation } from './limits.ts';
 import { measureLongPolls } from './long-polls.ts';
 import { seenFailing } from './seen-failing.ts';
-import { startService } from './service.ts';
-import { startDatabase } from './setup.ts';
+import { type Service, type ServiceOptions, startService } from './service.ts';
+import { type MigratedDatabase, startDatabase } from './setup.ts';
 
 const replace = (from: string, to: string) => (source: string) => source.replace(from, to);
 
@@ -38,10 +38,14 @@ const faults = {
 };
 
 export const fourProcesses: ScalePart = async ({ cleanup, note }) => {
-  const measured = await cleanup.within((inner) => measure(inner, note));
+  const measure = (options: ServiceOptions) =>
+    cleanup.within(async (inner) => {
+      const data = await startDatabase(inner);
+      return measureProcesses(inner, data, await startService(inner, data.url, options), note);
+    });
+  const measured = await measure({});
   note('the same on a broken copy');
-  const copy = changedVersion(faults);
-  const broken = await cleanup.within((inner) => measure(inner, note, copy.entry));
+  const broken = await measure({ entry: changedVersion(faults).entry });
   return [
     ...Object.values(measured),
     seenFailing('the rate limit is counted per process', broken.limit),
@@ -52,13 +56,13 @@ export const fourProcesses: ScalePart = async ({ cleanup, note }) => {
   ];
 };
 
-async function measure(
+/** What must hold however many processes serve. */
+export async function measureProcesses(
   cleanup: Cleanup,
+  data: MigratedDatabase,
+  service: Service,
   note: (text: string) => void,
-  entry?: string,
 ): Promise<Record<'limit' | 'revocation' | 'feed' | 'webhooks' | 'longPolls', Row>> {
-  const data = await startDatabase(cleanup);
-  const service = await startService(cleanup, data.url, entry ? { entry } : {});
   const measured: Measured = { service, data, tenant: await data.factories.tenant() };
   note('rate limit');
   const limit = await measureRateLimit(measured);

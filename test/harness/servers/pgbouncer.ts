@@ -5,21 +5,32 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './postgresql.ts';
 
-/** `TEST_PGBOUNCER`, or the installed PgBouncer. */
-const program = process.env.TEST_PGBOUNCER || 'pgbouncer';
+export interface Pgbouncer {
+  program: string;
+  /** Such as 1.18. */
+  version: string;
+  /** Supported since 1.21. */
+  keepsPreparedStatements: boolean;
+  /** Its file in `deploy/pgbouncer`. */
+  configurationFile: string;
+}
 
-/** The version, such as 1.18, or undefined if PgBouncer is not installed. */
-export const pgbouncerVersion = /PgBouncer (\d+\.\d+)/.exec(
-  spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '',
-)?.[1];
-if (pgbouncerVersion === undefined)
+/** Returns undefined if the program does not exist. */
+export function findPgbouncer(program: string): Pgbouncer | undefined {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const version = /PgBouncer (\d+\.\d+)/.exec(stdout ?? '')?.[1];
+  if (version === undefined) return undefined;
+  const keepsPreparedStatements = Number(version.split('.')[1]) >= 21;
+  const configurationFile = keepsPreparedStatements ? 'pgbouncer.ini' : 'pgbouncer-before-1.21.ini';
+  return { program, version, keepsPreparedStatements, configurationFile };
+}
+
+/** `TEST_PGBOUNCER`, or the installed PgBouncer. */
+export const pgbouncer = findPgbouncer(process.env.TEST_PGBOUNCER || 'pgbouncer');
+if (!pgbouncer)
   process.stderr.write(
     'PgBouncer is not installed: the tests behind a pooler are skipped (apt-get install pgbouncer).\n',
   );
-
-/** Prepared statements are supported since 1.21. */
-export const keepsPreparedStatements = Number(pgbouncerVersion?.split('.')[1]) >= 21;
-export const configurationFile = keepsPreparedStatements ? 'pgbouncer.ini' : 'pgbouncer-before-1.21.ini';
 
 // PgBouncer refuses to run as root.
 const nobody = 65_534;
@@ -37,6 +48,7 @@ export interface Pooler {
 export async function startPgbouncer(
   databaseUrl: string,
   settings: Record<string, string | number> = {},
+  { program, configurationFile }: Pgbouncer = pgbouncer!,
 ): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-pgbouncer-'));
@@ -48,7 +60,7 @@ export async function startPgbouncer(
   writeFileSync(users, `${inQuotes(target.username)} ${inQuotes(target.password)}\n`);
   const database = `* = host=${target.hostname} port=${target.port}`;
   const here = { listen_addr: '127.0.0.1', listen_port: port, auth_file: users, ...settings };
-  writeFileSync(config, replaced(readFileSync(deployed(configurationFile), 'utf8'), database, here));
+  writeFileSync(config, replaced(configurationFile, database, here));
   if ('uid' in asNobody) for (const path of [folder, config, users]) chownSync(path, nobody, nobody);
   const output = openSync(log, 'w');
   const pooler = spawn(program, [config], { ...asNobody, stdio: ['ignore', output, output] });
@@ -71,19 +83,18 @@ export async function startPgbouncer(
   };
 }
 
-const deployed = (name: string) => new URL(`../../../deploy/pgbouncer/${name}`, import.meta.url);
-
 /** Replaces the database and the given settings. Throws if the configuration lacks one of them. */
-function replaced(text: string, database: string, settings: Record<string, string | number>): string {
+function replaced(name: string, database: string, settings: Record<string, string | number>): string {
+  const text = readFileSync(new URL(`../../../deploy/pgbouncer/${name}`, import.meta.url), 'utf8');
   const lines: [RegExp, string][] = [
     [/^courtbridge = .*$/m, database],
-    ...Object.entries(settings).map(([name, value]): [RegExp, string] => [
-      new RegExp(`^${name} = .*$`, 'm'),
-      `${name} = ${value}`,
+    ...Object.entries(settings).map(([setting, value]): [RegExp, string] => [
+      new RegExp(`^${setting} = .*$`, 'm'),
+      `${setting} = ${value}`,
     ]),
   ];
   return lines.reduce((changed, [line, replacement]) => {
-    if (!line.test(changed)) throw new Error(`${configurationFile} has no line ${line.source}`);
+    if (!line.test(changed)) throw new Error(`${name} has no line ${line.source}`);
     return changed.replace(line, () => replacement);
   }, text);
 }

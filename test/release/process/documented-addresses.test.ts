@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { selfSigned } from '../../harness/servers/certificate.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { pgbouncerVersion, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
+import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
 
@@ -85,8 +85,8 @@ describe('addresses in files and pages for administrators', () => {
   );
 
   const pooled = documented.filter(({ address }) => address.includes('@pgbouncer'));
-  it.skipIf(pgbouncerVersion === undefined)(
-    `serves through PgBouncer with the address in compose.yaml${pgbouncerVersion ? '' : ' (not run: needs pgbouncer)'}`,
+  it.skipIf(pgbouncer === undefined)(
+    `serves through PgBouncer with the address in compose.yaml${pgbouncer ? '' : ' (not run: needs pgbouncer)'}`,
     async () => {
       expect(pooled).toHaveLength(1);
       const behind = new URL(withDatabase(server.url, 'courtbridge'));

@@ -6,16 +6,13 @@ import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import {
-  keepsPreparedStatements,
-  pgbouncerVersion,
-  startPgbouncer,
-} from '../../harness/servers/pgbouncer.ts';
+import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
 import { startServiceOn } from '../../harness/servers/test-service.ts';
 
-const needs = pgbouncerVersion === undefined ? ' (not run: needs pgbouncer)' : '';
+const keepsPreparedStatements = pgbouncer?.keepsPreparedStatements ?? false;
+const needs = pgbouncer === undefined ? ' (not run: needs pgbouncer)' : '';
 
-describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction mode${needs}`, () => {
+describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${needs}`, () => {
   const name = `courtbridge_test_pooled_${process.pid}`;
   const role = `courtbridge_pooled_${process.pid}`;
 
@@ -140,7 +137,7 @@ describe.skipIf(pgbouncerVersion === undefined)(`behind PgBouncer in transaction
   });
 });
 
-describe.skipIf(pgbouncerVersion === undefined)(`the configuration file for PgBouncer${needs}`, () => {
+describe.skipIf(pgbouncer === undefined)(`the configuration file for PgBouncer${needs}`, () => {
   it('loads without a warning on its version', async () => {
     const pooler = await startPgbouncer(inject('serverUrl'));
     try {
