@@ -1,5 +1,5 @@
--- Who migrates and who serves: run once, as a superuser, in the service's own empty database. Passwords are set apart,
--- e.g. by set-passwords.sh.
+-- Creates the roles that migrate and serve. Run it once, as a superuser, in the service's own empty database. Set the
+-- passwords separately, for example with set-passwords.sh.
 
 -- Owns the schema: `npm run db:migrate` connects as this role, straight to PostgreSQL. CloudNativePG creates it before this file runs.
 do $$
@@ -9,7 +9,7 @@ begin
   end if;
 end
 $$;
--- The service, with MIGRATE_ON_START=0. What it can reach, an attacker of the service can.
+-- The service, with MIGRATE_ON_START=0. An attacker of the service has all its privileges.
 create role courtbridge login;
 
 do $$
@@ -22,13 +22,13 @@ end
 $$;
 grant usage on schema public to courtbridge;
 
--- What the owner makes from now on, each version's schema of functions among it.
+-- Also covers objects that the owner creates later, such as each version's schema of functions.
 alter default privileges for role courtbridge_owner grant usage on schemas to courtbridge;
 alter default privileges for role courtbridge_owner grant select, insert, update, delete on tables to courtbridge;
 alter default privileges for role courtbridge_owner grant execute on functions to courtbridge;
 alter default privileges for role courtbridge_owner grant usage on sequences to courtbridge;
 
--- What a request gives up must not go on in the server. By role: a pooler passes no start parameters on.
+-- The server must stop the work of an abandoned request. Set for the role, because poolers do not pass start parameters on.
 alter role courtbridge set statement_timeout = '2200ms';
 alter role courtbridge set lock_timeout = '2000ms';
 -- Compiling a statement takes longer than running it. Pages are in memory or on a solid-state disk.

@@ -15,10 +15,10 @@ export function pageOf(promises: readonly Promised[], results: Results): string 
 For administrators, and for engineers of partners. This page lists what Courtbridge promises about correctness and faults, and what was
 measured. \`npm run proof\` writes it.
 
-Of ${promises.length} promises, ${met} are met, ${missed} are missed, and ${promises.length - met - missed} are not measured. The service, PostgreSQL and the clients shared one machine with two cores. All
+Promises met: ${met} of ${promises.length}. Missed: ${missed}. Not measured: ${promises.length - met - missed}. The service, PostgreSQL and the clients shared one machine with two cores. All
 processes are real, and PostgreSQL writes to its disk where durability is measured.
 
-## How to repeat it
+## Repeat it
 
 \`\`\`sh
 npm run proof                   # every row; hours
@@ -40,7 +40,7 @@ ${resultsOf('Faults', promises, results)}
 Each checker is first shown a broken variant, which it must report. If it finds nothing, the row is missed.
 
 ${brokenOf(promises, results)}
-## How each row is measured
+## Methods
 
 ${howOf(promises, results)}`;
 }

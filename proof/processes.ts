@@ -10,7 +10,7 @@ export interface ProcessSpec {
   logFile: string;
   /** The user that runs it. Undefined: the user of this process. */
   uid?: number | undefined;
-  /** Processes whose working directory is this folder also belong to it, whoever started them. */
+  /** Processes whose working directory is this folder also belong to it. */
   folder?: string;
   /** Processes whose command line contains this text also belong to it, such as those that Patroni forks to start PostgreSQL. */
   commandLine?: string;
@@ -23,7 +23,7 @@ const restartMillis = 2_000;
  * the process, its descendants and the processes in its folder.
  */
 export class Supervised {
-  /** How often it ended and was started again. */
+  /** The number of restarts after it ended. */
   restarts = 0;
   readonly #spec: ProcessSpec;
   #child: ChildProcess | undefined;

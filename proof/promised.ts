@@ -1,6 +1,6 @@
 import { firstLineOf, type Row, unmeasured } from './report.ts';
 
-/** What a row measured. */
+/** The result of a row. */
 export interface Measured {
   figures: Row[];
   /** The broken variants that the checker was shown first. `found` is what it reported, or undefined if it noticed nothing. */
@@ -22,7 +22,7 @@ export interface Promised {
   section: 'Correctness' | 'Faults';
   promise: string;
   goal: string;
-  /** What runs, in one sentence. */
+  /** One sentence about the measurement. */
   how: string;
   /** True if `--quick` includes this row. CI runs the tests of the other rows anyway. */
   inQuick?: boolean;

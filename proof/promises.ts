@@ -238,7 +238,7 @@ const faults: Omit<Promised, 'section'>[] = [
   },
 ];
 
-/** What the page lists, in its order. */
+/** The rows of the page, in its order. */
 export const promises: readonly Promised[] = [
   ...correctness.map((row) => ({ ...row, section: 'Correctness' as const })),
   ...faults.map((row) => ({ ...row, section: 'Faults' as const })),

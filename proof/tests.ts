@@ -12,7 +12,7 @@ export interface Tests {
   files: readonly string[];
   /** Regular expression for names of tests. Defaults to all tests of the files. */
   pattern?: string;
-  /** How many times as many inputs as in `npm test`, with the full share. */
+  /** The factor for the number of inputs, compared with `npm test`, with the full share. */
   runs?: number;
   /** Numbers that the tests must reach in total, by what they count (`task.meta.measured`), with the full share. */
   reach?: Record<string, number>;

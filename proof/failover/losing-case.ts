@@ -14,9 +14,9 @@ import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 type Interruption = 'commit cancelled' | 'primary restarted';
 
 interface Outcome {
-  /** Whether the same request was acknowledged while only the primary had the booking. */
+  /** True if the same request was acknowledged while only the primary had the booking. */
   wasAcknowledged: boolean;
-  /** Whether the booking exists after the primary is lost. */
+  /** True if the booking exists after the primary is lost. */
   isStored: boolean;
 }
 
@@ -43,7 +43,7 @@ export const measureLosingCase: Part<object> = async ({ note }) => {
         figure: 'broken: replays do not wait for a standby',
         goal: 'the check fails',
         measured: measured(wasAcknowledged, isStored),
-        // Whether the standby that takes over has received the booking meanwhile is chance.
+        // It is chance whether the standby that takes over has received the booking meanwhile.
         met: wasAcknowledged,
       });
     } finally {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { differences, faultsOfFeed } from '../failover/load/check.ts';
+import { faultsOfFeed } from '../failover/load/check.ts';
 import { Clients } from '../failover/load/clients.ts';
 import { FeedReader } from '../failover/load/feed-reader.ts';
 import { Ledger } from '../failover/load/ledger.ts';
 import { type Measured, type Options, scaled } from '../promised.ts';
 import type { Row } from '../report.ts';
-import { readStored } from './read-stored.ts';
+import { differences, readStored } from '../stored.ts';
 import { startEmbedded, startOnPostgresql, type Target } from './targets.ts';
 
 const kills = 20;
@@ -107,7 +107,7 @@ async function faultsOf(target: Target, ledger: Ledger, reader: FeedReader): Pro
   try {
     const changes = reader.read.filter(({ type }) => /^(court_booking|user)\./.test(type)).length;
     return [
-      ...differences(ledger, await readStored(database, target.tenant)),
+      ...differences(ledger, await readStored((text, values) => database.query(text, values), target.tenant)),
       ...faultsOfFeed(reader.read),
       ...(changes === ledger.writes ? [] : [`${ledger.writes} writes, but ${changes} changes in the feed`]),
       ...ledger.staleReads,

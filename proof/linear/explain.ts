@@ -5,7 +5,7 @@ export type Operation = Action & {
   /** Milliseconds of the request and of its response. Infinity without a response: it may take effect at any time, or never. */
   from: number;
   until: number;
-  /** What the response said: a status, an error type, or the shown booking. `unknown` without a definite response. */
+  /** The response: a status, an error type, or the shown booking. `unknown` without a definite response. */
   outcome: string;
 };
 

@@ -23,7 +23,7 @@ export type Action =
   | { kind: 'reinstate' }
   | { kind: 'get' };
 
-/** What an action must return in a state, and the state afterwards. */
+/** Returns the required response of an action in a state, and the state afterwards. */
 export interface Step {
   outcome: string;
   next: State;

@@ -69,7 +69,7 @@ async function faultsOfWebhooks(receiver: WebhookReceiver, ids: string[]): Promi
     });
   const until = performance.now() + deliveryMillis;
   while (missing().length > 0 && performance.now() < until) await sleep(100);
-  // Whatever is still on its way.
+  // Requests that are still on their way.
   await sleep(500);
   return [
     ...missing(),

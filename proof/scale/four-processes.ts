@@ -56,7 +56,7 @@ export const fourProcesses: ScalePart = async ({ cleanup, note }) => {
   ];
 };
 
-/** What must hold however many processes serve. */
+/** Measures the rules that hold for any number of processes. */
 export async function measureProcesses(
   cleanup: Cleanup,
   data: MigratedDatabase,

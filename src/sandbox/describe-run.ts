@@ -46,7 +46,7 @@ export interface DescribedRequest {
   webhook?: SentWebhook['kind'];
 }
 
-/** How many of the latest requests are shown. */
+/** Older requests are left out. */
 const mostRequests = 300;
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -132,7 +132,7 @@ function gradeOf(verdicts: string[]): Grade {
   return verdicts.includes('not seen') ? 'incomplete' : 'passed';
 }
 
-/** What is signed: the result of a run, without its secrets, rows and requests. */
+/** Returns the part of a run that is signed: its result, without secrets, rows and requests. */
 export function toReport(run: DescribedRun): object {
   const { id, seed, version, scenario, status, startedAt, endedAt, scenarios } = run;
   const isPassed = scenarios.every(({ grade }) => grade === 'passed');

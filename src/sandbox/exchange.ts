@@ -21,7 +21,7 @@ export interface Exchange {
   method: string;
   /** Path and query, as the service receives them. */
   path: string;
-  /** The operation id, or undefined if it is none that is judged. */
+  /** The operation id; undefined for operations that no check judges. */
   operation: string | undefined;
   token: string | undefined;
   writes: Write[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../http/caller.ts';
 
-/** How the front door spoils a response. All but `respond` happen after the service has committed. */
+/** A way to spoil a response. All but `respond` happen after the service has committed. */
 export type Fault =
   /** The connection is closed without a response. */
   | { kind: 'close' }
@@ -26,13 +26,13 @@ export interface FaultRule {
   rows?: readonly string[];
   operation?: string;
   fault: Fault;
-  /** How often, for each row. */
+  /** The number of times for each row. */
   times: number;
   /** Only the first cursor that is sent, and always. */
   withCursor?: boolean;
 }
 
-/** What partners read about a fault. */
+/** Descriptions of the faults for partners. */
 export const faultTexts: Record<Fault['kind'], string> = {
   close: 'connection closed after the commit',
   silence: 'no response after the commit',

@@ -7,7 +7,7 @@ export type Handle = (request: Request, caller: Caller, target: string) => Promi
 /** The sandbox itself, as the caller of the service. */
 const self: Caller = { address: '127.0.0.1', isSecure: false };
 
-/** How long the sandbox repeats its own calls to a busy service. */
+/** The sandbox repeats its own calls to a busy service for this time. */
 const patienceMillis = 60_000;
 const pauseMillis = 500;
 

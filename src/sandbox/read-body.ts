@@ -22,11 +22,11 @@ export const doneStep = z.strictObject({ step: z.coerce.number().int() });
 
 const ids = z.array(z.string()).optional();
 
-/** The body of `PUT …/copy`: what the client reports of its own system. Each list has everything so far. */
+/** The body of `PUT …/copy`, a report about the client's own system. Each list has everything so far. */
 export const reportedCopy = z.strictObject({
-  cancelled: ids.describe('External ids of the bookings that it believes to be cancelled.'),
+  cancelled: ids.describe('External ids of its cancelled bookings.'),
   applied: ids.describe('Ids of the changes that it has applied, in this order.'),
-  rejected: ids.describe('Ids of the rows that it has reported to its staff as rejected.'),
+  rejected: ids.describe('Ids of the rejected rows that its staff can see.'),
 });
 
 export const isForm = ({ headers }: Request): boolean =>

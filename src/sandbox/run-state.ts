@@ -3,7 +3,7 @@ import type { Check, Scenario, Step, Verdict } from './scenario.ts';
 
 /** All in milliseconds. */
 export interface Timings {
-  /** How long the fault `silence` lasts. */
+  /** Duration of the fault `silence`. */
   silence: number;
   /** A step that writes ends when each row has a final response, and no request has come for this time. */
   quiet: number;
@@ -11,7 +11,7 @@ export interface Timings {
   step: number;
   /** A run ends after this time. */
   run: number;
-  /** How long the fault `hold` waits for another request. */
+  /** The fault `hold` waits this long for another request. */
   hold: number;
 }
 
@@ -29,7 +29,7 @@ export interface StepState {
   scenario: ScenarioState;
   step: Step;
   beganAt: number;
-  /** How often each rule was used for each row. */
+  /** The number of uses of each rule for each row. */
   used: Map<FaultRule, Map<string, number>>;
 }
 

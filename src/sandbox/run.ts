@@ -182,5 +182,5 @@ export class Run {
   }
 }
 
-/** What partners read about the fault of a request. */
+/** Returns the description of a request's fault for partners. */
 export const faultText = ({ fault }: Exchange): string | undefined => fault && faultTexts[fault.kind];

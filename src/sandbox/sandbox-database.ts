@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Database } from '../db/connection/database.ts';
 import { UnsuitableDatabase } from '../db/migrate.ts';
 
-/** What only a database that was created as a sandbox contains. */
+/** The content that only a sandbox's database has. */
 export interface SandboxDatabase {
   /** Signs reports. An Ed25519 key in PEM (PKCS #8), the same for all processes and restarts. */
   privateKey: string;

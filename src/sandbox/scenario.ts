@@ -18,21 +18,21 @@ export type Action = 'write' | 'follow' | 'restart' | 'import' | 'replace-token'
 
 export interface Step {
   action: Action;
-  /** What the partner does now, in one or two sentences. */
+  /** Tells the partner what to do now, in one or two sentences. */
   text: string;
   rows?: Row[];
   faults?: FaultRule[];
-  /** What operators do before the step begins. `post` sends a webhook to the partner. */
+  /** Acts as an operator before the step begins. `post` sends a webhook to the partner. */
   begin?: (
     tenant: Tenant,
     post: (kind: SentWebhook['kind'], change: Change) => Promise<void>,
   ) => Promise<void>;
 }
 
-/** What the client reports of its own system. */
+/** The client's report about its own system. */
 export type Copy = z.output<typeof reportedCopy>;
 
-/** What the sandbox has seen of one scenario. */
+/** The observations of one scenario, which its checks judge. */
 export interface Evidence {
   exchanges: Exchange[];
   /** The exchanges of the step with this index. */
@@ -69,7 +69,7 @@ export interface Verdict {
 
 export interface Check {
   name: string;
-  /** What a right client does. */
+  /** The behavior of a right client. */
   text: string;
   judge(evidence: Evidence): Verdict | Promise<Verdict>;
 }
@@ -77,7 +77,7 @@ export interface Check {
 export interface Scenario {
   name: string;
   title: string;
-  /** What happens, in one sentence. */
+  /** One sentence for partners. */
   description: string;
   /** Left out of "all" without a webhook URL. */
   needsWebhooks?: boolean;
@@ -85,7 +85,7 @@ export interface Scenario {
   checks: Check[];
 }
 
-/** What the steps of a scenario are made from. Everything depends only on the seed and the tenant. */
+/** The material for the steps of a scenario. Everything depends only on the seed and the tenant. */
 export interface Scene {
   tenant: Tenant;
   random: () => number;

@@ -33,13 +33,13 @@ export interface StoredBooking {
   status: string;
 }
 
-/** What the database has of a tenant, by the partner's ids. */
+/** The stored bookings and users of a tenant, by the partner's ids. */
 export interface Stored {
   bookings: Map<string, StoredBooking>;
   externalUserIds: Set<string>;
 }
 
-/** What `createTenant` has created. */
+/** The parts that `createTenant` has created. */
 export interface Parts {
   externalServiceId: string;
   neighborId: string;

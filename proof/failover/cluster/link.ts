@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP connection path that can be cut like a network: nothing arrives, and nobody is told. */
+/** A TCP connection path that can be cut like a network: nothing arrives, and neither side gets an error. */
 export class Link {
   readonly #server = createServer((from) => this.#join(from));
   readonly #sockets = new Set<Socket>();

@@ -32,7 +32,7 @@ export class Node {
   readonly restPort: number;
   /** Patroni and PostgreSQL. */
   readonly process: Supervised;
-  /** How the other nodes reach it. */
+  /** Its address for the other nodes. */
   readonly fromOthers: { database: Link; rest: Link };
   readonly toEtcd: Link[];
   readonly #disk: string;

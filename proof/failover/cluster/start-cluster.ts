@@ -31,7 +31,7 @@ export interface Cluster {
   folder: string;
   /** The address of the database for the owner of the schema, through HAProxy. */
   ownerUrl: string;
-  /** What Patroni knows about the nodes. Empty if no node responds. */
+  /** Returns the state of the nodes, from Patroni. Empty if no node responds. */
   members(): Promise<Member[]>;
   leader(): Promise<Node>;
   /** Resolves when there are a leader and a synchronous standby. Then waits up to 60 s for the third node. */

@@ -8,7 +8,7 @@ export interface Command {
   summary: string;
   /** The name of its argument that is not an option, if it takes one. */
   argument?: string;
-  /** Whether it takes another command after `--`. */
+  /** True if it takes another command after `--`. */
   takesCommand?: boolean;
   description: string;
   options: Record<string, Option>;
@@ -26,7 +26,7 @@ export interface Option {
 export interface Given {
   options: Record<string, string | undefined>;
   argument: string | undefined;
-  /** What follows `--`; undefined without `--`. */
+  /** The arguments after `--`; undefined without `--`. */
   command: string[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https';
 import type { Change } from '../index.ts';
 import { signWebhook } from '../webhooks/index.ts';
 
-/** What became of a webhook. */
+/** The result of sending a webhook. */
 export interface Delivery {
   /** The status of the response; undefined without one. */
   status?: number | undefined;

@@ -2,7 +2,7 @@
 export interface Finding {
   level: 'ok' | 'note' | 'problem';
   text: string;
-  /** Who can fix a problem: `You`, or the `Operator` of the platform. */
+  /** The one who can fix a problem: `You`, or the `Operator` of the platform. */
   who?: 'You' | 'Operator';
   /** What to do. */
   next?: string | undefined;

@@ -114,7 +114,7 @@ function startClient([program, ...args]: string[], address: string, { baseUrl, t
     ended ??= name ?? `exit code ${code}`;
   });
   return {
-    /** How it ended; undefined while it runs. */
+    /** Exit code or signal; undefined while it runs. */
     ended: () => ended,
     stop: () => {
       if (ended !== undefined) return;

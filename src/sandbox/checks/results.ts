@@ -24,7 +24,7 @@ export const isFinal: Check = {
         );
         return (
           again && {
-            explanation: `What was rejected with ${rejected.status} was sent again unchanged. The response would always be the same.`,
+            explanation: `The client sent a write again unchanged after ${rejected.status}. The response would always be the same.`,
             exchanges: [rejected, again],
           }
         );

@@ -17,7 +17,7 @@ export const failed = (explanation: string, exchanges: readonly Exchange[] = [])
 
 export const notSeen = (explanation: string): Verdict => ({ verdict: 'not seen', explanation, requests: [] });
 
-/** What was wrong with a subject, and the requests that show it. */
+/** The explanation of a failed subject, and the requests that show it. */
 export interface Finding {
   explanation: string;
   exchanges: Exchange[];

@@ -90,14 +90,14 @@ export const ordersBySequence: Check = {
     if (webhooks.length === 0) return notSeen(noneSent);
     if (!copy?.cancelled) return notSeen('The client did not report its copy (PUT …/copy).');
     const changes = await evidence.changes();
-    // Whether a webhook with two signatures is accepted has a check of its own.
+    // Another check judges webhooks with two signatures.
     const rotated = webhooks.filter(({ kind }) => kind === 'rotated').map(({ id }) => id);
     const untold = changes
       .filter(({ id }) => rotated.includes(id))
       .map(({ data }) => data.externalCourtBookingId);
     const cancelled = (await cancelledIn(evidence)).filter((id) => !untold.includes(id));
     const own = copy.cancelled.filter((id) => id.startsWith('webhooks-'));
-    // A forged webhook has a check of its own.
+    // Another check judges forged webhooks.
     const reinstated = changes.find(({ type }) => type === 'court_booking.reinstated')!;
     const wrong = own.find((id) => id === reinstated.data.externalCourtBookingId);
     const missing = cancelled.find((id) => !own.includes(id));

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { DescribedRequest, DescribedRun } from '../describe-run.ts';
 
-/** How many of the latest requests the page shows. */
+/** The page leaves older requests out. */
 const latest = 50;
 
 /** Returns the latest requests and those that show why a check failed, newest first. */

@@ -7,7 +7,7 @@ import { verdictsSection } from './verdicts-section.ts';
 /** Printed on one sheet, more explanations need smaller letters. */
 const mostFindings = 8;
 
-/** What to do now, the verdicts, and the latest requests. Elements that come and go have an id, by which live.js finds them. */
+/** Shows the current step, the verdicts, and the latest requests. live.js identifies elements that come and go by their id. */
 export function runPage(run: DescribedRun): string {
   const summary = summaryOf(run);
   const shown = shownRequests(run);

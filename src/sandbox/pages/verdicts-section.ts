@@ -9,7 +9,7 @@ const grades: Record<DescribedScenario['grade'], string> = {
   incomplete: 'Incomplete',
 };
 
-/** How many requests a verdict names at most. */
+/** A verdict does not name more requests. */
 const mostNamed = 10;
 
 /** Each scenario with its checks. `shown`: the numbers of the requests that the page shows. */

@@ -6,7 +6,7 @@ const members = 2_000;
 /** Every twentieth row is wrong. */
 const wrongEvery = 20;
 
-/** What is wrong with a row, in turn. */
+/** The wrong rows have these mistakes in turn. */
 const mistakes: ((row: Row) => Row)[] = [
   (row) => ({ ...row, email: 'not an address' }),
   (row) => ({ ...row, firstName: '' }),

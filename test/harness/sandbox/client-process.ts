@@ -15,7 +15,7 @@ class ClientProcess extends SandboxClient {
 
   protected override async doStep(step: { action: string }): Promise<void> {
     if (fault === 'ends') process.exit(3);
-    // Whoever starts it again is the supervisor.
+    // The supervisor starts it again.
     if (step.action === 'restart' && file && !existsSync(`${file}.restarted`)) {
       writeFileSync(`${file}.restarted`, '');
       process.exit(0);

@@ -16,7 +16,7 @@ export class BatchingClient extends SandboxClient {
 }
 
 interface FailingClient {
-  /** What the client does wrong. */
+  /** The fault of the client. */
   fault: string;
   scenario: string;
   /** The only check that must fail. */

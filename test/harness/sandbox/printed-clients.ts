@@ -60,7 +60,7 @@ export interface FinishedClient {
   run: SandboxRun;
   code: number | null;
   output: string;
-  /** How often the client was killed and started again. */
+  /** The number of times that the client was killed and started again. */
   restarts: number;
 }
 

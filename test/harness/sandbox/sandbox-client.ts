@@ -41,7 +41,7 @@ export type SandboxRun = any;
 export class SandboxClient {
   runUrl = '';
   protected run: SandboxRun;
-  /** What a client stores: it survives a restart. */
+  /** The stored state of a client, which survives a restart. */
   protected cursor: string | undefined;
   protected applied: string[] = [];
   protected rejected: string[] = [];

@@ -56,6 +56,28 @@ describe('the sandbox', () => {
     }
   });
 
+  it('keeps sixteen runs at the same time apart, with right and failing clients of the same scenarios', async () => {
+    const failing = failingClients.slice(0, 8);
+    const [wrong, right] = await Promise.all(
+      [(one: (typeof failing)[number]) => new one.create(), () => new SandboxClient()].map((create) =>
+        Promise.all(
+          failing.map((one) => create(one).workAt(sandbox.address, { scenario: one.scenario, seed: 7 })),
+        ),
+      ),
+    );
+    expect(wrong!.map(failedIn)).toEqual(failing.map(({ scenario, check }) => [`${scenario} ${check}`]));
+    for (const run of right!)
+      expect(Object.values(verdictsOf(run)).filter((verdict) => verdict !== 'passed')).toEqual([]);
+    const all = [...wrong!, ...right!];
+    expect(new Set(all.map(({ externalServiceId }) => externalServiceId)).size).toBe(16);
+    for (const { externalServiceId, requests } of all)
+      expect(
+        requests.filter(
+          ({ path }: SandboxRun) => path.startsWith('/api/') && !path.includes(externalServiceId),
+        ),
+      ).toEqual([]);
+  });
+
   it('gives a client that writes in batches full marks', async () => {
     const run = await new BatchingClient().workAt(sandbox.address, { scenario: 'all', seed: 7 });
     expect(Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed')).toEqual([]);
