@@ -72,12 +72,16 @@ function explainPostgresql(error: SystemError, url: string): string | undefined 
   if (fullDisk.has(code)) return `PostgreSQL at ${database} has no space left on its disk. Make room there.`;
   if (unknownHost.has(code))
     return `PostgreSQL at ${database} cannot be found: its host has no address (${code}). Correct DATABASE_URL.`;
+  if (lostStatement.has(code))
+    return `The pooler at ${database} does not keep prepared statements (${code}). Set PREPARE_STATEMENTS=0, or install PgBouncer 1.21 or later with max_prepared_statements.`;
   if (classifyFailure(error) === 'unavailable')
     return `PostgreSQL at ${database} is away (${code || message}). Start it, or correct DATABASE_URL.`;
   return undefined;
 }
 
 const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+// A prepared statement already exists, or does not exist.
+const lostStatement = new Set(['42P05', '26000']);
 // Codes of the file system and of PostgreSQL.
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 

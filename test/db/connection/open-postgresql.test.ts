@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { explainStartFailure } from '../../../src/telemetry/console/start-failure.ts';
@@ -36,5 +37,23 @@ describe('password in DATABASE_URL', () => {
     url.password = 'wrong';
     const failure = await connectedUser(url.href).catch((error) => error);
     expect(explainStartFailure(failure, { DATABASE_URL: url.href })).toMatch(/rejects the user or password/);
+  });
+});
+
+describe('a pooler that does not keep prepared statements', () => {
+  it.each([
+    ['42P05', 'prepare one as select 1; prepare one as select 1'],
+    ['26000', 'execute missing'],
+  ])('is named at the start (%s)', async (code, text) => {
+    const url = inject('serverUrl');
+    const client = new pg.Client(url);
+    await client.connect();
+    const failure = await client.query(text).catch((error) => error);
+    await client.end();
+    expect(explainStartFailure(failure, { DATABASE_URL: url })).toMatch(
+      new RegExp(
+        `^The pooler at \\S+ does not keep prepared statements \\(${code}\\)\\. Set PREPARE_STATEMENTS=0`,
+      ),
+    );
   });
 });
