@@ -7,6 +7,8 @@ export interface Row {
   goal: string;
   measured: string;
   met: boolean;
+  /** This machine lacks a program. The row counts neither as met nor as missed. */
+  isUnmeasured?: true;
 }
 
 /** Measures one part of a proof. `note` writes a line of progress. */
@@ -46,12 +48,17 @@ export async function runParts<Options>(
     const rows = await measure({ ...options, note }).catch((error: unknown): Row[] => [
       { figure: unmeasured, goal: '', measured: firstLineOf(error), met: false },
     ]);
-    for (const row of rows) note(`${row.met ? 'met' : 'MISSED'}: ${row.figure}: ${row.measured}`);
+    for (const row of rows) note(`${verdictOf(row, 'MISSED')}: ${row.figure}: ${row.measured}`);
     reported.push(...rows.map((row) => ({ part, ...row })));
   }
   if (process.env.PROOF_RESULTS) writeFileSync(process.env.PROOF_RESULTS, JSON.stringify(reported, null, 2));
   return reported;
 }
+
+const verdictOf = ({ met, isUnmeasured }: Row, missed: string): string => {
+  if (isUnmeasured) return 'not measured';
+  return met ? 'met' : missed;
+};
 
 export const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? String(error);
@@ -60,15 +67,19 @@ export const firstLineOf = (error: unknown) =>
 export function tableOf(rows: Reported[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const lines = rows.map(
-    ({ part, figure, goal, measured, met }) =>
-      `| ${[part, figure, goal, measured].map(cell).join(' | ')} | ${met ? 'met' : '**missed**'} |`,
+    ({ part, ...row }) =>
+      `| ${[part, row.figure, row.goal, row.measured].map(cell).join(' | ')} | ${verdictOf(row, '**missed**')} |`,
   );
   return ['| part | figure | goal | measured | |', '|---|---|---|---|---|', ...lines, ''].join('\n');
 }
 
 /** Prints the table, and ends the process with exit code 1 if a goal is missed. `conditions` says how it was measured. */
 export function report(rows: Reported[], conditions: string): void {
-  const missed = rows.filter(({ met }) => !met).length;
-  process.stdout.write(`${tableOf(rows)}\n${rows.length - missed} met, ${missed} missed (${conditions})\n`);
+  const missed = rows.filter(({ met, isUnmeasured }) => !met && !isUnmeasured).length;
+  const unmeasuredRows = rows.filter(({ isUnmeasured }) => isUnmeasured).length;
+  const met = rows.length - missed - unmeasuredRows;
+  process.stdout.write(
+    `${tableOf(rows)}\n${met} met, ${missed} missed, ${unmeasuredRows} not measured (${conditions})\n`,
+  );
   process.exitCode = missed > 0 ? 1 : 0;
 }

@@ -73,7 +73,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   kysely: ['db'],
   pg: ['db', 'database-address.ts'],
   'pg-connection-string': ['database-address.ts'],
-  zod: ['graphql', 'rest', 'services'],
+  zod: ['graphql', 'rest', 'sandbox', 'services'],
   'zod-openapi': ['rest'],
   'node:crypto': ['bin', 'db', 'graphql', 'http', 'pages', 'sandbox', 'services'],
   uuid: ['services'],

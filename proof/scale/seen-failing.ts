@@ -20,7 +20,8 @@ export const rowOf = (figure: string, faults: string[], measured: string): Row =
 /** The row of a figure that needs a program that this machine does not have. */
 export const notMeasured = (figure: string, variable: string, program: string): Row => ({
   figure,
-  goal: `none without ${variable}`,
-  measured: `not measured: set ${variable} to ${program}`,
-  met: true,
+  goal: '0 faults',
+  measured: `set ${variable} to ${program}`,
+  met: false,
+  isUnmeasured: true,
 });

@@ -136,7 +136,7 @@ describe('pages of the playbook', () => {
         ids[name] === undefined ? [] : [[name, ids[name]] as const],
       );
       const { status, html } = await get(`${page.path}?${new URLSearchParams(Object.fromEntries(known))}`);
-      expect(html).toContain('<h1>');
+      expect(html, JSON.stringify(service.logLines.slice(-3))).toContain('<h1>');
       expect(html).toContain('Open in GraphiQL');
       const isComplete = page.variables.every(({ name, isRequired }) => !isRequired || name in ids);
       expect(status, html).toBe(status === 409 && page.isMutation ? 409 : 200);

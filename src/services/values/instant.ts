@@ -43,9 +43,16 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
   return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
 }
 
-/** Formats an instant for a response: with milliseconds, or with microseconds if it has any. */
+const lengthWithMicros = '2026-12-01T10:00:00.000000Z'.length;
+
+/**
+ * Formats an instant for a response: with milliseconds, or with microseconds if it has any.
+ *
+ * @param instant with microseconds, as the database returns it, or with milliseconds, as a `Date` does
+ */
 export function formatInstant(instant: string): string {
-  return instant.endsWith('000Z') ? `${instant.slice(0, -4)}Z` : instant;
+  const isWhole = instant.length === lengthWithMicros && instant.endsWith('000Z');
+  return isWhole ? `${instant.slice(0, -4)}Z` : instant;
 }
 
 /** Returns the microseconds since 1970. */

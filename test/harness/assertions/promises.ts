@@ -41,7 +41,7 @@ const tablesWithoutPromises = [
   'docs/proof.md: Correctness',
   'docs/proof.md: Faults',
   'docs/proof.md: Broken variants',
-  'docs/proof.md: How each row is measured',
+  'docs/proof.md: Methods',
   'docs/runbook.md: CourtbridgeNotReady',
 ];
 

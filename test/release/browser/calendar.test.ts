@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 warnWithoutBrowser();
 
-declare const axe: {
-  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const hour = 3_600_000;
 /** 14:10 in New York. */
 const now = Date.UTC(2027, 2, 13, 19, 10);
@@ -101,21 +97,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
     const found: string[] = [];
     for (const path of [clubDay(), courtWeek(), '/operators/calendar']) {
       const page = await open(path);
-      for (const details of await page.locator('summary').all()) await details.click();
-      for (const width of [1280, 390])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.setViewportSize({ width, height: 844 });
-          await page.emulateMedia({ colorScheme });
-          await page.evaluate(axeSource);
-          const violations = await page.evaluate(async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-          });
-          const wider = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          found.push(...violations, ...(wider > 0 ? [`${wider} px too wide`] : []));
-        }
+      found.push(...(await pageFaults(page, path)));
       await page.context().close();
     }
     expect(found).toEqual([]);

@@ -4,16 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { pageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 warnWithoutBrowser();
-
-declare const axe: {
-  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 describe.skipIf(browserPath === undefined)('pages of the playbook in a real browser', () => {
   let service: TestService;
@@ -88,24 +84,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     const found: string[] = [];
     for (const path of paths) {
       await page.goto(service.address + path);
-      await page.evaluate(axeSource);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const violations = await page.evaluate(async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
-            );
-          });
-          found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
-        }
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (wider > 0) found.push(`${path} ${width}: ${wider} too wide`);
-      }
+      found.push(...(await pageFaults(page, path)));
     }
     expect([...found, ...faults]).toEqual([]);
     await context.close();

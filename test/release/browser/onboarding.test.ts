@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 warnWithoutBrowser();
 
-declare const axe: {
-  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const runStep = '.document-form[method=post] button';
 
 describe.skipIf(browserPath === undefined)('onboarding of a partner in a real browser', () => {
@@ -162,24 +158,11 @@ describe.skipIf(browserPath === undefined)('onboarding of a partner in a real br
     const page = await signIn({ bypassCSP: true });
     const found: string[] = [];
     const look = async (heading: string) => {
-      await page.evaluate(axeSource);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const violations = await page.evaluate(async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-          });
-          found.push(...violations.map((violation) => `${heading} ${width} ${colorScheme}: ${violation}`));
-        }
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (wider > 0) found.push(`${heading} ${width}: ${wider} too wide`);
+      const screenshot = (width: number) => {
         const file = `${heading.toLowerCase().replaceAll(/\W+/g, '-')}-${width}`;
-        await page.screenshot({ path: `test-output/onboarding-${file}.png`, fullPage: true });
-      }
+        return page.screenshot({ path: `test-output/onboarding-${file}.png`, fullPage: true });
+      };
+      found.push(...(await pageFaults(page, heading, screenshot)));
     };
     await page.goto(`${service.address}/operators/onboarding`);
     await page.click(runStep);

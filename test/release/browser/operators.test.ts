@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { pageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
@@ -10,10 +10,6 @@ import { startTestService, type TestService } from '../../harness/servers/test-s
 
 warnWithoutBrowser();
 
-declare const axe: {
-  run(what: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const now = Date.UTC(2027, 0, 1, 12, 30);
 
 let service: TestService;
@@ -286,25 +282,7 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     const found: string[] = [];
     for (const path of paths()) {
       await page.goto(service.address + path);
-      await page.evaluate(axeSource);
-      for (const details of await page.locator('summary').all()) await details.click();
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const violations = await page.evaluate(async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
-            );
-          });
-          found.push(...violations.map((violation) => `${path} ${width} ${colorScheme}: ${violation}`));
-        }
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (wider > 0) found.push(`${path} ${width}: ${wider} too wide`);
-      }
+      found.push(...(await pageFaults(page, path)));
     }
     expect([...found, ...faults]).toEqual([]);
   }, 240_000);

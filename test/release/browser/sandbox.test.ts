@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedRun } from '../../../src/sandbox/describe-run.ts';
 import { runPage } from '../../../src/sandbox/pages/run-page.ts';
+import { pageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { SandboxClient } from '../../harness/sandbox/sandbox-client.ts';
@@ -10,11 +10,6 @@ import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-s
 import { emptyDatabase } from '../../harness/servers/test-database.ts';
 
 warnWithoutBrowser();
-
-declare const axe: {
-  run(what: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-};
-const axeSource = `${readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};undefined`;
 
 const { create: WrongClient } = failingClients.find(({ check }) => check === 'keeps-version')!;
 
@@ -79,25 +74,7 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
     const found: string[] = [];
     for (const url of [`${address}/sandbox`, running.page, failed.page, `${address}/sandbox/runs/none`]) {
       await page.goto(url);
-      await page.evaluate(axeSource);
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const violations = await page.evaluate(async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
-            );
-          });
-          found.push(...violations.map((violation) => `${url} ${width} ${colorScheme}: ${violation}`));
-        }
-        const wider = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (wider > 0) found.push(`${url} ${width}: ${wider} too wide`);
-      }
+      found.push(...(await pageFaults(page, url)));
     }
     await page.context().close();
     expect(found).toEqual([]);
