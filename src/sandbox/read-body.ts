@@ -6,15 +6,13 @@ import { validate } from '../services/values/validate.ts';
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-const seedMessage = 'Must be a whole number from 1 to 2147483647.';
+const isSeed = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
 /** The body of `POST /sandbox/runs`. */
 export const wantedRun = z.strictObject({
   scenario: z.string(),
   webhookUrl: optional(z.string()),
-  seed: optional(
-    z.coerce.number(seedMessage).int(seedMessage).min(1, seedMessage).max(2_147_483_647, seedMessage),
-  ),
+  seed: optional(z.coerce.number().refine(isSeed, 'Must be a whole number from 1 to 2147483647.')),
 });
 
 /** The body of `POST …/next`: the number of the step that the client has done. */
