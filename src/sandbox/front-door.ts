@@ -6,6 +6,7 @@ import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
 import type { Exchange } from './exchange.ts';
 import { type Fault, spoil } from './faults.ts';
+import { readBytes } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
@@ -80,22 +81,6 @@ async function pass(
   const spoiled = await spoil(fault, response, { caller, silenceMillis, onLeft: () => leave(exchange) });
   exchange.answeredAt = Date.now();
   return spoiled;
-}
-
-/** More than the service accepts. */
-const mostBytes = 1_048_576;
-
-/** Returns undefined if the body is too large. */
-async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size > mostBytes) return undefined;
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 const isJudgedByBody = (operation = '') =>

@@ -34,13 +34,31 @@ export const isForm = ({ headers }: Request): boolean =>
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('invalid_schema', { issues: [{ path: path === '' ? [] : [path], code: 'custom', message }] });
 
+/** More than the service accepts. */
+const mostBytes = 1_048_576;
+
+/** Returns undefined if the body is too large. */
+export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
+    chunks.push(part.value);
+    size += part.value.length;
+    if (size > mostBytes) return undefined;
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
 /**
  * Reads JSON or a form. Without a body, it is an empty object.
  *
- * @throws ApiError `invalid_schema`
+ * @throws ApiError `payload_too_large`, `invalid_schema`
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const text = await request.text();
+  const bytes = await readBytes(request);
+  if (!bytes) throw new ApiError('payload_too_large');
+  const text = Buffer.from(bytes).toString();
   const parse = (): unknown => {
     if (text === '') return {};
     if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
