@@ -6,7 +6,7 @@ import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
 import type { Exchange } from './exchange.ts';
 import { type Fault, spoil } from './faults.ts';
-import { readBytes } from './read-body.ts';
+import { readBytes, tooLarge } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
@@ -59,7 +59,7 @@ async function pass(
 ): Promise<Response> {
   const { method, headers } = request;
   const bytes = await readBytes(request);
-  if (!bytes) return errorResponse(new ApiError('payload_too_large'), { 'X-Request-Id': newId() });
+  if (!bytes) return errorResponse(tooLarge(), { 'X-Request-Id': newId() });
   const text = Buffer.from(bytes).toString();
   const { operation, writes } = readRequest(method, target, text);
   const token = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];

@@ -37,6 +37,9 @@ export const invalid = (path: string, message: string): ApiError =>
 /** More than the service accepts. */
 const mostBytes = 1_048_576;
 
+export const tooLarge = () =>
+  new ApiError('payload_too_large', { message: 'The body is larger than 1 MiB.' });
+
 /** Returns undefined if the body is too large. */
 export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
@@ -57,7 +60,7 @@ export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuff
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema) {
   const bytes = await readBytes(request);
-  if (!bytes) throw new ApiError('payload_too_large');
+  if (!bytes) throw tooLarge();
   const text = Buffer.from(bytes).toString();
   const parse = (): unknown => {
     if (text === '') return {};

@@ -82,10 +82,15 @@ export const isRandom: Check = {
   text: 'Adds a random part to the pauses',
   judge: (evidence) => {
     const { exchanges, pauses } = pausesOf(evidence);
-    const first = pauses.map(([pause]) => pause!);
-    if (first.length < 3) return notSeen('Fewer than three bookings were sent again without Retry-After.');
-    const spread = (Math.max(...first) - Math.min(...first)) / Math.max(...first);
-    const text = `The first pauses differ by ${Math.round(100 * spread)} %.`;
+    const spreads = [0, 1, 2].flatMap((attempt) => {
+      const all = pauses.flatMap((ones) => ones[attempt] ?? []);
+      return all.length < 3 ? [] : [(Math.max(...all) - Math.min(...all)) / Math.max(...all)];
+    });
+    if (spreads.length === 0)
+      return notSeen('Fewer than three bookings were sent again without Retry-After.');
+    // A busy machine spreads the short first pauses of every client.
+    const spread = Math.min(...spreads);
+    const text = `The pauses of the same attempt differ by ${Math.round(100 * spread)} %.`;
     return spread > leastSpread
       ? passed(text, exchanges)
       : failed(`${text} Without a random part, all clients return at the same time.`, exchanges);
