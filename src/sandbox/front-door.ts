@@ -6,7 +6,7 @@ import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
 import type { Exchange } from './exchange.ts';
 import { type Fault, spoil } from './faults.ts';
-import { readBytes, tooLarge } from './read-body.ts';
+import { readBytes } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
@@ -58,8 +58,8 @@ async function pass(
   { request, caller, target, newId }: Passing,
 ): Promise<Response> {
   const { method, headers } = request;
-  const bytes = await readBytes(request);
-  if (!bytes) return errorResponse(tooLarge(), { 'X-Request-Id': newId() });
+  const bytes = await readBytes(request).catch((error: ApiError) => error);
+  if (bytes instanceof ApiError) return errorResponse(bytes, { 'X-Request-Id': newId() });
   const text = Buffer.from(bytes).toString();
   const { operation, writes } = readRequest(method, target, text);
   const token = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];

@@ -6,17 +6,23 @@ import { validate } from '../services/values/validate.ts';
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** Forms send numbers as text. */
+const number = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  z.number(),
+);
+
 const isSeed = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
 /** The body of `POST /sandbox/runs`. */
 export const wantedRun = z.strictObject({
   scenario: z.string(),
   webhookUrl: optional(z.string()),
-  seed: optional(z.coerce.number().refine(isSeed, 'Must be a whole number from 1 to 2147483647.')),
+  seed: optional(number.refine(isSeed, 'Must be a whole number from 1 to 2147483647.')),
 });
 
 /** The body of `POST …/next`: the number of the step that the client has done. */
-export const doneStep = z.strictObject({ step: z.coerce.number().int() });
+export const doneStep = z.strictObject({ step: number });
 
 const ids = z.array(z.string()).optional();
 
@@ -37,18 +43,20 @@ export const invalid = (path: string, message: string): ApiError =>
 /** More than the service accepts. */
 const mostBytes = 1_048_576;
 
-export const tooLarge = () =>
-  new ApiError('payload_too_large', { message: 'The body is larger than 1 MiB.' });
-
-/** Returns undefined if the body is too large. */
-export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** @throws ApiError `payload_too_large`, or `invalid_schema` if the client stops sending */
+export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
+  const read = () =>
+    reader?.read().catch(() => {
+      throw invalid('', 'The body did not arrive whole. Send it again.');
+    });
+  for (let part = await read(); part && !part.done; part = await read()) {
     chunks.push(part.value);
     size += part.value.length;
-    if (size > mostBytes) return undefined;
+    if (size > mostBytes)
+      throw new ApiError('payload_too_large', { message: 'The body is larger than 1 MiB.' });
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -59,9 +67,7 @@ export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuff
  * @throws ApiError `payload_too_large`, `invalid_schema`
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const bytes = await readBytes(request);
-  if (!bytes) throw tooLarge();
-  const text = Buffer.from(bytes).toString();
+  const text = Buffer.from(await readBytes(request)).toString();
   const parse = (): unknown => {
     if (text === '') return {};
     if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));

@@ -62,7 +62,12 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route(
       'POST',
       '/sandbox/runs/{id}/next',
-      steered(async (run, request) => run.next((await readBody(request, doneStep)).step)),
+      steered(async (run, request) => {
+        const { step } = await readBody(request, doneStep);
+        const now = run.current?.number ?? 0;
+        if (step > now) throw invalid('step', `The run is at step ${now}.`);
+        await run.next(step);
+      }),
     ),
     route(
       'PUT',

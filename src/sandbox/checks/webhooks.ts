@@ -12,6 +12,7 @@ function judgeResponses(
   isRight: (webhook: SentWebhook) => boolean,
   { right, wrong }: { right: string; wrong: string },
 ): Verdict {
+  if (webhooks.length === 0) return notSeen(noneSent);
   const some = webhooks.filter(({ kind }) => kinds.includes(kind));
   if (some.length === 0 || webhooks.every(({ status }) => status === undefined))
     return notSeen('The receiver did not respond to any webhook.');
@@ -70,6 +71,7 @@ export const appliesDuplicatesOnce: Check = {
   text: 'Applies a duplicate once',
   judge: ({ copy, webhooks }) => {
     if (webhooks.length === 0) return notSeen(noneSent);
+    if (!webhooks.some(isAccepted)) return notSeen('The receiver accepted no webhook.');
     if (!copy?.applied) return notSeen('The client did not report the applied changes (PUT …/copy).');
     const twice = webhooks.find(({ id }) => copy.applied!.filter((applied) => applied === id).length > 1);
     return twice

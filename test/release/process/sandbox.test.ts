@@ -93,6 +93,26 @@ describe('the sandbox', () => {
     expect(run.scenarios.map(({ grade }: SandboxRun) => grade)).not.toContain('waiting');
   });
 
+  it.each([
+    ['POST', 'broken JSON', '{', 400, []],
+    ['POST', 'no scenario', '{}', 400, ['scenario']],
+    ['POST', 'an unknown scenario', '{"scenario":"none"}', 400, ['scenario']],
+    ['POST', 'an unknown field', '{"scenario":"privacy","size":1}', 400, ['size']],
+    ['POST', 'a seed that is not whole', '{"scenario":"privacy","seed":1.5}', 400, ['seed']],
+    ['POST', 'a seed of another type', '{"scenario":"privacy","seed":true}', 400, ['seed']],
+    ['POST', 'a body of more than 1 MiB', `"${'a'.repeat(1_048_576)}"`, 413, undefined],
+    ['next', 'a step that has not begun', '{"step":2}', 400, ['step']],
+    ['next', 'a step of another type', '{"step":true}', 400, ['step']],
+    ['copy', 'a list of numbers', '{"applied":[1]}', 400, ['applied', 0]],
+  ])('%s rejects %s, and names the field', async (path, _what, body, status, field) => {
+    const runs = `${sandbox.address}/sandbox/runs`;
+    const create = { method: 'POST', body: '{"scenario":"privacy"}' };
+    const url = path === 'POST' ? runs : `${(await (await fetch(runs, create)).json()).page}/${path}`;
+    const response = await fetch(url, { method: path === 'copy' ? 'PUT' : 'POST', body });
+    const { error } = await response.json();
+    expect([response.status, error.issues?.[0].path]).toEqual([status, field]);
+  });
+
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
     const service = await cloneTemplate();
     await expect(startSandbox(service.url)).rejects.toThrow('This database was not created as a sandbox');
