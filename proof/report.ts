@@ -19,6 +19,14 @@ export type Reported = Row & { part: string };
 /** The figure of a part that threw. */
 export const unmeasured = 'could not be measured';
 
+/** The missed row of a part that threw. */
+export const rowOfFailure = (error: unknown): Row => ({
+  figure: unmeasured,
+  goal: '',
+  measured: firstLineOf(error),
+  met: false,
+});
+
 const startedAt = performance.now();
 
 /** Writes a line of progress to standard error, with the seconds since the start. */
@@ -45,9 +53,7 @@ export async function runParts<Options>(
   for (const [part, measure] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(part)) continue;
     note(part);
-    const rows = await measure({ ...options, note }).catch((error: unknown): Row[] => [
-      { figure: unmeasured, goal: '', measured: firstLineOf(error), met: false },
-    ]);
+    const rows = await measure({ ...options, note }).catch((error: unknown) => [rowOfFailure(error)]);
     for (const row of rows) note(`${verdictOf(row, 'MISSED')}: ${row.figure}: ${row.measured}`);
     reported.push(...rows.map((row) => ({ part, ...row })));
   }

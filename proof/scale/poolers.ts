@@ -1,29 +1,25 @@
 // Four processes behind PgBouncer in transaction mode: Debian's, and a newer one that keeps prepared statements.
 import { findPgbouncer, type Pgbouncer, startPgbouncer } from '../../test/harness/servers/pgbouncer.ts';
-import { firstLineOf, type Row, unmeasured } from '../report.ts';
-import type { ScalePart } from './cleanup.ts';
+import { type Row, rowOfFailure } from '../report.ts';
+import type { Cleanup, ScalePart } from './cleanup.ts';
 import { measureFeedAndWebhooks } from './feed-and-webhooks.ts';
 import { measureProcesses } from './four-processes.ts';
 import { notMeasured, seenFailing } from './seen-failing.ts';
-import { startService } from './service.ts';
+import { type Service, startService } from './service.ts';
 import { type MigratedDatabase, startDatabase } from './setup.ts';
 
 /** Fewer than the 32 connections of four processes, so that PgBouncer reassigns them. */
 const poolSize = 16;
 
 export const poolers: ScalePart = async ({ cleanup, note }) => {
-  const found = [findPgbouncer('pgbouncer'), findPgbouncer(process.env.TEST_PGBOUNCER ?? '')];
+  const found = [findPgbouncer('pgbouncer'), findPgbouncer(process.env.TEST_PGBOUNCER || 'pgbouncer')];
   const older = found.find((one) => one?.keepsPreparedStatements === false);
   const newer = found.find((one) => one?.keepsPreparedStatements);
 
   const measure = <T>(
     pgbouncer: Pgbouncer,
     prepares: boolean,
-    work: (
-      inner: typeof cleanup,
-      data: MigratedDatabase,
-      service: Awaited<ReturnType<typeof startService>>,
-    ) => Promise<T>,
+    work: (inner: Cleanup, data: MigratedDatabase, service: Service) => Promise<T>,
   ): Promise<T> =>
     cleanup.within(async (inner) => {
       const data = await startDatabase(inner);
@@ -49,14 +45,7 @@ export const poolers: ScalePart = async ({ cleanup, note }) => {
     const measured = await measure(pgbouncer, true, async (inner, data, service) => {
       const tenant = await data.factories.tenant();
       return (await measureFeedAndWebhooks(inner, { service, data, tenant })).feed;
-    }).catch(
-      (error: unknown): Row => ({
-        figure: unmeasured,
-        goal: '',
-        measured: firstLineOf(error),
-        met: false,
-      }),
-    );
+    }).catch(rowOfFailure);
     return seenFailing(`PgBouncer ${pgbouncer.version} without PREPARE_STATEMENTS=0`, measured);
   };
 

@@ -30,8 +30,9 @@ export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions)
   return {
     fetch: async (request, caller, target = request.url) => {
       const [prefix, id = ''] = doorPattern.exec(target) ?? [];
+      if (prefix === undefined) return handlerOf(target).fetch(request, caller, target);
       const run = runs.find(id);
-      if (prefix === undefined || !run) return handlerOf(target).fetch(request, caller, target);
+      if (!run) return errorResponse(noSuchRun(), { 'X-Request-Id': newId() });
       return pass(service, run, { request, caller, target: target.slice(prefix.length) || '/', newId });
     },
     methodsAt: (target) =>
@@ -44,6 +45,11 @@ export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions)
     },
   };
 }
+
+const noSuchRun = () =>
+  new ApiError('route_not_found', {
+    message: 'This run has ended, or does not exist. POST /sandbox/runs creates one.',
+  });
 
 interface Passing {
   request: Request;

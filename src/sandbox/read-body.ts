@@ -22,7 +22,9 @@ export const wantedRun = z.strictObject({
 });
 
 /** The body of `POST …/next`: the number of the step that the client has done. */
-export const doneStep = z.strictObject({ step: number });
+export const doneStep = z.strictObject({
+  step: number.refine(Number.isInteger, 'Must be a whole number.'),
+});
 
 const ids = z.array(z.string()).optional();
 

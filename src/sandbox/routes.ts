@@ -65,7 +65,8 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
       steered(async (run, request) => {
         const { step } = await readBody(request, doneStep);
         const now = run.current?.number ?? 0;
-        if (step > now) throw invalid('step', `The run is at step ${now}.`);
+        if (step > now)
+          throw invalid('step', `The run is at step ${now}. Send the number of a step that you have done.`);
         await run.next(step);
       }),
     ),

@@ -90,7 +90,7 @@ export const isRandom: Check = {
       return notSeen('Fewer than three bookings were sent again without Retry-After.');
     // A busy machine spreads the short first pauses of every client.
     const spread = Math.min(...spreads);
-    const text = `The pauses of the same attempt differ by ${Math.round(100 * spread)} %.`;
+    const text = `The pauses before the same attempt differ by at least ${Math.round(100 * spread)} %.`;
     return spread > leastSpread
       ? passed(text, exchanges)
       : failed(`${text} Without a random part, all clients return at the same time.`, exchanges);

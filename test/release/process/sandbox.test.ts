@@ -131,6 +131,11 @@ describe('the sandbox', () => {
     expect(await keyOf(second)).toEqual(key);
     const { report } = await (await fetch(`${second.address}/sandbox/runs/${run.id}/report`)).json();
     expect(report).toMatchObject({ id: run.id, seed: 3, isPassed: true });
+    const door = await fetch(`${second.address}/sandbox/runs/${run.id}/door/api/v1/token`);
+    expect([door.status, (await door.json()).error.message]).toEqual([
+      404,
+      expect.stringContaining('This run has ended'),
+    ]);
     await second.stop();
     await other.drop();
   });
