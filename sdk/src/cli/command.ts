@@ -52,9 +52,9 @@ export function readArguments({ name, options, argument, takesCommand }: Command
     if (command?.length === 0) throw new Error("The command after '--' is missing");
     return { options: values as Given['options'], argument: positionals[0], command };
   } catch (error) {
-    // Node's first sentence names the option. The others explain values that begin with a dash.
+    // Node's first sentence names the option.
     const [sentence] = (error as Error).message.split(/\.(?:\s|$)|\n/);
-    throw new UsageError(`${sentence}.`, name);
+    throw new UsageError(`${sentence!.replace('argument is ambiguous', 'has no value')}.`, name);
   }
 }
 

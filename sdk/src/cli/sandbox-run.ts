@@ -30,13 +30,22 @@ export interface Scenario {
   }[];
 }
 
+/** The sandbox rejects a field of a new run. */
+export class InvalidField extends CommandError {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 export type SandboxClient = ReturnType<typeof createSandboxClient>;
 
 /** Each function throws a CommandError if the sandbox rejects the call, or does not respond. */
 export function createSandboxClient(url: string) {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     let response: Response;
-    let answer: { error?: { message: string; issues?: { message: string }[] } } | undefined;
+    let answer: { error?: { message: string; issues?: { path: string[]; message: string }[] } } | undefined;
     try {
       response = await fetch(`${url}/sandbox${path}`, {
         method,
@@ -55,14 +64,15 @@ export function createSandboxClient(url: string) {
     const { message, issues = [] } = answer?.error ?? {
       message: `The response has status ${response.status}.`,
     };
-    const reason = issues.map((issue) => issue.message).join(' ') || message;
-    throw new CommandError(`${plain(`${reason}`, 1_000)} (${method} ${url}/sandbox${path})`);
+    const [issue] = issues;
+    if (issue?.path.length) throw new InvalidField(issue.path.join('.'), plain(issue.message, 1_000));
+    throw new CommandError(`${plain(issue?.message ?? message, 1_000)} (${method} ${url}/sandbox${path})`);
   }
 
   const asRun = (calling: Promise<unknown>) => calling as Promise<Run>;
   return {
     addressOf: ({ id }: Run) => `${url}/sandbox/runs/${id}`,
-    create: (options: { scenario: string; webhookUrl?: string | undefined; seed?: number | undefined }) =>
+    create: (options: { scenario: string; webhookUrl?: string | undefined; seed?: string | undefined }) =>
       asRun(call('POST', '/runs', options)),
     read: ({ id }: Run) => asRun(call('GET', `/runs/${id}`)),
     /** Says that a step is done. A repeat changes nothing. */

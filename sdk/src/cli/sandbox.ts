@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { access, constants, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command, Given } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { printChanges, printStart, printSummary } from './sandbox-output.ts';
-import { createSandboxClient, type Run, type SandboxClient } from './sandbox-run.ts';
+import { createSandboxClient, InvalidField, type Run, type SandboxClient } from './sandbox-run.ts';
 import { colored, interruption, onKey, print } from './terminal.ts';
 
 /** `courtbridge sandbox`. */
@@ -29,13 +30,17 @@ started again. Ctrl-C ends the run. It exits with 0 only if every scenario has p
 
 async function play({ options, argument: scenario = 'all', command }: Given): Promise<number> {
   const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, seed, report } = options;
-  if (!URL.canParse(url))
-    throw new UsageError('--url is not an address, like http://127.0.0.1:4000.', 'sandbox');
-  if (seed !== undefined && !/^\d{1,15}$/.test(seed))
-    throw new UsageError('--seed is not a whole number.', 'sandbox');
+  if (!URL.canParse(url)) throw usage('--url is not an address, like http://127.0.0.1:4000.');
+  if (report !== undefined)
+    await access(dirname(report), constants.W_OK).catch(() => {
+      throw usage(`--report: the folder ${dirname(report)} does not exist, or cannot be written.`);
+    });
   const signal = interruption();
-  const api = createSandboxClient(url.replace(/\/+$/, ''));
-  const created = await api.create({ scenario, webhookUrl, ...(seed ? { seed: Number(seed) } : {}) });
+  // The address of its page is accepted, too.
+  const api = createSandboxClient(url.replace(/\/+(sandbox\/*)?$/, ''));
+  const created = await api.create({ scenario, webhookUrl, seed }).catch((error) => {
+    throw error instanceof InvalidField ? usage(explainField(error)) : error;
+  });
   printStart(created, api.addressOf(created));
   const run = await follow(api, created, command, signal);
   printSummary(run);
@@ -50,6 +55,14 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
   print(`\n${isPassed ? colored('green', 'Passed.') : colored('red', 'Not passed.')}`);
   return isPassed ? 0 : 1;
 }
+
+const usage = (message: string) => new UsageError(message, 'sandbox');
+
+/** The fields of a new run that have another name on the command line. */
+const names: Record<string, string> = { seed: '--seed', webhookUrl: '--webhook-url' };
+
+const explainField = ({ field, message }: InvalidField): string =>
+  `${field in names ? `${names[field]}: ` : ''}${message.replace('webhookUrl', '--webhook-url')}`;
 
 /** Follows a run until it ends, the client ends, or the signal fires. Returns the run as it ended. */
 async function follow(api: SandboxClient, created: Run, command: string[] | undefined, signal: AbortSignal) {

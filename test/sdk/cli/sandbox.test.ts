@@ -124,13 +124,6 @@ describe('courtbridge sandbox', () => {
 
   it.each([
     [
-      'an unknown scenario',
-      () => argsOf('lost'),
-      /There is no scenario "lost"\. Choose all or one of .*overload/,
-    ],
-    ['a scenario without its receiver', () => argsOf('webhooks'), /needs webhookUrl/],
-    ['a seed that is too large', () => argsOf('all', '--seed', '9999999999'), /whole number from 1 to/],
-    [
       'a sandbox that does not respond',
       () => ['sandbox', '--url', 'http://127.0.0.1:1'],
       /No sandbox.*npm run sandbox/,
@@ -140,5 +133,25 @@ describe('courtbridge sandbox', () => {
     const { code, stderr } = await runCli(args());
     expect(code).toBe(1);
     expect(stderr).toMatch(expected);
+  });
+
+  it.each([
+    ['an unknown scenario', 'lost', [], /There is no scenario "lost"\. Choose all or one of .*overload/],
+    ['a scenario without its receiver', 'webhooks', [], /The scenario webhooks needs --webhook-url/],
+    ['a receiver of another protocol', 'all', ['--webhook-url', 'ftp://h/'], /--webhook-url: .*https:\/\//],
+    ['a seed of 0', 'all', ['--seed', '0'], /--seed: Must be a whole number from 1 to 2147483647\./],
+    ['a negative seed', 'all', ['--seed=-1'], /--seed: Must be a whole number from 1 to/],
+    ['a seed in words', 'all', ['--seed', 'one'], /--seed: Must be a number/],
+    ['a seed without a value', 'all', ['--seed', '-1'], /Option '--seed' has no value\./],
+    ['a folder that does not exist', 'all', ['--report', '/none/report.json'], /--report: the folder \/none/],
+  ])('exits with 2 for %s, before a run begins', async (_what, scenario, more, expected) => {
+    const { code, stdout, stderr } = await runCli(argsOf(scenario, ...more));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(expected);
+  });
+
+  it('accepts the address of the page', async () => {
+    const { stderr } = await runCli(['sandbox', 'none', '--url', `${sandbox.address}/sandbox/`]);
+    expect(stderr).toContain('There is no scenario "none".');
   });
 });
