@@ -11,10 +11,11 @@ import { freePort } from '../servers/postgresql.ts';
 import type { SandboxRun } from './sandbox-client.ts';
 
 export const sandboxGuide = 'docs/partners/sandbox.md';
+export const clientGuide = 'docs/partners/sandbox-client.md';
 export const clientLanguages = ['ts', 'python', 'php'] as const;
 export type ClientLanguage = (typeof clientLanguages)[number];
 
-const clientOf = (language: ClientLanguage) => namedBlock(sandboxGuide, 'sandbox-client', language);
+const clientOf = (language: ClientLanguage) => namedBlock(clientGuide, 'sandbox-client', language);
 const callOf = (language: ClientLanguage) =>
   namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
 const verifyOf = (language: ClientLanguage) => namedBlock('docs/partners/webhooks.md', 'verify', language);

@@ -12,6 +12,7 @@ import { namedBlock } from '../../harness/guides/guide-blocks.ts';
 import { missingFor } from '../../harness/guides/run-program.ts';
 import {
   type ClientLanguage,
+  clientGuide,
   clientLanguages,
   type FinishedClient,
   folderOfClient,
@@ -90,7 +91,7 @@ describe.each(clientLanguages)('the client of the guide in %s', (language) => {
 
 describe('the sandbox guide', () => {
   it('has TypeScript that compiles strictly', () => {
-    expect(faultsOfProgram(ofSources(namedBlock(sandboxGuide, 'sandbox-client', 'ts')))).toEqual([]);
+    expect(faultsOfProgram(ofSources(namedBlock(clientGuide, 'sandbox-client', 'ts')))).toEqual([]);
     expect(faultsOfProgram(namedBlock(sandboxGuide, 'verify-report', 'ts'))).toEqual([]);
   });
 
