@@ -13,6 +13,12 @@ const pauseMillis = 500;
 
 /** Mutations whose first call is a dry run. */
 const confirmed = ['eraseUser', 'revokeApiToken'];
+/** Mutations whose input has another name than they have. */
+const sharedInputs: Record<string, string> = {
+  grantOrganizationAccess: 'OrganizationAccessInput',
+  pauseWebhookEndpoint: 'WebhookEndpointIdInput',
+};
+const inputTypeOf = (name: string) => sharedInputs[name] ?? `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
 
 /** Calls the service's own interfaces: GraphQL as an operator, REST with a token. */
 export class Platform {
@@ -27,21 +33,20 @@ export class Platform {
   /**
    * Runs a mutation and returns the fields of its result.
    *
-   * @param input the values of the mutation's only argument, with the name of its type
    * @param result the type of success and its fields, such as `Court { id }`
    * @throws Error if the mutation has another result
    */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
-  async mutate(name: string, [type, input]: [string, object], result: string): Promise<any> {
+  async mutate(name: string, input: object, result: string): Promise<any> {
     const results = confirmed.includes(name) ? `${result} ... on Confirmation { confirmToken }` : result;
-    const query = `mutation($input: ${type}!) { ${name}(input: $input) { __typename ... on ${results} } }`;
+    const query = `mutation($input: ${inputTypeOf(name)}!) { ${name}(input: $input) { __typename ... on ${results} } }`;
     const { data, errors } = await this.#call('POST', '/graphql', this.#operatorToken, {
       query,
       variables: { input },
     });
     const value = data?.[name];
     if (value?.__typename === 'Confirmation')
-      return this.mutate(name, [type, { ...input, confirmToken: value.confirmToken }], result);
+      return this.mutate(name, { ...input, confirmToken: value.confirmToken }, result);
     if (value?.__typename !== result.split(' ')[0])
       throw new Error(`${name} returned ${JSON.stringify(errors ?? value)}`);
     return value;

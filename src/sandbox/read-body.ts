@@ -6,9 +6,9 @@ import { validate } from '../services/values/validate.ts';
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** Forms send numbers as text. */
+/** Forms and the command line send numbers as text. */
 const number = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
   z.number(),
 );
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { jsonResponse } from '../http/envelope.ts';
 import { ownOrigin } from '../http/own-origin.ts';
@@ -27,15 +28,20 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
   };
   /** Changes a run, and returns it. After its end, a late or repeated call changes nothing. */
   const steered =
-    (change: (run: Run, request: Request) => Promise<void>): Answer =>
+    <Schema extends z.ZodType>(
+      schema: Schema,
+      change: (run: Run, body: z.output<Schema>) => Promise<void>,
+    ): Answer =>
     async (request, context, { rawParameters }) => {
       checkOrigin(request, context);
+      const body = await readBody(request, schema);
       const run = runs.find(rawParameters.id!);
-      if (run) await change(run, request);
+      if (run) await change(run, body);
       const described = await shown(rawParameters.id!, ownOrigin(request, context));
       if (request.method === 'PUT') return new Response(null, { status: 204 });
       return isForm(request) ? seeOther(described.page) : json(200, described);
     };
+  const end = steered(z.unknown(), (run) => run.end());
   return [
     route('GET', '/sandbox', async () => page(sandboxPage(scenarios))),
     file('live.js', 'text/javascript'),
@@ -44,6 +50,8 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route('GET', '/sandbox/scenarios', async () =>
       json(200, { items: scenarios.map(({ name, title, description }) => ({ name, title, description })) }),
     ),
+    // The address in a browser after a rejected form.
+    route('GET', '/sandbox/runs', async () => seeOther('/sandbox')),
     route('POST', '/sandbox/runs', async (request, context) => {
       checkOrigin(request, context);
       const origin = ownOrigin(request, context);
@@ -62,8 +70,7 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route(
       'POST',
       '/sandbox/runs/{id}/next',
-      steered(async (run, request) => {
-        const { step } = await readBody(request, doneStep);
+      steered(doneStep, async (run, { step }) => {
         const now = run.current?.number ?? 0;
         if (step > now)
           throw invalid('step', `The run is at step ${now}. Send the number of a step that you have done.`);
@@ -73,15 +80,13 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
     route(
       'PUT',
       '/sandbox/runs/{id}/copy',
-      steered(async (run, request) => {
-        run.copy = await readBody(request, reportedCopy);
+      steered(reportedCopy, async (run, copy) => {
+        run.copy = copy;
       }),
     ),
-    route(
-      'DELETE',
-      '/sandbox/runs/{id}',
-      steered((run) => run.end()),
-    ),
+    // Forms cannot send DELETE.
+    route('DELETE', '/sandbox/runs/{id}', end),
+    route('POST', '/sandbox/runs/{id}/end', end),
   ];
 }
 

@@ -132,7 +132,6 @@ export class Run {
       const sent = { number: this.newNumber(), step: number, at: Date.now() };
       this.webhooks.push({ ...sent, kind, id: change.id, status });
     };
-    // It fails if the partner left out what it is about. Then the checks have nothing to see.
     await step.begin?.(tenant, post).catch(this.options.onFault);
     this.current = { number, scenario, step, beganAt: Date.now(), used: new Map() };
   }

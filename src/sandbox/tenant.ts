@@ -90,23 +90,17 @@ export class Tenant {
     return this.#list('changes');
   }
 
+  /** Does nothing if the partner left the booking out. */
   async cancelAsOperator(externalCourtBookingId: string): Promise<void> {
     const courtBookingId = await this.#find(externalCourtBookingId);
+    if (courtBookingId === undefined) return;
     const input = { courtBookingId, reason: 'The court is flooded.' };
-    await this.#platform.mutate(
-      'cancelCourtBooking',
-      ['CancelCourtBookingInput', input],
-      'CourtBooking { id }',
-    );
+    await this.#platform.mutate('cancelCourtBooking', input, 'CourtBooking { id }');
   }
 
   async reinstateAsOperator(externalCourtBookingId: string): Promise<void> {
     const courtBookingId = await this.#find(externalCourtBookingId);
-    await this.#platform.mutate(
-      'reinstateCourtBooking',
-      ['ReinstateCourtBookingInput', { courtBookingId }],
-      'CourtBooking { id }',
-    );
+    await this.#platform.mutate('reinstateCourtBooking', { courtBookingId }, 'CourtBooking { id }');
   }
 
   /** Another partner books a court of the club. */
@@ -117,30 +111,22 @@ export class Tenant {
       externalCourtBookingId: randomUUID(),
       externalUpdatedAt: new Date().toISOString(),
     };
-    await this.#platform.mutate(
-      'upsertCourtBooking',
-      ['UpsertCourtBookingInput', input],
-      'CourtBooking { id }',
-    );
+    await this.#platform.mutate('upsertCourtBooking', input, 'CourtBooking { id }');
   }
 
   async closeCourt(courtId: string): Promise<void> {
-    await this.#platform.mutate(
-      'updateCourt',
-      ['UpdateCourtInput', { courtId, active: false }],
-      'Court { id }',
-    );
+    await this.#platform.mutate('updateCourt', { courtId, active: false }, 'Court { id }');
   }
 
   async eraseUser(userId: string): Promise<void> {
-    await this.#platform.mutate('eraseUser', ['EraseUserInput', { userId }], 'User { id }');
+    await this.#platform.mutate('eraseUser', { userId }, 'User { id }');
   }
 
   /** Both tokens are valid until `revokeFormerToken`. */
   async rotateToken(): Promise<void> {
     const issued = await this.#platform.mutate(
       'rotateApiToken',
-      ['RotateApiTokenInput', { apiTokenId: this.#tokenId, overlapMinutes: 60 }],
+      { apiTokenId: this.#tokenId, overlapMinutes: 60 },
       'IssuedApiToken { secret apiToken { id } }',
     );
     this.token = issued.secret;
@@ -151,7 +137,7 @@ export class Tenant {
 
   async revokeFormerToken(): Promise<void> {
     const input = { apiTokenId: this.#formerTokenId };
-    await this.#platform.mutate('revokeApiToken', ['RevokeApiTokenInput', input], 'ApiToken { id }');
+    await this.#platform.mutate('revokeApiToken', input, 'ApiToken { id }');
   }
 
   /** Sends cancellations and reinstatements of bookings to the partner. */
@@ -159,7 +145,7 @@ export class Tenant {
     const types = ['COURT_BOOKING_CANCELLED', 'COURT_BOOKING_REINSTATED'];
     const { secret, webhookEndpoint } = await this.#platform.mutate(
       'createWebhookEndpoint',
-      ['CreateWebhookEndpointInput', { externalServiceId: this.externalServiceId, url, types }],
+      { externalServiceId: this.externalServiceId, url, types },
       'IssuedWebhookSecret { secret webhookEndpoint { id } }',
     );
     this.webhook = { id: webhookEndpoint.id, url, secret };
@@ -168,17 +154,13 @@ export class Tenant {
   /** From now on only the sandbox itself sends webhooks. */
   async pauseWebhooks(): Promise<void> {
     const input = { webhookEndpointId: this.webhook!.id };
-    await this.#platform.mutate(
-      'pauseWebhookEndpoint',
-      ['WebhookEndpointIdInput', input],
-      'WebhookEndpoint { id }',
-    );
+    await this.#platform.mutate('pauseWebhookEndpoint', input, 'WebhookEndpoint { id }');
   }
 
   async rotateWebhookSecret(): Promise<void> {
     const { secret } = await this.#platform.mutate(
       'rotateWebhookSecret',
-      ['RotateWebhookSecretInput', { webhookEndpointId: this.webhook!.id, overlapHours: 1 }],
+      { webhookEndpointId: this.webhook!.id, overlapHours: 1 },
       'IssuedWebhookSecret { secret }',
     );
     this.webhook = { ...this.webhook!, secret, formerSecret: this.webhook!.secret };
@@ -188,14 +170,12 @@ export class Tenant {
     return this.#platform.list(this.#judge, `/api/v1/external-services/${this.externalServiceId}/${path}`);
   }
 
-  async #find(externalCourtBookingId: string): Promise<string> {
+  async #find(externalCourtBookingId: string): Promise<string | undefined> {
     const filter = { externalServiceId: this.externalServiceId, externalCourtBookingId };
     const { courtBookings } = await this.#platform.query(
       'query($filter: CourtBookingFilter) { courtBookings(filter: $filter, first: 1) { nodes { id } } }',
       { filter },
     );
-    const [found] = courtBookings.nodes;
-    if (!found) throw new Error(`The booking ${externalCourtBookingId} does not exist.`);
-    return found.id;
+    return courtBookings.nodes[0]?.id;
   }
 }

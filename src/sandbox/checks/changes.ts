@@ -21,7 +21,6 @@ export async function cancelledIn({ changes }: Evidence): Promise<string[]> {
   return [...last].flatMap(([id, type]) => (type === 'court_booking.cancelled' ? [id] : []));
 }
 
-/** Cancellations by operators reach the client, by the feed or by webhooks. */
 export const notices: Check = {
   name: 'notices',
   text: 'Notices that an operator cancelled a booking',
@@ -46,7 +45,6 @@ export const notices: Check = {
   },
 };
 
-/** A booking that an operator cancelled is not written again. */
 export const doesNotOverwrite: Check = {
   name: 'does-not-overwrite',
   text: 'Does not write a booking again that an operator cancelled',
@@ -60,7 +58,6 @@ export const doesNotOverwrite: Check = {
   },
 };
 
-/** Unknown values are ignored. */
 export const ignoresUnknown: Check = {
   name: 'ignores-unknown',
   text: 'Continues after an unknown type of change, field and value',
@@ -74,7 +71,6 @@ export const ignoresUnknown: Check = {
   },
 };
 
-/** After `cursor_expired` the client begins anew. */
 export const beginsAnew: Check = {
   name: 'begins-anew',
   text: 'Begins anew after cursor_expired',
@@ -92,7 +88,6 @@ export const beginsAnew: Check = {
   },
 };
 
-/** The new token is used, and the former one is not. */
 export const replacesToken: Check = {
   name: 'replaces-token',
   text: 'Uses the new token after a rotation',
@@ -107,7 +102,6 @@ export const replacesToken: Check = {
   },
 };
 
-/** After a restart the client continues from its stored cursor. */
 export const resumes: Check = {
   name: 'resumes',
   text: 'Continues from its stored cursor after a restart',
@@ -127,7 +121,6 @@ export const resumes: Check = {
   },
 };
 
-/** Each change is applied exactly once. */
 export const appliesOnce: Check = {
   name: 'applies-once',
   text: 'Applies each change once',
@@ -145,7 +138,6 @@ export const appliesOnce: Check = {
   },
 };
 
-/** No write contains the data of an erased person. */
 export const forgets: Check = {
   name: 'forgets',
   text: 'Sends nothing about an erased person',

@@ -14,7 +14,6 @@ const nextOf = ({ exchanges }: Evidence, one: Exchange) =>
 /** Timers of clients may end some milliseconds early. */
 const toleranceMillis = 30;
 
-/** `Retry-After` is respected. */
 export const waits: Check = {
   name: 'waits',
   text: 'Waits for the seconds of Retry-After',
@@ -28,10 +27,10 @@ export const waits: Check = {
         const asked = retryAfterOf(rejected)! * 1_000;
         return waited >= asked - toleranceMillis
           ? undefined
-          : {
-              explanation: `Sent again after ${(waited / 1_000).toFixed(1)} s, although Retry-After said ${asked / 1_000} s.`,
-              exchanges: [rejected, next],
-            };
+          : failed(
+              `Sent again after ${(waited / 1_000).toFixed(1)} s, although Retry-After said ${asked / 1_000} s.`,
+              [rejected, next],
+            );
       },
     ),
 };
@@ -56,7 +55,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** Doubling pauses grow more, also with a random part. */
 const leastGrowth = 1.5;
 
-/** Pauses grow from attempt to attempt. */
 export const backsOff: Check = {
   name: 'backs-off',
   text: 'Waits longer after each attempt, if the response does not say how long',
@@ -76,7 +74,6 @@ export const backsOff: Check = {
 /** Clients that fail together must not come back together. */
 const leastSpread = 0.03;
 
-/** Pauses have a random part. */
 export const isRandom: Check = {
   name: 'is-random',
   text: 'Adds a random part to the pauses',
@@ -97,7 +94,6 @@ export const isRandom: Check = {
   },
 };
 
-/** A large import does not run into the request limit again and again. */
 export const isPaced: Check = {
   name: 'is-paced',
   text: 'Uses batches, or stays within the request limit',

@@ -1,6 +1,6 @@
 import { type Exchange, needsRepeat } from '../exchange.ts';
 import type { Check, Evidence } from '../scenario.ts';
-import { judgeEach } from './verdicts.ts';
+import { failed, judgeEach } from './verdicts.ts';
 
 const lostWrites = ({ exchanges }: Evidence) =>
   exchanges.filter((one) => needsRepeat(one) && one.writes.length > 0);
@@ -19,7 +19,6 @@ const missing = 'No write was affected. Send the rows of the step.';
 const idsOf = ({ writes }: Exchange) =>
   writes.length === 1 ? writes[0]!.id : `${writes[0]?.id} and ${writes.length - 1} others`;
 
-/** A write without a clear response is sent again. */
 export const repeats: Check = {
   name: 'repeats',
   text: 'Sends a write again if its response is missing or unusable',
@@ -27,14 +26,10 @@ export const repeats: Check = {
     judgeEach(lostWrites(evidence), { missing, right: 'Each write was sent again.' }, (lost) =>
       after(evidence, lost).some((other) => hasSameId(lost, other) || hasSameContent(lost, other))
         ? undefined
-        : {
-            explanation: `${idsOf(lost)} was never sent again. The response did not say that it was stored.`,
-            exchanges: [lost],
-          },
+        : failed(`${idsOf(lost)} was never sent again. The response did not say that it was stored.`, [lost]),
     ),
 };
 
-/** The repetition has the version of the first request. */
 export const keepsVersion: Check = {
   name: 'keeps-version',
   text: 'Repeats with the same externalUpdatedAt',
@@ -55,17 +50,17 @@ export const keepsVersion: Check = {
           ),
         );
         return (
-          changed && {
-            explanation: `${idsOf(lost)} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
-            exchanges: [lost, changed],
-          }
+          changed &&
+          failed(
+            `${idsOf(lost)} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
+            [lost, changed],
+          )
         );
       },
     );
   },
 };
 
-/** The repetition has the id of the first request. */
 export const keepsId: Check = {
   name: 'keeps-id',
   text: 'Repeats under the same id',
@@ -84,17 +79,17 @@ export const keepsId: Check = {
           (other) => hasSameContent(lost, other) && other.writes.every(({ id }) => !known.includes(id)),
         );
         return (
-          foreign && {
-            explanation: `${idsOf(lost)} was sent again as ${idsOf(foreign)}. A new id creates a second booking.`,
-            exchanges: [lost, foreign],
-          }
+          foreign &&
+          failed(`${idsOf(lost)} was sent again as ${idsOf(foreign)}. A new id creates a second booking.`, [
+            lost,
+            foreign,
+          ])
         );
       },
     );
   },
 };
 
-/** While a request is open, no second one is sent for the same booking. */
 export const notInParallel: Check = {
   name: 'not-in-parallel',
   text: 'Gives up a slow request before it sends the next one',
@@ -106,10 +101,11 @@ export const notInParallel: Check = {
         const end = slow.leftAt ?? slow.answeredAt ?? Number.POSITIVE_INFINITY;
         const second = after(evidence, slow).find((other) => hasSameId(slow, other) && other.at < end);
         return (
-          second && {
-            explanation: `${idsOf(slow)} was sent a second time while the first request was open. Abort the first one.`,
-            exchanges: [slow, second],
-          }
+          second &&
+          failed(
+            `${idsOf(slow)} was sent a second time while the first request was open. Abort the first one.`,
+            [slow, second],
+          )
         );
       },
     ),

@@ -10,7 +10,6 @@ const repeatsRejected = (rejected: Exchange, other: Exchange): boolean =>
     ? isSameRequest(rejected, other)
     : rejectedItems(rejected).some((item) => other.writes.some((write) => isDeepStrictEqual(item, write)));
 
-/** A rejected request is not sent again unchanged. */
 export const isFinal: Check = {
   name: 'is-final',
   text: 'Does not repeat a rejected request',
@@ -23,10 +22,11 @@ export const isFinal: Check = {
           (other) => other.number > rejected.number && repeatsRejected(rejected, other),
         );
         return (
-          again && {
-            explanation: `The client sent a write again unchanged after ${rejected.status}. The response would always be the same.`,
-            exchanges: [rejected, again],
-          }
+          again &&
+          failed(
+            `The client sent a write again unchanged after ${rejected.status}. The response would always be the same.`,
+            [rejected, again],
+          )
         );
       },
     ),
@@ -44,7 +44,6 @@ function finalRows(rows: readonly Row[]): Map<string, Row> {
   );
 }
 
-/** The database has the newest content of all rows. */
 export const isStored: Check = {
   name: 'is-stored',
   text: 'The newest content of each row is stored in the end',
@@ -67,7 +66,6 @@ export const isStored: Check = {
   },
 };
 
-/** After `stale_write`, the old content does not get a new version. */
 export const keepsNewer: Check = {
   name: 'keeps-newer',
   text: 'Does not send old content as a newer version',
@@ -94,7 +92,6 @@ export const keepsNewer: Check = {
   },
 };
 
-/** A booking is never moved to a time that nobody asked for. */
 export const neverParks: Check = {
   name: 'never-parks',
   text: 'Never moves a booking to a time that nobody asked for',
@@ -118,7 +115,6 @@ export const neverParks: Check = {
   },
 };
 
-/** All good members exist, and no others. */
 export const isImported: Check = {
   name: 'is-imported',
   text: 'Creates every good member',
@@ -135,7 +131,6 @@ export const isImported: Check = {
   },
 };
 
-/** Staff see each bad row once. */
 export const reportsOnce: Check = {
   name: 'reports-once',
   text: 'Reports each bad row once',

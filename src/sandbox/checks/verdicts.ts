@@ -1,41 +1,32 @@
 import type { Exchange } from '../exchange.ts';
-import type { Verdict } from '../scenario.ts';
+import type { SentWebhook, Verdict } from '../scenario.ts';
 
-const numbersOf = (exchanges: readonly Exchange[]) => exchanges.map(({ number }) => number);
+const verdictOf =
+  (verdict: 'passed' | 'failed') =>
+  (explanation: string, requests: readonly (Exchange | SentWebhook)[] = []): Verdict => ({
+    verdict,
+    explanation,
+    requests: requests.map(({ number }) => number),
+  });
 
-export const passed = (explanation: string, exchanges: readonly Exchange[] = []): Verdict => ({
-  verdict: 'passed',
-  explanation,
-  requests: numbersOf(exchanges),
-});
-
-export const failed = (explanation: string, exchanges: readonly Exchange[] = []): Verdict => ({
-  verdict: 'failed',
-  explanation,
-  requests: numbersOf(exchanges),
-});
+export const passed = verdictOf('passed');
+export const failed = verdictOf('failed');
 
 export const notSeen = (explanation: string): Verdict => ({ verdict: 'not seen', explanation, requests: [] });
 
-/** The explanation of a failed subject, and the requests that show it. */
-export interface Finding {
-  explanation: string;
-  exchanges: Exchange[];
-}
-
 /**
- * Judges each subject. One finding is enough to fail. Without a subject, nothing was seen.
+ * Judges each subject. One failure is enough to fail. Without a subject, nothing was seen.
  *
  * @param missing what would have to happen
+ * @param find returns why the subject fails, or undefined
  */
 export function judgeEach(
   subjects: readonly Exchange[],
   { missing, right }: { missing: string; right: string },
-  find: (subject: Exchange) => Finding | undefined,
+  find: (subject: Exchange) => Verdict | undefined,
 ): Verdict {
   if (subjects.length === 0) return notSeen(missing);
-  const findings = subjects.map(find).filter((finding) => finding !== undefined);
-  if (findings.length === 0) return passed(right, subjects);
-  const exchanges = [...new Set(findings.flatMap((finding) => finding.exchanges))];
-  return failed(findings[0]!.explanation, exchanges);
+  const failures = subjects.map(find).filter((failure) => failure !== undefined);
+  if (failures.length === 0) return passed(right, subjects);
+  return { ...failures[0]!, requests: [...new Set(failures.flatMap(({ requests }) => requests))] };
 }

@@ -17,11 +17,8 @@ function judgeResponses(
   if (some.length === 0 || webhooks.every(({ status }) => status === undefined))
     return notSeen('The receiver did not respond to any webhook.');
   const bad = some.filter((webhook) => !isRight(webhook));
-  const requests = (bad.length > 0 ? bad : some).map(({ number }) => number);
-  const statuses = `The status was ${(bad[0] ?? some[0]!).status ?? 'missing'}.`;
-  return bad.length > 0
-    ? { ...failed(`${wrong} ${statuses}`), requests }
-    : { ...passed(`${right} ${statuses}`), requests };
+  const status = `The status was ${(bad[0] ?? some[0]!).status ?? 'missing'}.`;
+  return bad.length > 0 ? failed(`${wrong} ${status}`, bad) : passed(`${right} ${status}`, some);
 }
 
 export const acceptsGenuine: Check = {
@@ -65,7 +62,6 @@ export const acceptsRotated: Check = {
     }),
 };
 
-/** A duplicate has no further effect. */
 export const appliesDuplicatesOnce: Check = {
   name: 'applies-duplicates-once',
   text: 'Applies a duplicate once',
@@ -75,15 +71,11 @@ export const appliesDuplicatesOnce: Check = {
     if (!copy?.applied) return notSeen('The client did not report the applied changes (PUT …/copy).');
     const twice = webhooks.find(({ id }) => copy.applied!.filter((applied) => applied === id).length > 1);
     return twice
-      ? {
-          ...failed(`The change ${twice.id} was applied twice. Deduplicate by webhook-id.`),
-          requests: [twice.number],
-        }
+      ? failed(`The change ${twice.id} was applied twice. Deduplicate by webhook-id.`, [twice])
       : passed('No change was applied twice.');
   },
 };
 
-/** The change with the highest sequence wins, in whatever order webhooks arrive. */
 export const ordersBySequence: Check = {
   name: 'orders-by-sequence',
   text: 'Orders by sequence',
@@ -103,14 +95,10 @@ export const ordersBySequence: Check = {
     const reinstated = changes.find(({ type }) => type === 'court_booking.reinstated')!;
     const wrong = own.find((id) => id === reinstated.data.externalCourtBookingId);
     const missing = cancelled.find((id) => !own.includes(id));
-    const requests = webhooks.map(({ number }) => number);
     if (wrong)
-      return {
-        ...failed(`${wrong} was reinstated after its cancellation. Its older webhook came last.`),
-        requests,
-      };
+      return failed(`${wrong} was reinstated after its cancellation. Its older webhook came last.`, webhooks);
     return missing
-      ? { ...failed(`In the copy of the client, ${missing} is not cancelled.`), requests }
+      ? failed(`In the copy of the client, ${missing} is not cancelled.`, webhooks)
       : passed('The copy of the client has the newest state.');
   },
 };

@@ -64,7 +64,7 @@ ${
   rows &&
   html`<details id="rows"><summary>${rows.length} rows (JSON)</summary><div class="code"><pre tabindex="0" role="group" aria-label="Rows"><code>[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]</code></pre></div></details>`
 }
-<form method="post" action="/sandbox/runs/${id}/next"><input type="hidden" name="step" value="${number}"><button class="button" type="submit">I have done this step</button></form>
+<form method="post" action="/sandbox/runs/${id}/next"><input type="hidden" name="step" value="${number}"><button class="button" type="submit">I have done this step</button><button class="is-link" type="submit" formaction="/sandbox/runs/${id}/end">End the run</button></form>
 </section>`;
 }
 

@@ -5,7 +5,8 @@ const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.ur
 
 export interface SandboxProcess {
   address: string;
-  stderr(): string;
+  /** The errors in its log. */
+  errors(): string[];
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,8 @@ export async function startSandbox(
         started.child.kill('SIGTERM');
         await started.exited;
       };
-      return { address, stderr: started.stderr, stop };
+      const errors = () => started.stdout().match(/^\{"level":"error".*$/gm) ?? [];
+      return { address, errors, stop };
     }
     if (Date.now() > until || started.child.exitCode !== null)
       throw new Error(`The sandbox did not start: ${started.stderr()}`);

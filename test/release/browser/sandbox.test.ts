@@ -172,6 +172,16 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
     await page.close();
   });
 
+  it('a button ends the run, and the address of its form leads back to the start page', async () => {
+    const page = await open((await startRun('stale-write')).page);
+    await page.getByRole('button', { name: 'End the run' }).click();
+    await page.waitForSelector('h2:text-is("The run has ended")');
+    expect(await status(page)).toBe('Ended: 0 of 1 scenarios passed, 1 incomplete.');
+    await page.goto(`${address}/sandbox/runs`);
+    expect(page.url()).toBe(`${address}/sandbox`);
+    await page.close();
+  });
+
   it('a click after the end of the run leads to its verdicts', async () => {
     const run = await startRun('stale-write');
     const page = await open(run.page);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../harness/data/runs.ts';
 import { BatchingClient, failingClients } from '../../harness/sandbox/failing-clients.ts';
@@ -91,7 +93,41 @@ describe('the sandbox', () => {
     const run = await new IdleClient().workAt(sandbox.address, { scenario: 'all' });
     expect(Object.values(verdictsOf(run))).not.toContain('passed');
     expect(run.scenarios.map(({ grade }: SandboxRun) => grade)).not.toContain('waiting');
+    // That a partner leaves rows out is no error of the sandbox.
+    expect(sandbox.errors()).toEqual([]);
   });
+
+  it.each([
+    ['with DELETE', 'DELETE', '', 200],
+    ['by the form of its page', 'POST', '/end', 303],
+  ])(
+    'a run is ended %s, and its addresses still reject what is wrong',
+    async (_how, method, path, status) => {
+      const create = { method: 'POST', body: '{"scenario":"privacy"}' };
+      const { page } = await (await fetch(`${sandbox.address}/sandbox/runs`, create)).json();
+      const form = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'step=1' };
+      const ended = await fetch(page + path, { method, redirect: 'manual', ...(path === '' ? {} : form) });
+      expect([ended.status, (await (await fetch(page)).json()).status]).toEqual([status, 'ended']);
+      const late = async (method: string, path: string, body: string) =>
+        (await fetch(page + path, { method, body })).status;
+      expect([await late('POST', '/next', '{"step":1}'), await late('PUT', '/copy', '{}')]).toEqual([
+        200, 204,
+      ]);
+      expect([await late('POST', '/next', '{'), await late('PUT', '/copy', '{"applied":1}')]).toEqual([
+        400, 400,
+      ]);
+    },
+  );
+
+  it('rejects a body that does not arrive whole, and does not count it as an error of its own', async () => {
+    const { hostname, port } = new URL(sandbox.address);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /sandbox/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"scenario":');
+    const [chunk] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(chunk)).toMatch(/^HTTP\/1.1 400 /);
+    expect(sandbox.errors()).toEqual([]);
+  }, 60_000);
 
   it.each([
     ['POST', 'broken JSON', '{', 400, []],
