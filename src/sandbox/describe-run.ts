@@ -2,7 +2,8 @@ import { faultText, type Run } from './run.ts';
 import type { ScenarioState } from './run-state.ts';
 import type { Row, SentWebhook } from './scenario.ts';
 
-export type Grade = 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';
+/** 'waiting' until the scenario begins, 'not seen' if the run ended before. */
+export type Grade = 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete' | 'not seen';
 
 export interface DescribedScenario {
   name: string;
@@ -85,7 +86,7 @@ export function describeRun(run: Run, origin: string, version: string): Describe
           },
         }
       : {}),
-    scenarios: run.scenarios.map((state) => describeScenario(state, state === current?.scenario)),
+    scenarios: run.scenarios.map((state) => describeScenario(state, run)),
     requests: describeRequests(run),
   };
 }
@@ -117,12 +118,14 @@ function shown({ isWrong: _, ...row }: Row, action: string): object {
   return action === 'import' ? { action: 'upsert', ...row } : row;
 }
 
-function describeScenario({ scenario, verdicts }: ScenarioState, isCurrent: boolean): DescribedScenario {
-  const { name, title, checks } = scenario;
+function describeScenario(state: ScenarioState, { current, endedAt }: Run): DescribedScenario {
+  const { name, title, checks } = state.scenario;
+  const { verdicts } = state;
+  const unjudged = state === current?.scenario ? 'running' : endedAt === undefined ? 'waiting' : 'not seen';
   return {
     name,
     title,
-    grade: verdicts ? gradeOf(verdicts.map(({ verdict }) => verdict)) : isCurrent ? 'running' : 'waiting',
+    grade: verdicts ? gradeOf(verdicts.map(({ verdict }) => verdict)) : unjudged,
     checks: verdicts ?? checks.map(({ name, text }) => ({ name, text, verdict: 'not seen', requests: [] })),
   };
 }

@@ -72,7 +72,7 @@ export function printSummary(run: Run): void {
   print();
   for (const [index, scenario] of run.scenarios.entries()) {
     print(inColor(scenario.grade, lines[index]));
-    if (scenario.grade === 'passed' || scenario.grade === 'waiting') continue;
+    if (scenario.grade === 'passed' || scenario.grade === 'not seen') continue;
     for (const check of scenario.checks) if (check.verdict !== 'passed') print(`    ${verdictOf(check)}`);
   }
 }

@@ -19,7 +19,7 @@ export interface Run {
 export interface Scenario {
   name: string;
   title: string;
-  grade: 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete';
+  grade: 'waiting' | 'running' | 'passed' | 'failed' | 'incomplete' | 'not seen';
   checks: {
     name: string;
     text: string;

@@ -22,7 +22,7 @@ export function requestsSection(requests: DescribedRequest[]): Html {
 `,
   )}</tbody></table>
 </div>
-${requests.length === 0 && html`<p id="no-requests">None yet.</p>`}
+${requests.length === 0 && html`<p id="no-requests">No requests.</p>`}
 </section>`;
 }
 

@@ -33,7 +33,7 @@ ${requestsSection(shown)}
 
 function summaryOf({ scenarios }: DescribedRun): string {
   const count = (wanted: string) => scenarios.filter(({ grade }) => grade === wanted).length;
-  const others = (['failed', 'incomplete'] as const).filter((grade) => count(grade) > 0);
+  const others = (['failed', 'incomplete', 'not seen'] as const).filter((grade) => count(grade) > 0);
   return [
     `${count('passed')} of ${scenarios.length} scenarios passed`,
     ...others.map((grade) => `${count(grade)} ${grade}`),

@@ -7,6 +7,7 @@ const grades: Record<DescribedScenario['grade'], string> = {
   passed: 'Passed',
   failed: 'Failed',
   incomplete: 'Incomplete',
+  'not seen': 'Not seen',
 };
 
 /** A verdict does not name more requests. */
@@ -25,8 +26,8 @@ function scenarioSection(
   shown: ReadonlySet<number>,
 ): Html {
   return html`<section class="panel" id="scenario-${name}" aria-labelledby="title-${name}">
-<h3 id="title-${name}">${title} <span class="verdict is-${grade}">${grades[grade]}</span></h3>
-${grade !== 'waiting' && html`<ul>${checks.map((check) => checkItem(check, grade, shown))}</ul>`}
+<h3 id="title-${name}">${title} <span class="verdict is-${grade.replace(' ', '-')}">${grades[grade]}</span></h3>
+${grade !== 'waiting' && grade !== 'not seen' && html`<ul>${checks.map((check) => checkItem(check, grade, shown))}</ul>`}
 </section>
 `;
 }
