@@ -15,7 +15,7 @@ export class BatchingClient extends SandboxClient {
   }
 }
 
-interface FailingClient {
+export interface FailingClient {
   /** The fault of the client. */
   fault: string;
   scenario: string;

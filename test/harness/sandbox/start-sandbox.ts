@@ -5,7 +5,7 @@ const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.ur
 
 export interface SandboxProcess {
   address: string;
-  /** The errors in its log. */
+  /** The errors of the sandbox itself in its log. A busy service logs others. */
   errors(): string[];
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startSandbox(
         started.child.kill('SIGTERM');
         await started.exited;
       };
-      const errors = () => started.stdout().match(/^\{"level":"error".*$/gm) ?? [];
+      const errors = () => started.stdout().match(/^\{"level":"error".*"msg":"sandbox"\}$/gm) ?? [];
       return { address, errors, stop };
     }
     if (Date.now() > until || started.child.exitCode !== null)
