@@ -14,7 +14,7 @@ export const sandbox: Command = {
   summary: 'tests your client against a service that injects faults, and judges what it does',
   argument: 'scenario',
   takesCommand: true,
-  description: `Creates a run at a sandbox ("npm run sandbox" in the repository of the service) and shows what your client
+  description: `Creates a run at a sandbox ("npm run sandbox") and shows what your client
 has to do in each step, and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
 A command after "--" is started as your client, with BASE_URL, TOKEN, COURTBRIDGE_RUN (the address of the run)
 and WEBHOOK_SECRET in its environment. When it ends, the run ends. If it ends in a step "restart", it is
