@@ -22,7 +22,9 @@ export function urlFault(
   const url = URL.parse(text);
   if (!url) return `The URL cannot be read: ${form}.`;
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return `The URL does not begin with ${protocols}: ${allowPrivate ? '' : 'what is sent would be read on its way. Give the receiver a certificate, and '}${form}.`;
+    return allowPrivate
+      ? `The URL does not begin with ${protocols}: ${form}.`
+      : `The URL does not begin with ${protocols}: what is sent would be read on its way. Give the receiver a certificate, and ${form}.`;
   if (url.username || url.password)
     return 'The URL has a user or password in it: leave them out, the signature shows who sends.';
   if (text.includes('#')) return 'The URL has a fragment (#…), which is never sent: leave it out.';

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 /** Handles a request, such as the service behind the front door. */
 export type Handle = (request: Request, caller: Caller, target: string) => Promise<Response>;
 
-/** The sandbox itself, as the caller of the service. */
+/** The client address of the sandbox's own calls. */
 const self: Caller = { address: '127.0.0.1', isSecure: false };
 
 /** The sandbox repeats its own calls to a busy service for this time. */

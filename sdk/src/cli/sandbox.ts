@@ -14,8 +14,8 @@ export const sandbox: Command = {
   summary: 'tests your client against a service that injects faults, and judges what it does',
   argument: 'scenario',
   takesCommand: true,
-  description: `Creates a run at a sandbox ("npm run sandbox") and shows what your client
-has to do in each step, and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
+  description: `Creates a run at a sandbox ("npm run sandbox") and shows what your client has to do in each step,
+and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
 A command after "--" is started as your client, with BASE_URL, TOKEN, COURTBRIDGE_RUN (the address of the run)
 and WEBHOOK_SECRET in its environment. When it ends, the run ends. If it ends in a step "restart", it is
 started again. Ctrl-C ends the run. It exits with 0 only if every scenario has passed.`,
@@ -58,11 +58,13 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
 
 const usage = (message: string) => new UsageError(message, 'sandbox');
 
-/** The fields of a new run that have another name on the command line. */
-const names: Record<string, string> = { seed: '--seed', webhookUrl: '--webhook-url' };
+/** The options that set the fields of a new run. */
+const optionOf: Record<string, string> = { seed: '--seed', webhookUrl: '--webhook-url' };
 
-const explainField = ({ field, message }: InvalidField): string =>
-  `${field in names ? `${names[field]}: ` : ''}${message.replace('webhookUrl', '--webhook-url')}`;
+function explainField({ field, message }: InvalidField): string {
+  const option = optionOf[field];
+  return option ? `${option}: ${message.replace(field, option)}` : message;
+}
 
 /** Follows a run until it ends, the client ends, or the signal fires. Returns the run as it ended. */
 async function follow(api: SandboxClient, created: Run, command: string[] | undefined, signal: AbortSignal) {

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createHttpServer } from '../../../src/http/http-server.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { createSandbox } from '../../../src/sandbox/create-sandbox.ts';
+import type { Timings } from '../../../src/sandbox/run-state.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { startTestService } from './test-service.ts';
 
@@ -12,7 +13,7 @@ export interface TestSandbox {
 }
 
 /** Starts the sandbox in this process, with short times. Ended runs are kept in memory. */
-export async function startTestSandbox(): Promise<TestSandbox> {
+export async function startTestSandbox(timings: Partial<Timings> = {}): Promise<TestSandbox> {
   const service = await startTestService('postgresql');
   const ended = new Map<string, unknown>();
   const faults: unknown[] = [];
@@ -32,7 +33,7 @@ export async function startTestSandbox(): Promise<TestSandbox> {
     outgoing: guardedOutgoing({ allowPrivate: true }),
     newId,
     version: '0.1.0',
-    timings: { silence: 500, quiet: 300, hold: 500 },
+    timings: { silence: 500, quiet: 300, hold: 500, ...timings },
     onFault: (cause) => faults.push(cause),
   });
   const server = createHttpServer(sandbox, { graceMillis: 0, trustedProxies: 0 });
