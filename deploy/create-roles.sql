@@ -34,3 +34,4 @@ alter role courtbridge set lock_timeout = '2000ms';
 -- Compiling a statement takes longer than running it. Pages are in memory or on a solid-state disk.
 alter role courtbridge set jit = off;
 alter role courtbridge set random_page_cost = 1.1;
+alter role courtbridge set plan_cache_mode = 'force_generic_plan';

@@ -161,6 +161,7 @@ const testsOfWholes = {
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/batch-races.test.ts': 'batches against each other, on real connections',
   'db/batch-runs.test.ts': 'a batch against its items one by one',
+  'db/plans.test.ts': 'the number of plans that PostgreSQL makes for each operation and loop',
   'db/turns.test.ts': 'each writer of a booking against another concurrent writer',
   'db/changes.test.ts': 'the feed of changes: complete and ordered under concurrent writes',
   'db/reordering.test.ts': 'the version rule for any order of upserts, cancellations and batches',

@@ -1,14 +1,14 @@
 // `npm run bench -- batch`: compares single upserts with batches of 200, in turn, on one service and one database, over 16 connections. All
-// figures are per booking. It then measures the response time of single upserts, first alone and then while 16 clients import.
+// figures are per booking. The connections are older than the data. It then measures the response time of single upserts, first alone and then while 16 clients import.
 // `npm run bench -- batch users`: compares single creations of users with batches, without the second part.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchServer } from './bench-server.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, type Seeded } from './calls.ts';
 import { startContender } from './contender.ts';
 import { startImporters } from './importers.ts';
 import { connections, lengthOf } from './length.ts';
 import { cpuOf, measuredOf, note, ratios, show, spreadOf, table } from './measured.ts';
-import { seedCalls } from './seed-calls.ts';
+import { growUnderCalls } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const { requests: bookings, rounds } = lengthOf({ requests: 10_000, rounds: 3 });
@@ -44,21 +44,33 @@ const turns: Record<string, Turn[]> = { single: [], batch: [] };
 const beside: Record<string, Turn[]> = { alone: [], importing: [] };
 const imported: number[] = [];
 try {
-  const { tenant, ...seeded } = await seedCalls(server, 'seed');
   const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
-  const service = await startContender(
-    { name: 'Courtbridge', main: '../../src/bin/main.ts', env },
-    server.urlOf('seed'),
+  const contender = { name: 'Courtbridge', main: '../../src/bin/main.ts', env };
+  const createOf = (seeded: Seeded) => callsOf(seeded)[ofUsers ? 'create user' : 'create']!;
+  const { seeded, sides } = await growUnderCalls(
+    server,
+    'seed',
+    async () => [{ database: 'seed', ...(await startContender(contender, server.urlOf('seed'))) }],
+    async (side, seeded, time) => {
+      const taker = { ...side, token: seeded.tenant.token, databasePid: server.pid };
+      for (const [index, manner] of Object.values(manners).entries()) {
+        const round = 300 + 2 * time + index;
+        const calls = Array.from({ length: bookings / 4 }, (_, n) => createOf(seeded)(n, round, bookings));
+        await takeTurn(taker, manner(calls));
+      }
+    },
   );
+  const { tenant } = seeded;
+  const service = sides[0]!;
   try {
-    const { [ofUsers ? 'create user' : 'create']: create } = callsOf({ tenant, ...seeded });
+    const create = createOf(seeded);
     // The first round only warms up.
     for (let round = 0; round <= rounds; round += 1) {
       const count = round === 0 ? Math.ceil(bookings / 10) : bookings;
       for (const [index, manner] of inTurn(Object.keys(manners), round).entries()) {
         await server.run('seed', 'vacuum');
         await sleep(restMillis);
-        const calls = Array.from({ length: count }, (_, n) => create!(n, round * 2 + index, bookings));
+        const calls = Array.from({ length: count }, (_, n) => create(n, round * 2 + index, bookings));
         const sent = manners[manner]!(calls);
         const taker = { ...service, token: tenant.token, databasePid: server.pid };
         const each = ofABooking(await takeTurn(taker, sent), sent.length / count);
@@ -71,15 +83,13 @@ try {
     let next = 0;
     const nextBatch = () => {
       next += batchSize;
-      return batchOf(Array.from({ length: batchSize }, (_, n) => create!(next + n, 200, bookings)));
+      return batchOf(Array.from({ length: batchSize }, (_, n) => create(next + n, 200, bookings)));
     };
     const taker = { ...service, token: tenant.token, databasePid: server.pid };
     for (let round = 0; round <= rounds && !ofUsers; round += 1) {
       for (const [index, company] of inTurn(Object.keys(beside), round).entries()) {
         await server.run('seed', 'vacuum');
-        const calls = Array.from({ length: singles }, (_, n) =>
-          create!(n, 100 + round * 2 + index, bookings),
-        );
+        const calls = Array.from({ length: singles }, (_, n) => create(n, 100 + round * 2 + index, bookings));
         const clients = company === 'importing' ? startImporters(taker, importers, nextBatch) : undefined;
         const turn = await takeTurn(taker, calls, singleConnections);
         const rate = await clients?.stop();

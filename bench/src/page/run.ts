@@ -1,5 +1,6 @@
 // `npm run bench -- page`: the operators' page of 50 bookings, with court, organization, external service, participants and users. Compares
-// Courtbridge's GraphQL, PostGraphile 5 and a hand-written Yoga service with DataLoader, in turn, on one database.
+// Courtbridge's GraphQL, PostGraphile 5 and a hand-written Yoga service with DataLoader, in turn, on one database. The connections are older
+// than its data.
 import { startBenchServer } from '../bench-server.ts';
 import { type Contender, type RunningContender, startContender } from '../contender.ts';
 import { connections, lengthOf } from '../length.ts';
@@ -7,7 +8,7 @@ import { cpuOf, measuredOf, note, ratios, show, table } from '../measured.ts';
 import { keepResult } from '../results.ts';
 import { type Call, inTurn, type Turn, takeTurn } from '../turn.ts';
 import { checkSame, document, pageOf, postgraphileDocument } from './documents.ts';
-import { reader, seedPage } from './seed.ts';
+import { growPage, reader, seedPage } from './seed.ts';
 import { countingSettings, countStatements } from './statements.ts';
 
 const { requests, rounds } = lengthOf({ requests: 1_000, rounds: 5 });
@@ -51,6 +52,13 @@ try {
     const started = await startContender(contender, server.urlOf(database, contender.role));
     running.push({ ...started, document: contender.document });
   }
+  await growPage(server, database, async () => {
+    for (const { document, ...contender } of running)
+      await takeTurn(
+        { ...contender, token, databasePid: server.pid },
+        Array<Call>(20 * connections).fill(callOf(document, rows)),
+      );
+  });
   const ask = async ({ port, document }: (typeof running)[number], first: number) => {
     const { path, ...call } = callOf(document, first);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -12,14 +12,29 @@ const courts = 200;
 const users = 20_000;
 const bookings = 100_000;
 
-/** Creates a database of 100,000 bookings with two participants each. Returns an operator's token. */
+/** Creates a database without bookings, which `growPage` adds. Returns an operator's token. */
 export async function seedPage(server: BenchServer, name: string): Promise<string> {
-  note('seeding 100,000 bookings with related rows…');
   await server.run('postgres', `create database ${name}`, `create role ${reader} login`);
   const database = await openPostgresql({ url: server.urlOf(name), poolSize: 2 });
   await migrate(database);
   const { secret } = await createFactories(database).operator();
   await database.close();
+  await server.run(
+    name,
+    `grant select on organizations, courts, external_services, users, court_bookings, court_booking_participants
+     to ${reader}`,
+  );
+  return secret;
+}
+
+/** Adds 100,000 bookings with two participants each. `ask` reads pages before, between and after the tables are analyzed. */
+export async function growPage(
+  server: BenchServer,
+  name: string,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  await ask();
+  note('seeding 100,000 bookings with related rows…');
   const id = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`;
   await server.run(
     name,
@@ -41,9 +56,9 @@ export async function seedPage(server: BenchServer, name: string): Promise<strin
      select id, 0, ${id(`(row_number() over (order by id) * 7919 % ${users})::int`)}, null from court_bookings
      union all
      select id, 1, null, 'guest-' || external_court_booking_id || '@example.com' from court_bookings`,
-    `grant select on organizations, courts, external_services, users, court_bookings, court_booking_participants
-     to ${reader}`,
-    'vacuum analyze',
   );
-  return secret;
+  for (const step of ['analyze court_bookings', 'analyze users', 'vacuum analyze']) {
+    await server.run(name, step);
+    await ask();
+  }
 }

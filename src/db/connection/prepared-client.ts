@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { PlannedForItsValues } from './planned-for-its-values.ts';
 
 /** Per connection. Each connection caches its plans, and operators can run any query. */
 const maxPreparedStatements = 200;
@@ -15,10 +16,7 @@ export interface PreparedClientConfig extends pg.ClientConfig {
   traceStatement?: TraceStatement | undefined;
 }
 
-/**
- * The prefix of statements that are not prepared. For a prepared statement PostgreSQL can use one plan for all values,
- * and a plan that finds common values quickly can scan the whole table for a rare one.
- */
+/** The prefix of statements that are not prepared, but planned for their values (`PlannedForItsValues`). */
 export const plannedForItsValues = '/* planned for its values */ ';
 
 /** SQLSTATE `transaction_resolution_unknown`: it is unknown whether the transaction was committed. */
@@ -61,17 +59,27 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args;
     if (typeof text !== 'string') return Reflect.apply(super.query, this, args);
     const hasValues = Array.isArray(values) && values.length > 0;
-    const name = hasValues && !text.startsWith(plannedForItsValues) ? this.#nameOf(text) : undefined;
+    const isForItsValues = hasValues && text.startsWith(plannedForItsValues);
+    const name = hasValues && !isForItsValues ? this.#nameOf(text) : undefined;
+    const config = {
+      text,
+      ...(hasValues ? { values } : {}),
+      ...(name === undefined ? {} : { name }),
+      ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
+    };
     const ask = () =>
-      Reflect.apply(super.query, this, [
-        {
-          text,
-          ...(hasValues ? { values } : {}),
-          ...(name === undefined ? {} : { name }),
-          ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
-        },
-        ...(Array.isArray(values) ? rest : [values, ...rest].filter((argument) => argument !== undefined)),
-      ]);
+      isForItsValues
+        ? new Promise((resolve, reject) => {
+            const callback = (error: Error | null, result: unknown) =>
+              error ? reject(error) : resolve(result);
+            super.query(Object.assign(new PlannedForItsValues(config), { ...config, callback }));
+          })
+        : Reflect.apply(super.query, this, [
+            config,
+            ...(Array.isArray(values)
+              ? rest
+              : [values, ...rest].filter((argument) => argument !== undefined)),
+          ]);
     // A callback instead of a promise. Only pg itself uses callbacks here.
     if (args.some((argument) => typeof argument === 'function')) return ask();
     const result: Promise<unknown> = this.#trace ? this.#trace(text, ask) : ask();

@@ -15,8 +15,11 @@ const limits = { statement_timeout: statementMillis, lock_timeout: lockMillis };
  * operators took 2.4 s on Debian's PostgreSQL 15 instead of 0.03 s, and a batch of five bookings behind a pooler 0.5 s
  * instead of 0.03 s. Reading pages by index takes no longer than sequentially, from memory or a solid-state disk. With
  * the default cost of 4, PostgreSQL scans a table of some hundred courts to lock one.
+ *
+ * A prepared statement is planned once, like those of the functions (`keepsPlans`). Some statements are planned for
+ * their values instead (`plannedForItsValues`).
  */
-const planning = { jit: 'off', random_page_cost: 1.1 };
+const planning = { jit: 'off', random_page_cost: 1.1, plan_cache_mode: 'force_generic_plan' };
 const settings = { ...limits, ...planning };
 /** Start parameters of connections. */
 const atStart = {
@@ -60,7 +63,9 @@ async function ask(
   try {
     await client.connect();
     const { rows } = await client.query(
-      "select current_setting('statement_timeout') = '0' or current_setting('jit')::boolean as missing",
+      `select current_setting('statement_timeout') = '0' or current_setting('jit')::boolean
+         or current_setting('plan_cache_mode') <> $1 as missing`,
+      [planning.plan_cache_mode],
     );
     return rows[0].missing ? 'unlimited' : 'limited';
   } catch (error) {

@@ -117,8 +117,10 @@ begin
         when judged.error is not null then judged.error
         when judged.outcome = 'replayed' then
           functions.replayed_upsert(judged.booking, judged.participants, judged.open_users)
-        when judged.is_taken then functions.error_by_overlap(
-          p_external_service_id, judged.court_id, judged.start_date, judged.end_date, (judged.booking).id
+        when judged.is_taken then (
+          select overlap.error from functions.error_by_overlap(
+            p_external_service_id, judged.court_id, judged.start_date, judged.end_date, (judged.booking).id
+          ) overlap
         )
       end) as answers,
       array_agg(judged.booking) as bookings,
@@ -193,9 +195,9 @@ begin
 end
 $$;
 
--- Returns the first ten conflicts by start date.
+-- The first ten conflicts by start date. Returns one row.
 create function functions.first_conflicts(p_conflicts jsonb)
-returns jsonb language sql immutable as $$
+returns table (conflicts jsonb) language sql immutable as $$
   select jsonb_agg(first_ten.conflict)
   from (
     select conflict from jsonb_array_elements(p_conflicts) all_of_them (conflict)
@@ -304,24 +306,24 @@ begin
     jsonb_agg(jsonb_build_object(
       'index', v_positions[placed.index] - 1,
       'error', 'court_booking_overlap',
-      'conflicts', functions.first_conflicts(
-        coalesce(functions.court_booking_conflicts(
-          p_external_service_id, placed.court_id, placed.start_date, placed.end_date, v_moving
-        ), '[]')
-        || (
-          select coalesce(jsonb_agg(jsonb_build_object(
-            'startDate', functions.as_instant(other.start_date),
-            'endDate', functions.as_instant(other.end_date),
-            'externalCourtBookingId', other.external_court_booking_id
-          )), '[]')
-          from placed other
-          where other.index <> placed.index and other.court_id = placed.court_id and other.time && placed.time
-        )
-      )
+      'conflicts', first_ten.conflicts
     )), '[]'
   )
   into v_overlapping
   from placed
+  cross join lateral functions.court_booking_conflicts(
+    p_external_service_id, placed.court_id, placed.start_date, placed.end_date, v_moving
+  ) stored
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'startDate', functions.as_instant(other.start_date),
+      'endDate', functions.as_instant(other.end_date),
+      'externalCourtBookingId', other.external_court_booking_id
+    )), '[]') as conflicts
+    from placed other
+    where other.index <> placed.index and other.court_id = placed.court_id and other.time && placed.time
+  ) in_batch
+  cross join lateral functions.first_conflicts(coalesce(stored.conflicts, '[]') || in_batch.conflicts) first_ten
   where exists (
     select from functions.court_bookings_overlapping(placed.court_id, placed.start_date, placed.end_date) stored
     where stored.id <> all (array_remove(v_moving, null))

@@ -67,8 +67,7 @@ volatile
 as $$
 declare
   v_booking court_bookings;
-  v_participants jsonb;
-  v_after jsonb;
+  v_stored record;
   v_cancelled_at timestamptz;
   v_now timestamptz := clock_timestamp();
 begin
@@ -90,15 +89,13 @@ begin
     updated_at = v_now
   where id = p_booking.id
   returning * into v_booking;
-  v_participants := functions.court_booking_participants_as_named(v_booking.id);
-  v_after := functions.court_booking_snapshot(v_booking, v_participants);
+  select * into v_stored from functions.stored_court_booking(v_booking);
   perform functions.record_audit_event(
     p_audit_event_id, v_now, p_actor_type, p_actor_id, p_request_id, 'cancelCourtBooking',
-    'court_booking', v_booking.id, functions.court_booking_snapshot(p_booking, v_participants), v_after
+    'court_booking', v_booking.id, functions.court_booking_snapshot(p_booking, v_stored.participants), v_stored.snapshot
   );
   perform functions.announce_court_booking(
-    'court_booking.cancelled', v_booking, v_after, functions.court_booking_open_users(v_booking), v_now, p_actor_type,
-    p_shown_request_id
+    'court_booking.cancelled', v_booking, v_stored.snapshot, v_stored.open_users, v_now, p_actor_type, p_shown_request_id
   );
   return v_booking.cancelled_at;
 end

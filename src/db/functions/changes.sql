@@ -187,8 +187,7 @@ $$;
 
 -- Returns a page of the changes of an external service after a position, as a `ChangePage` from one snapshot.
 --
--- p_types: the types to return, or null for all. p_most: the maximum number of rows to scan, if p_types is given. The plan
--- is generic. PostgreSQL would otherwise plan each page with all daily partitions, which takes longer than reading it.
+-- p_types: the types to return, or null for all. p_most: the maximum number of rows to scan, if p_types is given.
 create function functions.own_changes(
   p_external_service_id uuid,
   p_after uuid,
@@ -198,7 +197,6 @@ create function functions.own_changes(
 ) returns json
 language plpgsql
 volatile
-set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_read record;

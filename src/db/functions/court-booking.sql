@@ -46,12 +46,6 @@ returns table (participants jsonb) language sql stable as $$
   where court_booking_id = p_court_booking_id
 $$;
 
--- The same as a single value. Queries for many bookings should use the function above, which PostgreSQL can inline.
-create function functions.court_booking_participants_as_named(p_court_booking_id uuid)
-returns jsonb language sql stable parallel safe as $$
-  select participants from functions.court_booking_participants(p_court_booking_id)
-$$;
-
 -- True if externalUpdatedAt is so far ahead that the partner's clock must be wrong. The booking is still written, and
 -- operators see the flag.
 create function functions.is_future_version(p_external_updated_at timestamptz, p_now timestamptz)
@@ -97,14 +91,14 @@ returns jsonb language sql stable parallel safe as $$
 $$;
 
 -- The first ten conflicts of a booking. The service's own bookings have their external id and times. Bookings of other
--- services only have the time within the range. The id of each is for operators.
+-- services only have the time within the range. The id of each is for operators. Returns one row, with null for no conflict.
 create function functions.court_booking_conflicts(
   p_external_service_id uuid,
   p_court_id uuid,
   p_start_date timestamptz,
   p_end_date timestamptz,
   p_except_ids uuid[]
-) returns jsonb language sql stable as $$
+) returns table (conflicts jsonb) language sql stable as $$
   select jsonb_agg(
     case when external_service_id = p_external_service_id then jsonb_build_object(
       'id', id,
@@ -127,10 +121,40 @@ create function functions.court_booking_conflicts(
 $$;
 
 -- The users that own the e-mail addresses among the participants, if they are open to the service: {email: user id}.
+-- Returns one row.
 create function functions.court_booking_open_users(p_booking court_bookings)
-returns jsonb language sql stable as $$
-  select coalesce(jsonb_object_agg(p.email, u.id), '{}')
+returns table (open_users jsonb) language sql stable as $$
+  select coalesce(jsonb_object_agg(p.email, owner.id), '{}')
   from court_booking_participants p
-  join functions.users_open_to(p_booking.external_service_id) u on u.email = p.email
+  -- The limit makes PostgreSQL use the index for each address, for any estimated number of users.
+  cross join lateral (
+    select u.id from functions.users_open_to(p_booking.external_service_id) u where u.email = p.email limit 1
+  ) owner
   where p.court_booking_id = p_booking.id
+$$;
+
+-- A booking with the field names of the document, for responses and audit events.
+create function functions.court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
+returns jsonb language sql stable parallel safe as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', p_booking.id,
+    'courtId', p_booking.court_id,
+    'startDate', functions.as_instant(p_booking.start_date),
+    'endDate', functions.as_instant(p_booking.end_date),
+    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
+    'participants', p_participants,
+    'cancelledAt', functions.as_instant(p_booking.cancelled_at),
+    'cancelledBy', functions.court_booking_cancelled_by(p_booking),
+    'cancellationReason', p_booking.cancellation_reason,
+    'createdAt', functions.as_instant(p_booking.created_at),
+    'updatedAt', functions.as_instant(p_booking.updated_at)
+  ))
+$$;
+
+-- A stored booking with what belongs to it. Returns one row.
+create function functions.stored_court_booking(p_booking court_bookings)
+returns table (snapshot jsonb, participants jsonb, open_users jsonb) language sql stable as $$
+  select functions.court_booking_snapshot(p_booking, named.participants), named.participants, owners.open_users
+  from functions.court_booking_participants(p_booking.id) named
+  cross join functions.court_booking_open_users(p_booking) owners
 $$;

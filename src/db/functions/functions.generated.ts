@@ -110,9 +110,6 @@ export const functionParameters = {
   court_booking_participants: {
     courtBookingId: 'uuid',
   },
-  court_booking_participants_as_named: {
-    courtBookingId: 'uuid',
-  },
   court_booking_time: {
     startDate: 'timestamptz',
     endDate: 'timestamptz',

@@ -38,6 +38,15 @@ export interface DatabaseFunctions {
 
 let known: DatabaseFunctions | undefined;
 
+/**
+ * Added to each function in PL/pgSQL, so that PostgreSQL plans its statements once per connection. By default PostgreSQL
+ * compares the estimated costs of a plan for all values and of plans for the values of each call. It keeps the first
+ * estimate as long as the connection lives. If one table was analyzed and another one was not, a connection could plan
+ * each call for ever, which halved the rate of upserts. Functions in SQL have no plans of their own, because PostgreSQL
+ * inlines them: they are stable or immutable, and those that read tables are called in `from`.
+ */
+const keepsPlans = "set plan_cache_mode = 'force_generic_plan'";
+
 /** Reads the files once. */
 export function databaseFunctions(): DatabaseFunctions {
   known ??= read();
@@ -46,11 +55,12 @@ export function databaseFunctions(): DatabaseFunctions {
 
 function read(): DatabaseFunctions {
   const source = readFunctionFiles();
-  const schema = `functions_${createHash('sha256').update(source).digest('hex').slice(0, 16)}`;
+  const schema = `functions_${createHash('sha256').update(source).update(keepsPlans).digest('hex').slice(0, 16)}`;
   const statements = source
     .replaceAll(/\bfunctions\./g, `${schema}.`)
     .split(/^(?=create function)/m)
-    .filter((statement) => statement.startsWith('create'));
+    .filter((statement) => statement.startsWith('create'))
+    .map((statement) => statement.replace(/^language plpgsql$/m, `$&\n${keepsPlans}`));
   return { schema, statements };
 }
 

@@ -18,9 +18,11 @@ $$;
 -- Renews the lease of a function schema. The schema is not dropped while a process renews its lease.
 create function functions.renew_lease(p_name text)
 returns void
-language sql
+language plpgsql
 volatile
 as $$
+begin
   insert into function_schemas (name, renewed_at) values (p_name, clock_timestamp())
-  on conflict (name) do update set renewed_at = excluded.renewed_at
+  on conflict (name) do update set renewed_at = excluded.renewed_at;
+end
 $$;

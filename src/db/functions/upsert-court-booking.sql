@@ -7,24 +7,6 @@
 -- Each statement takes a new snapshot, so the statement after a lock sees what the lock waited for. In a single statement,
 -- the snapshot would be older than the lock.
 
--- A booking with the field names of the document, for responses and audit events.
-create function functions.court_booking_snapshot(p_booking court_bookings, p_participants jsonb)
-returns jsonb language sql stable parallel safe as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'id', p_booking.id,
-    'courtId', p_booking.court_id,
-    'startDate', functions.as_instant(p_booking.start_date),
-    'endDate', functions.as_instant(p_booking.end_date),
-    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
-    'participants', p_participants,
-    'cancelledAt', functions.as_instant(p_booking.cancelled_at),
-    'cancelledBy', functions.court_booking_cancelled_by(p_booking),
-    'cancellationReason', p_booking.cancellation_reason,
-    'createdAt', functions.as_instant(p_booking.created_at),
-    'updatedAt', functions.as_instant(p_booking.updated_at)
-  ))
-$$;
-
 -- Judges the participants of a request and returns one row. repeated: indexes of those who were named before. not_open:
 -- indexes of users that are not open to the service. open_users: owners of the e-mail addresses.
 -- Not in the document: when two participants are the same person, and which users are open to the service.
@@ -154,17 +136,18 @@ returns jsonb language sql stable parallel safe as $$
     || jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)
 $$;
 
--- The error of an upsert whose place is taken, with the conflicts.
+-- The error of an upsert whose place is taken, with the conflicts. Returns one row.
 create function functions.error_by_overlap(
   p_external_service_id uuid,
   p_court_id uuid,
   p_start_date timestamptz,
   p_end_date timestamptz,
   p_except_id uuid
-) returns jsonb language sql stable as $$
-  select jsonb_build_object('error', 'court_booking_overlap', 'conflicts', functions.court_booking_conflicts(
+) returns table (error jsonb) language sql stable as $$
+  select jsonb_build_object('error', 'court_booking_overlap', 'conflicts', conflicts)
+  from functions.court_booking_conflicts(
     p_external_service_id, p_court_id, p_start_date, p_end_date, array[p_except_id]
-  ))
+  )
 $$;
 
 -- Writes a judged upsert to a free place. The caller holds the locks of the key and the courts.
@@ -480,7 +463,10 @@ begin
     select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
     where id is distinct from v_booking.id
   ) then
-    return functions.error_by_overlap(p_external_service_id, p_court_id, p_start_date, p_end_date, v_booking.id);
+    return (
+      select error
+      from functions.error_by_overlap(p_external_service_id, p_court_id, p_start_date, p_end_date, v_booking.id)
+    );
   end if;
 
   return functions.write_upsert(
@@ -501,19 +487,28 @@ create function functions.explain_upsert(
   p_end_date timestamptz,
   p_external_updated_at timestamptz,
   p_participants jsonb
-) returns jsonb language sql stable as $$
-  select jsonb_build_object('storedId', (judged.booking).id) || case
-    when judged.error is not null then judged.error
-    when judged.outcome <> 'replayed' and exists (
-      select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
-      where id is distinct from (judged.booking).id
-    ) then functions.error_by_overlap(
-      p_external_service_id, p_court_id, p_start_date, p_end_date, (judged.booking).id
-    )
-    else jsonb_build_object('outcome', judged.outcome)
-  end
-  from functions.judge_upsert(
-    p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date, p_external_updated_at,
-    p_participants
-  ) judged
+) returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  return (
+    select jsonb_build_object('storedId', (judged.booking).id) || case
+      when judged.error is not null then judged.error
+      when judged.outcome <> 'replayed' and exists (
+        select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
+        where id is distinct from (judged.booking).id
+      ) then (
+        select error from functions.error_by_overlap(
+          p_external_service_id, p_court_id, p_start_date, p_end_date, (judged.booking).id
+        )
+      )
+      else jsonb_build_object('outcome', judged.outcome)
+    end
+    from functions.judge_upsert(
+      p_external_service_id, p_external_court_booking_id, p_court_id, p_start_date, p_end_date, p_external_updated_at,
+      p_participants
+    ) judged
+  );
+end
 $$;

@@ -26,9 +26,9 @@ returns table (
 $$;
 
 -- The users that an external service has linked under the external ids of the items. The array makes PostgreSQL use the
--- index for any estimated number of items.
+-- index for any estimated number of items. Returns one row.
 create function functions.users_of_items(p_external_service_id uuid, p_items jsonb)
-returns uuid[] language sql volatile as $$
+returns table (ids uuid[]) language sql stable as $$
   select coalesce(array_agg(user_id), '{}') from user_links
   where external_service_id = p_external_service_id and external_user_id = any (array(
     select item ->> 'externalUserId' from jsonb_array_elements(p_items) item
@@ -48,10 +48,11 @@ volatile
 set lock_timeout = '2s'
 as $$
 declare
-  v_ids uuid[] := functions.users_of_items(p_external_service_id, p_items);
+  v_ids uuid[];
   v_until timestamptz := clock_timestamp() + interval '1.5 seconds';
   v_is_locked boolean := not p_is_exclusive;
 begin
+  select ids into v_ids from functions.users_of_items(p_external_service_id, p_items);
   if not p_is_exclusive then
     perform from users where id = any (v_ids) order by id for no key update;
   end if;
@@ -73,7 +74,7 @@ begin
     from functions.user_items(p_items)
     order by 1
   ) keys;
-  if not functions.users_of_items(p_external_service_id, p_items) <@ v_ids then
+  if exists (select from functions.users_of_items(p_external_service_id, p_items) where not ids <@ v_ids) then
     return false;
   end if;
 
@@ -200,22 +201,25 @@ begin
     returning u.id, u as stored
   ), announced as (
     insert into change_outbox (user_id, type, subject_id, at, actor_type, request_id, data, caller_id, caller_request_id)
-    select item.id, 'user.updated', item.id, v_now, p_actor_type, p_request_id, functions.user_change(updated.stored),
-      p_external_service_id, p_shown_request_id
+    select item.id, 'user.updated', item.id, v_now, p_actor_type, p_request_id, change.data, p_external_service_id,
+      p_shown_request_id
     from item join updated on updated.id = item.id
+    cross join lateral functions.user_change(updated.stored) change
     order by item.index
   )
   select
     array_agg(item.index order by item.index) as indexes,
     array_agg(item.audit_event_id order by item.index) as audit_event_ids,
     array_agg(item.id order by item.index) as ids,
-    array_agg(functions.user_fields_that_differ(item.stored, updated.stored) order by item.index) as befores,
-    array_agg(functions.user_fields_that_differ(updated.stored, item.stored) order by item.index) as afters,
+    array_agg(former.fields order by item.index) as befores,
+    array_agg(latter.fields order by item.index) as afters,
     array_agg(
       functions.linked_user_snapshot(updated.stored, p_external_service_id, item.external_user_id) order by item.index
     ) as answers
   into v_updated
-  from item join updated on updated.id = item.id;
+  from item join updated on updated.id = item.id
+  cross join lateral functions.user_fields_that_differ(item.stored, updated.stored) former
+  cross join lateral functions.user_fields_that_differ(updated.stored, item.stored) latter;
 
   if v_created.indexes is not null then
     perform functions.record_audit_events(

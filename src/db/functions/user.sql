@@ -55,17 +55,16 @@ returns jsonb language sql stable parallel safe as $$
 $$;
 
 -- The data of a change of a user. The managing service reads `managedEmail` as `email` (functions.number_changes). The
--- previous release would show a field `email` to every service.
+-- previous release would show a field `email` to every service. Returns one row.
 create function functions.user_change(p_user users)
-returns jsonb language sql stable parallel safe as $$
+returns table (data jsonb) language sql stable parallel safe as $$
   select functions.user_snapshot(p_user) || functions.user_state(p_user) || jsonb_build_object(
     'managedBy', p_user.managed_by_id,
     'managedEmail', p_user.email,
-    'links', (
-      select coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}') from user_links
-      where user_id = p_user.id
-    )
+    'links', coalesce(jsonb_object_agg(external_service_id, external_user_id), '{}')
   )
+  from user_links
+  where user_id = p_user.id
 $$;
 
 -- The fields of a user that its partner may change, except for the external id.
@@ -79,9 +78,9 @@ returns jsonb language sql stable parallel safe as $$
   )
 $$;
 
--- The personal fields of a user that have another value in p_other. null: no value.
+-- The personal fields of a user that have another value in p_other. null: no value. Returns one row.
 create function functions.user_fields_that_differ(p_user users, p_other users)
-returns jsonb language sql stable parallel safe as $$
+returns table (fields jsonb) language sql stable parallel safe as $$
   select jsonb_object_agg(field.key, field.value)
   from jsonb_each(functions.partner_fields(p_user)) field
   where functions.partner_fields(p_other) -> field.key is distinct from field.value
@@ -104,7 +103,7 @@ as $$
 begin
   perform functions.announce_change(
     p_type, p_user_id, p_at, p_actor_type, p_request_id,
-    (select functions.user_change(u) from users u where u.id = p_user_id),
+    (select change.data from users u cross join lateral functions.user_change(u) change where u.id = p_user_id),
     p_user_id => p_user_id,
     p_caller_id => p_caller_id,
     p_caller_request_id => p_caller_request_id

@@ -12,9 +12,9 @@ returns int language sql immutable parallel safe as $$
 $$;
 
 -- The next time at which an endpoint needs attention, or null for never. A leased delivery is due again when its lease
--- ends, so a killed process needs no cleanup.
+-- ends, so a killed process needs no cleanup. Returns one row.
 create function functions.webhooks_due_at(p_endpoint webhook_endpoints, p_now timestamptz)
-returns timestamptz language sql stable as $$
+returns table (due_at timestamptz) language sql stable as $$
   select case
     when p_endpoint.paused_because = 'OPERATOR' then null
     when u.under_way >= functions.webhooks_at_once(p_endpoint) then u.until
@@ -33,11 +33,16 @@ $$;
 
 -- Polled while idle. unnumbered: the outbox has changes that may need deliveries. due: a delivery may be due.
 create function functions.look_for_webhooks(p_now timestamptz)
-returns jsonb language sql stable as $$
-  select jsonb_build_object(
+returns jsonb
+language plpgsql
+stable
+as $$
+begin
+  return jsonb_build_object(
     'unnumbered', exists (select from webhook_endpoints) and exists (select from change_outbox),
     'due', exists (select from webhook_endpoints where due_at <= p_now) or exists (select from webhook_wakes)
-  )
+  );
+end
 $$;
 
 -- Leases due deliveries for p_lease_millis: at most p_well for healthy endpoints and p_failing for failing ones. Endpoints
@@ -156,7 +161,8 @@ begin
       || (select coalesce(jsonb_object_agg(id, v_until), '{}') from unnest(v_ids) as id);
     update webhook_endpoints
     set under_way = v_endpoint.under_way, held_until = v_endpoint.held_until, catches_up_to = v_endpoint.catches_up_to,
-      catches_up_from = v_endpoint.catches_up_from, due_at = functions.webhooks_due_at(v_endpoint, p_now)
+      catches_up_from = v_endpoint.catches_up_from,
+      due_at = (select next.due_at from functions.webhooks_due_at(v_endpoint, p_now) next)
     where id = v_endpoint.id;
   end loop;
   return v_answer;
@@ -165,13 +171,18 @@ $$;
 
 -- Resumes an endpoint. It first receives the changes that it missed, one at a time and oldest first.
 create function functions.resume_webhook_endpoint(p_endpoint_id uuid, p_now timestamptz)
-returns void language sql volatile as $$
+returns void
+language plpgsql
+volatile
+as $$
+begin
   update webhook_endpoints e
   set paused_because = null, paused_at = null, failures = 0, failing_since = null, held_until = null, due_at = p_now,
     catches_up_from = null,
     catches_up_to = (select c.change_id from change_counters c where c.external_service_id = e.external_service_id),
     updated_at = p_now
-  where e.id = p_endpoint_id
+  where e.id = p_endpoint_id;
+end
 $$;
 
 -- Records the outcome of an attempt and releases the lease. p_outcome:
@@ -267,7 +278,8 @@ begin
   set under_way = v_endpoint.under_way, failures = v_endpoint.failures, failing_since = v_endpoint.failing_since,
     held_until = v_endpoint.held_until, paused_because = v_endpoint.paused_because, paused_at = v_endpoint.paused_at,
     last_success_at = v_endpoint.last_success_at, last_failure_at = v_endpoint.last_failure_at,
-    catches_up_from = v_endpoint.catches_up_from, due_at = functions.webhooks_due_at(v_endpoint, p_now)
+    catches_up_from = v_endpoint.catches_up_from,
+    due_at = (select next.due_at from functions.webhooks_due_at(v_endpoint, p_now) next)
   where id = p_endpoint_id;
 
   if v_announced is not null then

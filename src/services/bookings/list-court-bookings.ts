@@ -59,14 +59,7 @@ export async function listCourtBookings(
     { ...filter, externalServiceId, active: status === 'ANY' ? undefined : status === 'ACTIVE' },
     { after: cursor && { updatedAt: cursor[0], id: cursor[1] }, limit: limit + 1 },
   );
-  const { updatedFrom: _from, updatedTo: _to, ...searched } = filter;
-  const isSearch = Object.values(searched).some((value) => value !== undefined);
-  const rows = await queryForPartner<{ booking: ListedCourtBooking }>(
-    database,
-    externalServiceId,
-    statement,
-    isSearch,
-  );
+  const rows = await queryForPartner<{ booking: ListedCourtBooking }>(database, externalServiceId, statement);
   const bookings = rows.map(({ booking }) => booking);
   return pageOf(bookings, limit, ({ updatedAt, id }) => [updatedAt, id]);
 }

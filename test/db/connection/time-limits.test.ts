@@ -12,10 +12,10 @@ describe('database time limits', () => {
   });
   afterAll(() => test.drop());
 
-  it('every connection has a lock timeout of 2 s and a statement timeout of 2.2 s', async () => {
-    const settings =
-      "select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement";
-    const limits = [{ lock: '2s', statement: '2200ms' }];
+  it('every connection has a lock timeout of 2 s, a statement timeout of 2.2 s, and keeps plans', async () => {
+    const settings = `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+      current_setting('plan_cache_mode') as plans`;
+    const limits = [{ lock: '2s', statement: '2200ms', plans: 'force_generic_plan' }];
     expect(await test.database.query(`${settings} where $1`, [true])).toEqual(limits);
     expect(await test.database.read('primary', `${settings} where $1`, [true])).toEqual(limits);
     expect(await test.database.transaction((em) => em.execute(settings))).toEqual(limits);

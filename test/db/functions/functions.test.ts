@@ -127,6 +127,34 @@ describe('database functions in a database', () => {
     expect(known).toEqual(rows);
   });
 
+  it('keep their plans: those in PL/pgSQL by a setting, and PostgreSQL inlines the others', async () => {
+    const rows = await service.database
+      .em()
+      .execute<
+        { name: string; language: string; keeps: boolean; isSet: boolean; inlines: boolean; source: string }[]
+      >(
+        `select proname as name, lanname as language, proretset as "isSet", prosrc as source,
+         coalesce('plan_cache_mode=force_generic_plan' = any (proconfig), false) as keeps,
+         provolatile <> 'v' and not proisstrict and not prosecdef and proconfig is null as inlines
+       from pg_proc p join pg_language l on l.oid = prolang where pronamespace = ?::regnamespace`,
+        [schema],
+      );
+    // A function that returns one value is inlined only if it reads nothing, and a set only in \`from\`.
+    const reads = (source: string) =>
+      /\b(from|insert|update|delete)\b/i.test(source.replaceAll(/distinct from|epoch from/g, ''));
+    const planned = rows.filter(({ language, keeps, isSet, inlines, source }) =>
+      language === 'plpgsql' ? !keeps : !inlines || (reads(source) && !isSet),
+    );
+    expect(planned.map(({ name }) => name)).toEqual([]);
+    expect(rows.filter(({ keeps }) => keeps).length).toBeGreaterThan(30);
+    const sets = rows.filter(({ isSet }) => isSet).map(({ name }) => name);
+    const values = new RegExp(
+      `(?<!\\bfrom |\\bjoin |lateral |function )\\b${schema}\\.(${sets.join('|')})\\(`,
+      'g',
+    );
+    expect([...databaseFunctions().statements.join('\n').matchAll(values)].map(([call]) => call)).toEqual([]);
+  });
+
   it('return results of the declared shape', async () => {
     const { externalServiceId, courtIds, tokenId, token } = tenant;
     const by = () => ({

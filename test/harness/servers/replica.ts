@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { type PostgresqlServer, quickFolder, startPostgresql } from './postgresql.ts';
 
 /** Starts two PostgreSQL servers: a primary, and a hot standby that streams from it. */
-export async function startPrimaryAndReplica(): Promise<{
+export async function startPrimaryAndReplica(settings: string[] = []): Promise<{
   primary: PostgresqlServer;
   replica: PostgresqlServer;
   stop(): Promise<void>;
@@ -15,6 +15,7 @@ export async function startPrimaryAndReplica(): Promise<{
   const dataFolder = quickFolder();
   const primary = await startPostgresql({
     dataFolder,
+    settings,
     ...(given ? { initialized: given } : { keepInitialized: kept }),
   });
   const replica = await startPostgresql({

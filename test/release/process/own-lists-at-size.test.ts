@@ -19,8 +19,11 @@ const span = { days: 200, requestDays: 1 };
  * probe per day. It does not depend on the stored amount.
  */
 const mostRows = 4_500;
-/** The maximum for a list in index order. It covers a page of each status, and each of its rows once more. */
-const mostOfPage = 210;
+/**
+ * The maximum for a list in index order. It covers a page of each status, each of its rows once more, and twice its participants and
+ * their users.
+ */
+const mostOfPage = 600;
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const [big, rare] = [idOf('service', 0), idOf('service', -1)];

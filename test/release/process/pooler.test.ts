@@ -62,10 +62,13 @@ describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${
       await client.connect();
       const { rows } = await client.query(
         `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-           current_setting('jit') as jit, current_setting('random_page_cost') as page_cost`,
+           current_setting('jit') as jit, current_setting('random_page_cost') as page_cost,
+           current_setting('plan_cache_mode') as plans`,
       );
       await client.end();
-      expect(rows).toEqual([{ statement: '2200ms', lock: '2s', jit: 'off', page_cost: '1.1' }]);
+      expect(rows).toEqual([
+        { statement: '2200ms', lock: '2s', jit: 'off', page_cost: '1.1', plans: 'force_generic_plan' },
+      ]);
     } finally {
       await service.stop();
       await pooler.stop();

@@ -49,7 +49,11 @@ describe('docs/runbook.md', () => {
 
   const hasPsql = spawnSync('psql', ['--version']).status === 0;
   it.skipIf(!hasPsql)(`has commands that all run${hasPsql ? '' : ' (not run: needs psql)'}`, async () => {
-    const { primary, replica, stop } = await startPrimaryAndReplica();
+    const { primary, replica, stop } = await startPrimaryAndReplica([
+      'shared_preload_libraries=pg_stat_statements',
+      'pg_stat_statements.track=all',
+      'pg_stat_statements.track_planning=on',
+    ]);
     const folder = mkdtempSync(join(tmpdir(), 'courtbridge-runbook-'));
     const WEBHOOK_SECRETS_KEY = Buffer.alloc(32, 'k').toString('base64');
     const OPERATOR_TOKEN = 'operator-of-the-runbook-0000000001';
@@ -108,6 +112,7 @@ ${commands.replace('\\"ID\\"', `\\"${externalServiceId}\\"`)}`;
       expect(outputs.get('CourtbridgeNotReady')).toMatch(/"ready".*\bf +\| off.*Filesystem/s);
       expect(outputs.get('CourtbridgeConnectionsWaitedFor')).toMatch(/_connections.*pg_blocking_pids/s);
       expect(outputs.get('CourtbridgeReplicaAway')).toMatch(/accepting connections.*\d\d:\d\d:\d\d/s);
+      expect(outputs.get('CourtbridgeSlow')).toMatch(/plans.*calls.*planning.*plan_cache_mode/s);
       expect(outputs.get('CourtbridgeWebhooksLate')).toMatch(/courtbridge_webhook_late_seconds.*"nodes":\[/s);
       expect(outputs.get('Turn off one partner')).toContain('"__typename"');
       await expect.poll(statusOfPartner, { timeout: 1_500 }).toBe(401);

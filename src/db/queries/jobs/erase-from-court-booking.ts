@@ -109,10 +109,9 @@ export async function announceErasedCourtBooking(
   const { schema } = databaseFunctions();
   await query(
     `select ${schema}.announce_court_booking(
-       'court_booking.updated', b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
-       ${schema}.court_booking_open_users(b), clock_timestamp(), 'configuration',
+       'court_booking.updated', b, stored.snapshot, stored.open_users, clock_timestamp(), 'configuration',
        case when b.external_service_id = $2 then $3 else $4 end
-     ) from court_bookings b where id = $1`,
+     ) from court_bookings b cross join lateral ${schema}.stored_court_booking(b) stored where b.id = $1`,
     [courtBookingId, externalServiceId, ownRequestId, requestId],
   );
 }

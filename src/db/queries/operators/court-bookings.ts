@@ -40,8 +40,8 @@ export function findCourtBookingSnapshots(
 ): Promise<CourtBookingSnapshot[]> {
   const { schema } = databaseFunctions();
   return query<CourtBookingSnapshot>(
-    `select b.id, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)) as snapshot
-     from court_bookings b where id = any ($1::uuid[])`,
+    `select b.id, stored.snapshot
+     from court_bookings b cross join lateral ${schema}.stored_court_booking(b) stored where b.id = any ($1::uuid[])`,
     [ids],
   );
 }
@@ -67,11 +67,9 @@ export async function announceCourtBookings(
 ): Promise<void> {
   const { schema } = databaseFunctions();
   await query(
-    `select ${schema}.announce_court_booking(
-       $1, b, ${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id)),
-       ${schema}.court_booking_open_users(b), b.updated_at, $2, $3
-     )
+    `select ${schema}.announce_court_booking($1, b, stored.snapshot, stored.open_users, b.updated_at, $2, $3)
      from unnest($4::uuid[]) with ordinality as changed (id, position) join court_bookings b on b.id = changed.id
+     cross join lateral ${schema}.stored_court_booking(b) stored
      order by changed.position`,
     [type, actorType, requestId, ids],
   );

@@ -28,26 +28,25 @@ export function selectCourtBookings(filter: PartnerCourtBookingFilter, page: Cou
   const found = halves
     .map((active) => sql`(${selectPage({ ...filter, active }, page)})`)
     .reduce((all, half) => sql`${all} union all ${half}`);
-  return sql`select ${booking()}
+  return sql`select ${booking}
     from (select t.id, t.updated_at from (${found}) t ${newestUpdateFirst} limit ${page.limit}) t
-    join court_bookings b on b.id = t.id ${newestUpdateFirst}`;
+    join court_bookings b on b.id = t.id ${stored()} ${newestUpdateFirst}`;
 }
 
 /** A query for the service's booking with this external id: one column `booking`. */
 export function selectCourtBooking(externalServiceId: string, externalCourtBookingId: string): Sql {
-  return sql`select ${booking()} from court_bookings b
+  return sql`select ${booking} from court_bookings b ${stored()}
     where b.external_service_id = ${externalServiceId}
       and b.external_court_booking_id = ${externalCourtBookingId}`;
 }
 
-/** The booking `b` as a `StoredCourtBooking`, with its external id. */
-function booking(): Sql {
-  const { schema } = databaseFunctions();
-  return sql.raw(`${schema}.court_booking_snapshot(b, ${schema}.court_booking_participants_as_named(b.id))
-    || jsonb_build_object(
-      'externalCourtBookingId', b.external_court_booking_id,
-      'openUsers', ${schema}.court_booking_open_users(b)
-    ) as booking`);
+/** The booking `b` as a `StoredCourtBooking`, with its external id. Needs the join of `stored`. */
+const booking = sql`stored.snapshot || jsonb_build_object(
+  'externalCourtBookingId', b.external_court_booking_id, 'openUsers', stored.open_users
+) as booking`;
+
+function stored(): Sql {
+  return sql.raw(`cross join lateral ${databaseFunctions().schema}.stored_court_booking(b) stored`);
 }
 
 /** Ids and update times of a page of active or of cancelled bookings. */
