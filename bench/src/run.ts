@@ -12,7 +12,7 @@ import { keepResult } from './results.ts';
 import { growUnderCalls } from './seed-calls.ts';
 import { inTurn, settleMillis, type Turn, takeTurn } from './turn.ts';
 
-const { requests, rounds } = lengthOf({ requests: 4_000, rounds: 5 });
+const { requests, rounds } = lengthOf({ requests: 2_000, rounds: 5 });
 
 const server = await startBenchServer();
 const running: Side[] = [];
