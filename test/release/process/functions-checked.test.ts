@@ -94,15 +94,19 @@ describe.skipIf(bin === undefined)(
         'complete_webhook',
         'create_user',
         'enter_change_wait',
+        'explain_upsert',
         'judge_cancellation',
         'keep_partitions',
         'leave_change_wait',
         'lock_for_batch',
         'lock_users',
+        'look_for_webhooks',
         'number_changes',
         'own_changes',
         'record_audit_event',
         'record_audit_events',
+        'renew_lease',
+        'resume_webhook_endpoint',
         'run_of_batch',
         'runs_of_batch',
         'take_rate_limit_permits',
@@ -371,6 +375,15 @@ describe.skipIf(bin === undefined)(
       expect(await wait(waiter)).toBeNull();
       expect(await wait(next)).toBeGreaterThan(0);
       await service.database.call('leave_change_wait', { apiTokenId: externalServiceId, slotId: waiter });
+      await service.database.call('explain_upsert', {
+        externalServiceId,
+        externalCourtBookingId: 'explained',
+        courtId: courtIds[0],
+        startDate: '2027-01-01T00:00:00Z',
+        endDate: '2027-01-01T01:00:00Z',
+        externalUpdatedAt: '2026-01-01T00:00:00Z',
+        participants: '[]',
+      });
       expect(await wait(next)).toBeNull();
 
       const day = 24 * 60 * 60 * 1_000;
