@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consumer.ts';
 import { installed, installSdk } from './installed.ts';
+import { versionsOf } from './matrix.ts';
 
 /** From the oldest supported version to the newest. */
 const compilers = {
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(Object.entries(compilers))('TypeScript %s, strict, skipLibCheck: false', (_version, tsc) => {
+describe.each(versionsOf(Object.entries(compilers)))('TypeScript %s, strict, skipLibCheck: false', (_version, tsc) => {
   it('compiles the README with the types of Node', () => {
     expect(compileConsumer(folder, { tsc })).toBe('');
   });

@@ -12,6 +12,7 @@ import { freePort } from '../../harness/servers/postgresql.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { startFront } from './front.ts';
 import { installed, installSdk, versionOf } from './installed.ts';
+import { isWhole, versionsOf } from './matrix.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -140,14 +141,19 @@ async function runProgram(
   return JSON.parse(await run(program, [...args, file], folder, env));
 }
 
-describe.each([
+type Runtime = [name: string, version: string, program: string, args: string[]];
+const node: Runtime[] = [
   ['node20', versionOf('node20'), installed('node20/bin/node'), []],
   ['node22', versionOf('node22'), installed('node22/bin/node'), []],
   ['node24', process.versions.node, process.execPath, []],
+];
+const others: Runtime[] = [
   ['bun', versionOf('bun'), installed('.bin/bun'), ['run']],
   // Deno allows connections only to this address, so that a request elsewhere fails.
   ['deno', versionOf('deno'), installed('.bin/deno'), ['run', '--allow-net=127.0.0.1', '--no-prompt']],
-])('%s %s', (name, _version, program, args) => {
+];
+
+describe.each([...versionsOf(node), ...(isWhole ? others : [])])('%s %s', (name, _version, program, args) => {
   it('makes both calls as an ES module, with the SDK in User-Agent', async () => {
     userAgents.clear();
     expect(await runProgram(program, args, name, 'mjs')).toEqual(expected(name));
@@ -165,7 +171,7 @@ describe.each([
   });
 });
 
-describe(`workerd ${versionOf('workerd')}`, () => {
+describe.runIf(isWhole)(`workerd ${versionOf('workerd')}`, () => {
   it('makes both calls and verifies webhooks of both signature kinds in a worker', async () => {
     userAgents.clear();
     writeFileSync(
