@@ -4,8 +4,8 @@ import { type NamedCourt, Tenant } from './tenant.ts';
 const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE'];
 const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
 
-/** Creates a club with five courts, a partner who may book them, and six users. */
-export async function createTenant(platform: Platform, id: string): Promise<Tenant> {
+/** Creates a club with five courts, a partner of this name who may book them, and six users. */
+export async function createTenant(platform: Platform, id: string, partner: string): Promise<Tenant> {
   const club = async (name: string, courts: string[]) => {
     const { id: organizationId } = await platform.mutate(
       'createOrganization',
@@ -20,9 +20,9 @@ export async function createTenant(platform: Platform, id: string): Promise<Tena
     const created = await platform.mutate(
       'createExternalService',
       { name: `${name} ${id}` },
-      'ExternalService { id }',
+      'ExternalService { id name }',
     );
-    return created.id as string;
+    return created as { id: string; name: string };
   };
   const issue = (externalServiceId: string, label: string) =>
     platform.mutate(
@@ -38,8 +38,8 @@ export async function createTenant(platform: Platform, id: string): Promise<Tena
     'Court 5',
   ]);
   const [foreignCourt] = (await club('Other Club', ['Foreign court'])).courts;
-  const externalServiceId = await service('Sandbox Partner');
-  const neighborId = await service('Sandbox Neighbor');
+  const { id: externalServiceId, name: externalServiceName } = await service(partner);
+  const { id: neighborId } = await service('Sandbox Neighbor');
   for (const one of [externalServiceId, neighborId])
     await platform.mutate(
       'grantOrganizationAccess',
@@ -63,6 +63,7 @@ export async function createTenant(platform: Platform, id: string): Promise<Tena
   courts.sort((one, other) => one.name.localeCompare(other.name));
   return new Tenant(platform, {
     externalServiceId,
+    externalServiceName,
     neighborId,
     own,
     judge,

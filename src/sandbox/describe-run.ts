@@ -18,6 +18,8 @@ export interface DescribedRun {
   seed: number;
   version: string;
   scenario: string;
+  /** The name that the partner gave. */
+  partner?: string;
   status: 'running' | 'ended';
   startedAt: string;
   endsAt: string;
@@ -26,6 +28,8 @@ export interface DescribedRun {
   baseUrl: string;
   token: string;
   externalServiceId: string;
+  /** The partner's name and the id of the run. */
+  externalServiceName: string;
   courts: object[];
   users: object[];
   webhook?: { url: string; secret: string };
@@ -54,7 +58,7 @@ const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** @param origin the address of the sandbox, such as `http://127.0.0.1:4000` */
 export function describeRun(run: Run, origin: string, version: string): DescribedRun {
-  const { id, seed, scenario, tenant, timings } = run.options;
+  const { id, seed, scenario, partner, tenant, timings } = run.options;
   const page = `${origin}/sandbox/runs/${id}`;
   const { current, endedAt } = run;
   return {
@@ -62,6 +66,7 @@ export function describeRun(run: Run, origin: string, version: string): Describe
     seed,
     version,
     scenario,
+    ...(partner === undefined ? {} : { partner }),
     status: endedAt === undefined ? 'running' : 'ended',
     startedAt: instant(run.startedAt),
     endsAt: instant(run.startedAt + timings.run),
@@ -70,6 +75,7 @@ export function describeRun(run: Run, origin: string, version: string): Describe
     baseUrl: `${page}/door`,
     token: tenant.token,
     externalServiceId: tenant.externalServiceId,
+    externalServiceName: tenant.externalServiceName,
     courts: [...tenant.courts],
     users: [...tenant.users],
     ...(tenant.webhook ? { webhook: { url: tenant.webhook.url, secret: tenant.webhook.secret } } : {}),
@@ -133,11 +139,4 @@ function describeScenario(state: ScenarioState, { current, endedAt }: Run): Desc
 function gradeOf(verdicts: string[]): Grade {
   if (verdicts.includes('failed')) return 'failed';
   return verdicts.includes('not seen') ? 'incomplete' : 'passed';
-}
-
-/** Returns the part of a run that is signed: its result, without secrets, rows and requests. */
-export function toReport(run: DescribedRun): object {
-  const { id, seed, version, scenario, status, startedAt, endedAt, scenarios } = run;
-  const isPassed = scenarios.every(({ grade }) => grade === 'passed');
-  return { id, seed, version, scenario, status, startedAt, endedAt, isPassed, scenarios };
 }

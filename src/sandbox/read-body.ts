@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { displayName } from '../services/values/fields.ts';
 import { validate } from '../services/values/validate.ts';
 
 /** Forms also send what was left empty. */
@@ -17,6 +18,8 @@ const isSeed = (value: number) => Number.isInteger(value) && value >= 1 && value
 /** The body of `POST /sandbox/runs`. */
 export const wantedRun = z.strictObject({
   scenario: z.string(),
+  /** For whom the client is tested. The id of the run is added, because names of external services are unique. */
+  partner: optional(displayName().max(200)),
   webhookUrl: optional(z.string()),
   seed: optional(number.refine(isSeed, 'Must be a whole number from 1 to 2147483647.')),
 });

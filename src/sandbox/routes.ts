@@ -6,7 +6,6 @@ import { ownOrigin } from '../http/own-origin.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Route, Target } from '../http/router.ts';
 import { keptResponse } from '../pages/kept-response.ts';
-import { toReport } from './describe-run.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { runPage } from './pages/run-page.ts';
 import { sandboxPageHeaders } from './pages/sandbox-layout.ts';
@@ -16,6 +15,7 @@ import type { Run } from './run.ts';
 import { InvalidRun, type Runs } from './runs.ts';
 import { scenarios } from './scenarios.ts';
 import { publicKeyOf, signReport } from './signed-report.ts';
+import { toReport } from './to-report.ts';
 
 type Answer = (request: Request, context: RequestContext, target: Target) => Promise<Response>;
 

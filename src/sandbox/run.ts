@@ -16,6 +16,8 @@ export interface RunOptions {
   seed: number;
   /** The name of the scenario, or `all`. */
   scenario: string;
+  /** The name that the partner gave. */
+  partner: string | undefined;
   scenarios: readonly Scenario[];
   tenant: Tenant;
   outgoing: Outgoing;

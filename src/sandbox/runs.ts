@@ -44,7 +44,7 @@ export class Runs {
 
   /** @throws InvalidRun */
   async create(
-    { scenario, webhookUrl, seed = randomInt(1, 2 ** 31) }: z.output<typeof wantedRun>,
+    { scenario, partner, webhookUrl, seed = randomInt(1, 2 ** 31) }: z.output<typeof wantedRun>,
     origin: string,
   ): Promise<Run> {
     const { outgoing, platform, timings, onFault } = this.#options;
@@ -67,10 +67,11 @@ export class Runs {
       throw new InvalidRun('scenario', `${mostRunning} runs are under way. End one, or try again later.`);
 
     const id = randomUUID();
-    const tenant = await createTenant(platform, id);
+    const tenant = await createTenant(platform, id, partner ?? 'Sandbox Partner');
     if (webhookUrl !== undefined) await tenant.createWebhookEndpoint(webhookUrl);
     const onEnd = (run: Run) => this.#keep(run, origin);
-    const run = new Run({ id, seed, scenario, scenarios: chosen, tenant, outgoing, timings, onEnd, onFault });
+    const given = { id, seed, scenario, partner };
+    const run = new Run({ ...given, scenarios: chosen, tenant, outgoing, timings, onEnd, onFault });
     this.#runs.set(id, run);
     await run.begin();
     return run;

@@ -42,6 +42,7 @@ export interface Stored {
 /** The parts that `createTenant` has created. */
 export interface Parts {
   externalServiceId: string;
+  externalServiceName: string;
   neighborId: string;
   own: { secret: string; apiToken: { id: string } };
   judge: { secret: string };
@@ -53,6 +54,7 @@ export interface Parts {
 /** One partner with a club of its own, and what operators do for it. */
 export class Tenant {
   readonly externalServiceId: string;
+  readonly externalServiceName: string;
   readonly courts: readonly NamedCourt[];
   readonly users: readonly Member[];
   /** A court of a club that the partner may not book. */
@@ -72,6 +74,7 @@ export class Tenant {
     this.#tokenId = parts.own.apiToken.id;
     this.token = parts.own.secret;
     this.externalServiceId = parts.externalServiceId;
+    this.externalServiceName = parts.externalServiceName;
     this.courts = parts.courts;
     this.foreignCourt = parts.foreignCourt;
     this.users = parts.users;

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { DescribedRun } from '../../src/sandbox/describe-run.ts';
 import type { Timings } from '../../src/sandbox/run-state.ts';
+import { scenarios } from '../../src/sandbox/scenarios.ts';
 import { startTestSandbox } from '../harness/servers/test-sandbox.ts';
 
 /** Starts a run whose client does nothing, and returns how to read it. */
@@ -24,6 +25,7 @@ it('a run ends after its time: what has begun is incomplete, and the rest is not
   await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('ended');
   const { report } = await (await fetch(`${run.page}/report`)).json();
   const [first, ...others] = report.scenarios.map(({ grade }: { grade: string }) => grade);
+  expect(report.notRun).toEqual(scenarios.slice(1).map(({ name }) => name));
   expect([first, new Set(others), report.isPassed]).toEqual(['incomplete', new Set(['not seen']), false]);
 });
 

@@ -30,6 +30,16 @@ export interface Scenario {
   }[];
 }
 
+/** The result of a run, signed by the sandbox. It is stored as it came, because the signature covers every field. */
+export interface SignedReport {
+  report: {
+    isPassed: boolean;
+    /** The scenarios that the run left out, or did not begin. */
+    notRun: string[];
+  };
+  signature: string;
+}
+
 /** The sandbox rejects a field of a new run. */
 export class InvalidField extends CommandError {
   readonly field: string;
@@ -72,12 +82,13 @@ export function createSandboxClient(url: string) {
   const asRun = (calling: Promise<unknown>) => calling as Promise<Run>;
   return {
     addressOf: ({ id }: Run) => `${url}/sandbox/runs/${id}`,
-    create: (options: { scenario: string; webhookUrl?: string | undefined; seed?: string | undefined }) =>
-      asRun(call('POST', '/runs', options)),
+    create: (
+      options: { scenario: string } & Partial<Record<'partner' | 'webhookUrl' | 'seed', string | undefined>>,
+    ) => asRun(call('POST', '/runs', options)),
     read: ({ id }: Run) => asRun(call('GET', `/runs/${id}`)),
     /** Says that a step is done. A repeat changes nothing. */
     next: ({ id }: Run, step: number) => asRun(call('POST', `/runs/${id}/next`, { step })),
     end: ({ id }: Run) => asRun(call('DELETE', `/runs/${id}`)),
-    report: ({ id }: Run) => call('GET', `/runs/${id}/report`),
+    report: ({ id }: Run) => call('GET', `/runs/${id}/report`) as Promise<SignedReport>,
   };
 }

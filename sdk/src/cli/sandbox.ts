@@ -18,10 +18,11 @@ export const sandbox: Command = {
 and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
 A command after "--" is started as your client, with BASE_URL, TOKEN, COURTBRIDGE_RUN (the address of the run)
 and WEBHOOK_SECRET in its environment. When it ends, the run ends. If it ends in a step "restart", it is
-started again. Ctrl-C ends the run. It exits with 0 only if every scenario has passed.`,
+started again. Ctrl-C ends the run. It exits with 0 only if every scenario of the run has passed.`,
   options: {
     url: { value: '<address>', text: 'address of the sandbox; default: http://127.0.0.1:4000' },
     'webhook-url': { value: '<address>', text: 'address of your receiver, for the scenario webhooks' },
+    partner: { value: '<name>', text: 'name of your company, which the signed report shows' },
     seed: { value: '<number>', text: 'repeats the data and faults of an earlier run' },
     report: { value: '<file>', text: 'stores the signed report as JSON at the end' },
   },
@@ -29,7 +30,7 @@ started again. Ctrl-C ends the run. It exits with 0 only if every scenario has p
 };
 
 async function play({ options, argument: scenario = 'all', command }: Given): Promise<number> {
-  const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, seed, report } = options;
+  const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, partner, seed, report } = options;
   if (!URL.canParse(url)) throw usage('--url is not an address, like http://127.0.0.1:4000.');
   if (report !== undefined)
     await access(dirname(report), constants.W_OK).catch(() => {
@@ -38,14 +39,17 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
   const signal = interruption();
   // The address of its page is accepted, too.
   const api = createSandboxClient(url.replace(/\/+(sandbox\/*)?$/, ''));
-  const created = await api.create({ scenario, webhookUrl, seed }).catch((error) => {
+  const created = await api.create({ scenario, partner, webhookUrl, seed }).catch((error) => {
     throw error instanceof InvalidField ? usage(explainField(error)) : error;
   });
   printStart(created, api.addressOf(created));
   const run = await follow(api, created, command, signal);
   printSummary(run);
+  const signed = await api.report(run);
+  const { notRun } = signed.report;
+  if (notRun.length > 0) print(`\nNot run: ${notRun.join(', ')}. Operators ask for a report of all scenarios.`);
   if (report) {
-    const text = `${JSON.stringify(await api.report(run), null, 2)}\n`;
+    const text = `${JSON.stringify(signed, null, 2)}\n`;
     await writeFile(report, text).catch(({ message }) => {
       throw new CommandError(`The report could not be stored: ${message}.`);
     });
@@ -59,7 +63,7 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
 const usage = (message: string) => new UsageError(message, 'sandbox');
 
 /** The options that set the fields of a new run. */
-const optionOf: Record<string, string> = { seed: '--seed', webhookUrl: '--webhook-url' };
+const optionOf: Record<string, string> = { partner: '--partner', seed: '--seed', webhookUrl: '--webhook-url' };
 
 function explainField({ field, message }: InvalidField): string {
   const option = optionOf[field];

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { DescribedRun } from '../describe-run.ts';
+import { notRun } from '../to-report.ts';
 import { requestsSection, shownRequests } from './requests-section.ts';
 import { sandboxLayout } from './sandbox-layout.ts';
 import { verdictsSection } from './verdicts-section.ts';
@@ -40,14 +41,18 @@ function summaryOf({ scenarios }: DescribedRun): string {
   ].join(', ');
 }
 
-function factsOf({ id, scenario, seed, version, startedAt, endedAt }: DescribedRun): Html {
+function factsOf(run: DescribedRun): Html {
+  const { id, partner, scenario, seed, version, startedAt, endedAt } = run;
+  const missing = endedAt ? notRun(run) : [];
   const facts = {
+    ...(partner ? { Partner: partner } : {}),
     Scenario: scenario,
     Seed: seed,
     Started: timeOf(startedAt),
     ...(endedAt ? { Ended: timeOf(endedAt) } : {}),
     Courtbridge: version,
     Run: id,
+    ...(missing.length > 0 ? { 'Not run': missing.join(', ') } : {}),
   };
   return html`<dl class="run-facts">${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`)}</dl>`;
 }
@@ -85,8 +90,13 @@ function accessSection({ baseUrl, token, externalServiceId, webhook }: Described
 }
 
 /** The report, and a form that starts the same run again. */
-function endSection({ id, scenario, seed, webhook }: DescribedRun): Html {
-  const fields = { scenario, seed, ...(webhook ? { webhookUrl: webhook.url } : {}) };
+function endSection({ id, scenario, partner, seed, webhook }: DescribedRun): Html {
+  const fields = {
+    scenario,
+    seed,
+    ...(partner ? { partner } : {}),
+    ...(webhook ? { webhookUrl: webhook.url } : {}),
+  };
   return html`<section class="panel" id="end" aria-labelledby="end-title">
 <h2 id="end-title">The run has ended</h2>
 <p>Print this page for a report on one sheet, or save the <a href="/sandbox/runs/${id}/report">signed report (JSON)</a>.</p>

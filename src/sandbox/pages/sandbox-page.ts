@@ -14,6 +14,7 @@ to do, and reports what your client did right and wrong. <a href="/docs/sandbox"
 <div class="field"><label for="scenario">Scenario</label><select id="scenario" name="scenario" aria-describedby="scenario-hint">${scenarios.map(
       ({ name, title }) => html`<option value="${name}">${title}</option>`,
     )}<option value="all">All scenarios</option></select><small id="scenario-hint">Start with one. All take some minutes.</small></div>
+<div class="field"><label for="partner">Partner (optional)</label><input id="partner" name="partner" maxlength="200" aria-describedby="partner-hint"><small id="partner-hint">The signed report names it.</small></div>
 <div class="field"><label for="webhookUrl">Webhook URL (optional)</label><input id="webhookUrl" name="webhookUrl" type="url" placeholder="http://localhost:3000/webhooks" aria-describedby="webhookUrl-hint"><small id="webhookUrl-hint">The scenario Webhooks needs it.</small></div>
 <div class="field"><label for="seed">Seed (optional)</label><input id="seed" name="seed" inputmode="numeric" pattern="[1-9][0-9]{0,9}" title="A whole number from 1 to 2147483647" aria-describedby="seed-hint"><small id="seed-hint">The number of an earlier run repeats its faults.</small></div>
 <p><button class="button" type="submit">Start a run</button></p>

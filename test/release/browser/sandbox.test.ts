@@ -85,7 +85,7 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
     await page.focus('#scenario');
     await page.keyboard.type('Overload');
     await page.keyboard.press('Enter');
-    for (const _field of ['webhookUrl', 'seed', 'button']) await page.keyboard.press('Tab');
+    for (const _field of ['partner', 'webhookUrl', 'seed', 'button']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('h2:text-is("Step 1: write")');
     await page.locator('dd', { hasText: '/door' }).getByRole('button', { name: 'Copy' }).click();

@@ -25,6 +25,8 @@ const verdictsOf = ({ scenarios }: SandboxRun): Record<string, string> =>
     ),
   );
 
+const reportOf = async (page: string) => (await (await fetch(`${page}/report`)).json()).report;
+
 const failedIn = (run: SandboxRun) =>
   run.scenarios.flatMap(({ name, checks }: SandboxRun) =>
     checks
@@ -58,6 +60,11 @@ describe('the sandbox', () => {
         const wrong = Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed');
         expect(wrong, `seed ${some[n]}`).toEqual([]);
         expect(run.scenarios).toHaveLength(14);
+        const { id, externalServiceId, externalServiceName } = run;
+        expect(await reportOf(run.page)).toMatchObject({
+          ...{ id, externalServiceId, externalServiceName },
+          ...{ isPassed: true, notRun: [] },
+        });
       }
     }
   });
@@ -140,6 +147,7 @@ describe('the sandbox', () => {
     ['POST', 'no scenario', '{}', 400, ['scenario']],
     ['POST', 'an unknown scenario', '{"scenario":"none"}', 400, ['scenario']],
     ['POST', 'an unknown field', '{"scenario":"privacy","size":1}', 400, ['size']],
+    ['POST', 'a partner with a line break', '{"scenario":"privacy","partner":"a\\nb"}', 400, ['partner']],
     ['POST', 'a seed that is not whole', '{"scenario":"privacy","seed":1.5}', 400, ['seed']],
     ['POST', 'a seed of another type', '{"scenario":"privacy","seed":true}', 400, ['seed']],
     ['POST', 'a body of more than 1 MiB', `"${'a'.repeat(1_048_576)}"`, 413, undefined],
@@ -171,8 +179,8 @@ describe('the sandbox', () => {
     await first.stop();
     const second = await startSandbox(other.url);
     expect(await keyOf(second)).toEqual(key);
-    const { report } = await (await fetch(`${second.address}/sandbox/runs/${run.id}/report`)).json();
-    expect(report).toMatchObject({ id: run.id, seed: 3, isPassed: true });
+    const report = await reportOf(`${second.address}/sandbox/runs/${run.id}`);
+    expect(report).toMatchObject({ id: run.id, seed: 3, externalServiceName: run.externalServiceName });
     const door = await fetch(`${second.address}/sandbox/runs/${run.id}/door/api/v1/token`);
     expect([door.status, (await door.json()).error.message]).toEqual([
       404,

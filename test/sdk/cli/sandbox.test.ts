@@ -36,6 +36,7 @@ describe('courtbridge sandbox', () => {
   it('starts a client with address, token and secret, shows steps and verdicts, and exits with 0 if all passed', async () => {
     const report = join(folder, 'report.json');
     const more = ['--seed', '7', '--report', report, '--webhook-url', 'http://127.0.0.1:1/'];
+    more.push('--partner', 'Tennis Software');
     const { code, stdout, stderr } = await play('lost-response', [], more);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [url, token, secret] = ['BASE_URL', 'TOKEN', 'WEBHOOK_SECRET'].map((name) => valueIn(stdout, name));
@@ -47,9 +48,13 @@ describe('courtbridge sandbox', () => {
     );
     expect(stdout).toMatch(/^ {2}passed {4}lost-response: Repeats under the same id\.$/m);
     expect(stdout).toMatch(/^ {2}lost-response {2}passed {2}(\d) of \1 checks passed\n/m);
+    expect(stdout).toMatch(/^Not run: slow-response, broken-response, .*, privacy\. Operators ask for /m);
     expect(stdout).toMatch(/\nPassed\.\n$/);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
-      report: { seed: 7, scenario: 'lost-response', status: 'ended', isPassed: true },
+      report: {
+        ...{ seed: 7, scenario: 'lost-response', status: 'ended', isPassed: false },
+        externalServiceName: expect.stringMatching(/^Tennis Software [0-9a-f-]{36}$/),
+      },
       signature: expect.stringMatching(/^[\w+/]{86}==$/),
     });
   });
