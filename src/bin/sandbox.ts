@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { ConfigurationError, loadEnv } from '../env.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { isLoopback } from '../sandbox/own-host.ts';
 import { usualTimings } from '../sandbox/run-state.ts';
 import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
 import { ensureAdministrator } from '../services/operators/ensure-administrator.ts';
@@ -28,9 +29,8 @@ async function main(args: string[]): Promise<void> {
   if (!(silence >= 1_000 && silence <= 120_000))
     throw new ConfigurationError(`--silence must be 1 to 120 seconds, not "${values.silence}".`);
   const startedAt = performance.now();
-  // Receivers are on the partner's own machine. An embedded database is not that of `npm start`.
+  // An embedded database is not that of `npm start`.
   process.env.DATA_DIR ??= '.data-sandbox';
-  process.env.WEBHOOK_ALLOW_PRIVATE ??= '1';
   process.env.LOG_LEVEL ??= 'warn';
   // Runs end with the process, and so do the secrets of their webhooks.
   if (process.env.DATABASE_URL) process.env.WEBHOOK_SECRETS_KEY ??= randomBytes(32).toString('base64');
@@ -39,7 +39,10 @@ async function main(args: string[]): Promise<void> {
   const database = await openDatabase(env, (message) => log.warn({ message }, 'database connection'));
   const sandboxDatabase = await openSandboxDatabase(database);
   await migrate(database);
-  const webhooks = configureWebhooks(env);
+  // Receivers are on the partner's own machine, unless others reach the sandbox. They must not reach its network.
+  const isLocal = isLoopback(env.HOST) && env.TRUSTED_PROXIES === 0;
+  const isSet = Boolean(process.env.WEBHOOK_ALLOW_PRIVATE);
+  const webhooks = configureWebhooks(isSet ? env : { ...env, WEBHOOK_ALLOW_PRIVATE: isLocal });
   const operatorToken = env.OPERATOR_TOKEN ?? newToken('operator');
   await ensureAdministrator(
     { database, newId, now: Date.now, requestId: newId() },
@@ -52,6 +55,7 @@ async function main(args: string[]): Promise<void> {
     database: sandboxDatabase,
     outgoing: webhooks.outgoing,
     newId,
+    publicName: values['public-name'],
     version: versionOfProject(),
     timings: { silence },
     // A sandbox has no data of real persons, so the message may be logged.
@@ -87,6 +91,7 @@ function readArguments(args: string[]) {
       args,
       options: {
         help: { type: 'boolean', short: 'h' },
+        'public-name': { type: 'string' },
         silence: { type: 'string', default: String(usualTimings.silence / 1_000) },
       },
     });
@@ -95,12 +100,13 @@ function readArguments(args: string[]) {
   }
 }
 
-const helpText = `npm run sandbox [-- --silence <seconds>]
+const helpText = `npm run sandbox [-- --silence <seconds> --public-name <name>]
 
 Starts the service with a front door that injects faults, on a database of its own: embedded in .data-sandbox, or DATABASE_URL if that database
 is empty or was created as a sandbox. PORT, HOST and the other variables of npm start apply.
 
-  --silence <seconds>   how long the slow response takes (default ${usualTimings.silence / 1_000})
+  --silence <seconds>    how long the slow response takes (default ${usualTimings.silence / 1_000})
+  --public-name <name>   name by which others reach it, such as sandbox.example.com; other names are rejected
 `;
 
 function versionOfProject(): string {

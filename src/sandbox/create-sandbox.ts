@@ -16,6 +16,8 @@ export interface SandboxOptions {
   database: SandboxDatabase;
   outgoing: Outgoing;
   newId: () => string;
+  /** The name by which others reach the sandbox. Undefined: only by an IP address. */
+  publicName?: string | undefined;
   version: string;
   timings?: Partial<Timings>;
   /** Receives what failed inside the sandbox. */
@@ -24,7 +26,7 @@ export interface SandboxOptions {
 
 /** Returns the service with the front door of the sandbox. `close` ends all runs. */
 export function createSandbox(options: SandboxOptions): RequestHandler & { close(): Promise<void> } {
-  const { service, operatorToken, database, outgoing, newId, version, onFault } = options;
+  const { service, operatorToken, database, outgoing, newId, publicName, version, onFault } = options;
   const platform = new Platform((...request) => service.fetch(...request), operatorToken);
   const timings = { ...usualTimings, ...options.timings };
   const runs = new Runs({ platform, database, outgoing, timings, version, onFault });
@@ -39,5 +41,5 @@ export function createSandbox(options: SandboxOptions): RequestHandler & { close
       if (error?.type === 'internal_server_error') onFault(error.cause);
     },
   });
-  return { ...createFrontDoor({ service, own, runs, newId }), close: () => runs.close() };
+  return { ...createFrontDoor({ service, own, runs, newId, publicName }), close: () => runs.close() };
 }

@@ -23,9 +23,10 @@ export interface Exchange {
   path: string;
   /** The operation id; undefined for operations that no check judges. */
   operation: string | undefined;
+  /** Undefined if it is not one of the run's. */
   token: string | undefined;
   writes: Write[];
-  /** The body as it was sent. */
+  /** The body as it was sent. Empty without a token of the run. */
   text: string;
   /** The status of the service, or of the fault if the service did not get the request. */
   status?: number;
@@ -34,8 +35,17 @@ export interface Exchange {
   answeredAt?: number;
   /** When the client disconnected without waiting for the response. */
   leftAt?: number;
-  /** The body of the service's response. Only for what is judged by it. */
-  answer?: unknown;
+  /** Only for operations that are judged by the body of the service's response. */
+  answer?: Answer;
+}
+
+/** The part of a response's body that checks read. */
+export interface Answer {
+  /** The types of the changes in a page. */
+  types: string[];
+  nextCursor: string | undefined;
+  /** The results of a batch. */
+  results: ItemResult[];
 }
 
 /** Returns true if the client cannot know from the response whether the request was carried out, or must send it again. */
@@ -44,15 +54,17 @@ export const needsRepeat = ({ fault, status = 0 }: Exchange): boolean =>
 
 interface ItemResult {
   outcome: string;
-  retryable?: boolean;
+  retryable: boolean | undefined;
 }
 
 /** Returns the items of a batch that were rejected and must not be repeated. */
 export function rejectedItems(exchange: Exchange): Write[] {
   const { writes, answer } = exchange;
-  const { results = [] } = (answer ?? {}) as { results?: ItemResult[] };
   if (needsRepeat(exchange)) return [];
-  return writes.filter((_, n) => results[n]?.outcome === 'refused' && results[n].retryable !== true);
+  return writes.filter((_, n) => {
+    const result = answer?.results[n];
+    return result?.outcome === 'refused' && result.retryable !== true;
+  });
 }
 
 /** Returns true if both are the same request: method, path and body. */

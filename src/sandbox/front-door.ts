@@ -4,12 +4,14 @@ import type { Caller } from '../http/caller.ts';
 import { errorResponse } from '../http/envelope.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import { type Fault, spoil } from './faults.ts';
-import { readBytes } from './read-body.ts';
+import { isOwnHost } from './own-host.ts';
+import { invalid, readBytes } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
+import type { Change } from './tenant.ts';
 
 const doorPattern = /^\/sandbox\/runs\/([^/?]+)\/door(?=\/|\?|$)/;
 
@@ -17,18 +19,23 @@ export interface FrontDoorOptions {
   service: RequestHandler;
   /** `/sandbox` and below. */
   own: RequestHandler;
-  runs: Runs;
+  runs: Pick<Runs, 'find'>;
   newId: () => string;
+  /** The name by which others reach the sandbox, such as `sandbox.example.com`. */
+  publicName: string | undefined;
 }
 
 /**
  * Returns a handler in front of the service. Requests to the door of a run pass to the service, and their responses are spoiled as the
  * scenario says. All other requests pass unchanged.
  */
-export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions): RequestHandler {
+export function createFrontDoor(options: FrontDoorOptions): RequestHandler {
+  const { service, own, runs, newId, publicName } = options;
   const handlerOf = (target: string) => (/^\/sandbox(?=[/?]|$)/.test(pathOf(target)) ? own : service);
   return {
     fetch: async (request, caller, target = request.url) => {
+      if (handlerOf(target) === own && !isOwnHost(request.headers.get('host'), publicName))
+        return errorResponse(foreignHost(), { 'X-Request-Id': newId() });
       const [prefix, id = ''] = doorPattern.exec(target) ?? [];
       if (prefix === undefined) return handlerOf(target).fetch(request, caller, target);
       const run = runs.find(id);
@@ -45,6 +52,12 @@ export function createFrontDoor({ service, own, runs, newId }: FrontDoorOptions)
     },
   };
 }
+
+const foreignHost = () =>
+  invalid(
+    '',
+    'The sandbox does not have the name in the header Host. Call it by its IP address, or start it with --public-name.',
+  );
 
 const noSuchRun = () =>
   new ApiError('route_not_found', {
@@ -66,18 +79,23 @@ async function pass(
   const { method, headers } = request;
   const bytes = await readBytes(request).catch((error: ApiError) => error);
   if (bytes instanceof ApiError) return errorResponse(bytes, { 'X-Request-Id': newId() });
-  const text = Buffer.from(bytes).toString();
+  const sent = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  // Anybody can send a request. Only with a token of the run is it evidence, and kept as a whole.
+  const token = run.options.tenant.hasIssued(sent) ? sent : undefined;
+  const text = token ? Buffer.from(bytes).toString() : '';
   const { operation, writes } = readRequest(method, target, text);
-  const token = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const exchange = run.record({ method, path: target, operation, writes, token, text });
-  const fault = run.takeFault(exchange);
+  const exchange = run.record({
+    ...{ method, path: target, operation, token, text },
+    writes: token ? writes : [],
+  });
+  const fault = token ? run.takeFault(exchange) : undefined;
   if (fault) exchange.fault = fault;
   const body = bytes.length > 0 ? { body: bytes } : {};
   const passed = new Request(new URL(target, 'http://sandbox'), { method, headers, ...body });
   const response =
     fault?.kind === 'respond' ? instead(fault, newId()) : await service.fetch(passed, caller, target);
   exchange.status = response.status;
-  if (isJudgedByBody(operation)) exchange.answer = await response.clone().json();
+  if (isJudgedByBody(operation)) exchange.answer = judgedPartOf(await response.clone().json());
   if (!fault) {
     exchange.answeredAt = Date.now();
     return response;
@@ -91,6 +109,18 @@ async function pass(
 
 const isJudgedByBody = (operation = '') =>
   ['listChanges', 'batchCourtBookings', 'batchUsers'].includes(operation);
+
+function judgedPartOf({
+  items = [],
+  nextCursor,
+  results = [],
+}: Partial<Answer> & { items?: Change[] }): Answer {
+  return {
+    types: [...new Set(items.map(({ type }) => type))],
+    nextCursor,
+    results: results.map(({ outcome, retryable }) => ({ outcome, retryable })),
+  };
+}
 
 function leave(exchange: Exchange): void {
   exchange.leftAt ??= Date.now();

@@ -30,6 +30,8 @@ export interface RunOptions {
 
 /** A client that sends more is in a loop. */
 const mostExchanges = 20_000;
+/** In characters. All scenarios need less than a tenth. */
+const mostKept = 8 * 1_048_576;
 
 /** One run: a tenant, and the steps of one or several scenarios. */
 export class Run {
@@ -42,6 +44,8 @@ export class Run {
   copy: Copy | undefined;
   current: StepState | undefined;
   #lastNumber = 0;
+  /** The length of the paths and bodies that are kept. */
+  #kept = 0;
   #turn: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -98,6 +102,7 @@ export class Run {
       at: Date.now(),
     };
     this.exchanges.push(exchange);
+    this.#kept += exchange.path.length + exchange.text.length;
     return exchange;
   }
 
@@ -157,7 +162,8 @@ export class Run {
   async #check(): Promise<void> {
     const { timings } = this.options;
     const { current } = this;
-    if (Date.now() - this.startedAt > timings.run || this.exchanges.length > mostExchanges) return this.end();
+    const isTooMuch = this.exchanges.length > mostExchanges || this.#kept > mostKept;
+    if (isTooMuch || Date.now() - this.startedAt > timings.run) return this.end();
     if (current && (Date.now() - current.beganAt > timings.step || this.#isSettled(current)))
       await this.next(current.number);
   }

@@ -65,6 +65,7 @@ export class Tenant {
   readonly #platform: Platform;
   readonly #judge: string;
   readonly #neighbor: string;
+  readonly #issued: Set<string>;
   #tokenId: string;
 
   constructor(platform: Platform, parts: Parts) {
@@ -73,11 +74,17 @@ export class Tenant {
     this.#neighbor = parts.neighborId;
     this.#tokenId = parts.own.apiToken.id;
     this.token = parts.own.secret;
+    this.#issued = new Set([this.token]);
     this.externalServiceId = parts.externalServiceId;
     this.externalServiceName = parts.externalServiceName;
     this.courts = parts.courts;
     this.foreignCourt = parts.foreignCourt;
     this.users = parts.users;
+  }
+
+  /** Returns true for the current token and for former ones. */
+  hasIssued(token: string | undefined): boolean {
+    return token !== undefined && this.#issued.has(token);
   }
 
   async stored(): Promise<Stored> {
@@ -133,6 +140,7 @@ export class Tenant {
       'IssuedApiToken { secret apiToken { id } }',
     );
     this.token = issued.secret;
+    this.#issued.add(this.token);
     this.#formerTokenId = this.#tokenId;
     this.#tokenId = issued.apiToken.id;
   }

@@ -1,17 +1,10 @@
 import type { Exchange } from '../exchange.ts';
 import type { Check, Evidence } from '../scenario.ts';
-import type { Change } from '../tenant.ts';
 import { failed, notSeen, passed } from './verdicts.ts';
-
-interface ChangesPage {
-  items: Change[];
-  nextCursor: string;
-}
 
 const reads = (exchanges: readonly Exchange[]) =>
   exchanges.filter(({ operation }) => operation === 'listChanges');
 const cursorOf = ({ path }: Exchange) => new URL(path, 'http://sandbox').searchParams.get('cursor');
-const pageOf = ({ answer }: Exchange) => answer as ChangesPage | undefined;
 
 /** Returns the bookings whose last change is a cancellation. */
 export async function cancelledIn({ changes }: Evidence): Promise<string[]> {
@@ -34,8 +27,8 @@ export const notices: Check = {
         ? passed('The copy of the client has the cancellations.')
         : failed(`In the copy of the client, ${missing[0]} is not cancelled.`);
     }
-    const page = reads(evidence.exchanges).find((one) =>
-      pageOf(one)?.items.some(({ type }) => type === 'court_booking.cancelled'),
+    const page = reads(evidence.exchanges).find(({ answer }) =>
+      answer?.types.includes('court_booking.cancelled'),
     );
     if (page) return passed('The client read the change.', [page]);
     // Webhooks of the service do not pass the front door.
@@ -110,7 +103,7 @@ export const resumes: Check = {
     const [first] = reads(during(step));
     if (!first) return notSeen('The client did not read the changes after the restart.');
     const pages = reads(Array.from({ length: step }, (_, n) => during(n)).flat());
-    const stored = pages.flatMap((one) => pageOf(one)?.nextCursor ?? []).at(-1);
+    const stored = pages.flatMap(({ answer }) => answer?.nextCursor ?? []).at(-1);
     if (stored === undefined) return notSeen('The client did not read the changes before the restart.');
     return cursorOf(first) === stored
       ? passed('The first request had the cursor of the last page.', [first])

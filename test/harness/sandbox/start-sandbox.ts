@@ -15,8 +15,9 @@ export async function startSandbox(
   databaseUrl: string,
   args: string[] = ['--silence', '5'],
   port = '0',
+  env: Record<string, string> = {},
 ): Promise<SandboxProcess> {
-  const started = startProcess({ DATABASE_URL: databaseUrl, PORT: port }, args, [entry, 'sandbox']);
+  const started = startProcess({ DATABASE_URL: databaseUrl, PORT: port, ...env }, args, [entry, 'sandbox']);
   const until = Date.now() + 60_000;
   for (;;) {
     const address = /Start a run\s+(\S+)\/sandbox\n/.exec(started.stdout())?.[1];

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../harness/data/runs.ts';
@@ -135,7 +136,7 @@ describe('the sandbox', () => {
     const before = sandbox.errors();
     const { hostname, port } = new URL(sandbox.address);
     const socket = connect(Number(port), hostname);
-    socket.write('POST /sandbox/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"scenario":');
+    socket.write('POST /sandbox/runs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{"scenario":');
     const [chunk] = await once(socket, 'data');
     socket.destroy();
     expect(String(chunk)).toMatch(/^HTTP\/1.1 400 /);
@@ -161,6 +162,40 @@ describe('the sandbox', () => {
     const response = await fetch(url, { method: path === 'copy' ? 'PUT' : 'POST', body });
     const { error } = await response.json();
     expect([response.status, error.issues?.[0].path]).toEqual([status, field]);
+  });
+
+  it('only sends webhooks to public addresses by https if others reach it', async () => {
+    const other = await emptyDatabase();
+    const hosted = await startSandbox(other.url, [], '0', { HOST: '0.0.0.0' });
+    const { port } = new URL(hosted.address);
+    for (const webhookUrl of [
+      'http://169.254.169.254/latest/meta-data/',
+      'https://169.254.169.254/',
+      'http://127.0.0.1:8080/',
+      'https://10.0.0.1/',
+      'https://localhost/',
+    ]) {
+      const body = JSON.stringify({ scenario: 'webhooks', webhookUrl });
+      const response = await fetch(`http://127.0.0.1:${port}/sandbox/runs`, { method: 'POST', body });
+      const { error } = await response.json();
+      expect([response.status, error.issues?.[0].path], webhookUrl).toEqual([400, ['webhookUrl']]);
+    }
+    await hosted.stop();
+    await other.drop();
+  });
+
+  it('is not reached by a name that others can point to it', async () => {
+    const { hostname, port } = new URL(sandbox.address);
+    const call = (name: string) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { Host: name, Origin: `http://${name}` };
+        const options = { host: hostname, port, method: 'POST', path: '/sandbox/runs', headers };
+        request(options, ({ statusCode }) => resolve(statusCode!))
+          .on('error', reject)
+          .end('{"scenario":"privacy"}');
+      });
+    expect(await call(`evil.example:${port}`)).toBe(400);
+    expect(await call(`localhost:${port}`)).toBe(201);
   });
 
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
