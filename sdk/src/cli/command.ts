@@ -68,7 +68,7 @@ export function helpOf({ name, argument, takesCommand, description, options }: C
     takesCommand && '[-- command…]',
   ];
   const rows = Object.entries(options).map(([option, { value, text }]) => [`--${option} ${value}`, text]);
-  return `${usage.filter(Boolean).join(' ')}\n\n${description}\n\nOptions\n${table([...rows, ['--help', 'shows this help']])}`;
+  return `${usage.filter(Boolean).join(' ')}\n\n${description}\n\nOptions\n${table([...rows, ['--help', 'shows this help']]).join('\n')}`;
 }
 
 /** The help of the program. */
@@ -76,21 +76,21 @@ export function helpOfAll(commands: readonly Command[]): string {
   return `courtbridge <command> [options]
 
 Commands
-${table(commands.map(({ name, summary }) => [name, summary]))}
+${table(commands.map(({ name, summary }) => [name, summary])).join('\n')}
 
 Options
 ${table([
   ['--help', 'shows this help, or after a command the help of that command'],
   ['--version', 'shows the version of @courtbridge/sdk'],
-])}
+]).join('\n')}
 
 The address of the service and the API token come from the variables BASE_URL and TOKEN.`;
 }
 
 /** Lines of cells, with the columns aligned. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string[] {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows
-    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')}`.trimEnd())
-    .join('\n');
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')}`.trimEnd(),
+  );
 }

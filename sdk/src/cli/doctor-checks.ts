@@ -1,7 +1,6 @@
 import type { Court, PartnerClient, PartnerError, ResponseEvent, Token, WebhookEndpoint } from '../index.ts';
 import { explain } from './explain.ts';
 import { type Finding, note, ok, operator, you } from './finding.ts';
-import { plain } from './terminal.ts';
 
 /** `durationMs`: of the first call. */
 export function checkAddress(url: string, { durationMs }: ResponseEvent): Finding {
@@ -18,7 +17,7 @@ const daysToRotate = 14;
 
 /** `now`: Unix milliseconds. */
 export function checkToken({ label, externalServiceName, expiresAt }: Token, now: number): Finding {
-  const name = `"${plain(label)}" of ${plain(externalServiceName)}`;
+  const name = `"${label}" of ${externalServiceName}`;
   if (expiresAt === undefined) return ok(`${name}, without an end`);
   const days = Math.floor((Date.parse(expiresAt) - now) / day);
   if (days >= daysToRotate) return ok(`${name}, expires in ${days} days`);
@@ -37,7 +36,7 @@ export function checkScopes({ scopes }: Token): Finding[] {
     const verb = scopes.includes(`${kind}read`) ? 'write' : 'read or write';
     return [note(`The token cannot ${verb} ${name}.`, `If you need that, ask an operator for ${kind}write.`)];
   });
-  return missing.length > 0 ? missing : [ok(scopes.map((scope) => plain(scope)).join(', '))];
+  return missing.length > 0 ? missing : [ok(scopes.join(', '))];
 }
 
 /** The clock decides which version of a booking wins, and whether a webhook is accepted. */
@@ -91,8 +90,8 @@ export async function checkCourts(client: PartnerClient, token: Token, url: stri
   }
   return organizations.map(({ id, name }) => {
     const count = courts.filter(({ organization }) => organization.id === id).length;
-    if (count > 0) return ok(`${count} of ${plain(name)}`);
-    return operator(`${plain(name)} has no active court.`, 'Ask an operator to create its courts.');
+    if (count > 0) return ok(`${count} of ${name}`);
+    return operator(`${name} has no active court.`, 'Ask an operator to create its courts.');
   });
 }
 
@@ -105,8 +104,7 @@ export async function checkEndpoints(client: PartnerClient, token: Token, url: s
   return [note('None.', 'You can read the changes feed instead, or ask an operator to create an endpoint.')];
 }
 
-function judgeEndpoint({ url, status, lastSuccessAt, lastFailureAt }: WebhookEndpoint): Finding {
-  const name = plain(url);
+function judgeEndpoint({ url: name, status, lastSuccessAt, lastFailureAt }: WebhookEndpoint): Finding {
   const since = lastSuccessAt ? `It last succeeded at ${lastSuccessAt}.` : 'It has never succeeded.';
   if (status === 'PAUSED')
     return operator(

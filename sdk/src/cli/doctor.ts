@@ -12,7 +12,7 @@ import {
 } from './doctor-checks.ts';
 import { explain } from './explain.ts';
 import type { Finding } from './finding.ts';
-import { colored, print } from './terminal.ts';
+import { type ColoredText, colored, type Line, print } from './terminal.ts';
 
 /** `courtbridge doctor`. */
 export const doctor: Command = {
@@ -41,7 +41,7 @@ async function examine(given: Given): Promise<number> {
   const problems: Finding[] = [];
   const show = (subject: string, found: Finding | Finding[]) => {
     for (const finding of [found].flat()) {
-      print(lineOf(subject, finding));
+      for (const line of linesOf(subject, finding)) print(...line);
       if (finding.level === 'problem') problems.push(finding);
     }
   };
@@ -60,17 +60,19 @@ async function examine(given: Given): Promise<number> {
     show('Courts', await checkCourts(client, called.data, url));
     show('Webhooks', await checkEndpoints(client, called.data, url));
   }
-  print(`\n${summaryOf(problems)}`);
+  print();
+  print(summaryOf(problems));
   return problems.length === 0 ? 0 : 1;
 }
 
-function lineOf(subject: string, { level, text, who, next }: Finding): string {
+function linesOf(subject: string, { level, text, who, next }: Finding): Line[] {
   const color = { ok: 'green', note: 'yellow', problem: 'red' } as const;
-  const advice = next === undefined ? '' : `\n${' '.repeat(19)}${who ? `${who}: ` : ''}${next}`;
-  return `${colored(color[level], level.padEnd(9))}${subject.padEnd(10)}${text}${advice}`;
+  const advice = `${' '.repeat(19)}${who ? `${who}: ` : ''}${next}`;
+  const first = [colored(color[level], level.padEnd(9)), `${subject.padEnd(10)}${text}`];
+  return next === undefined ? [first] : [first, [advice]];
 }
 
-function summaryOf(problems: readonly Finding[]): string {
+function summaryOf(problems: readonly Finding[]): ColoredText {
   if (problems.length === 0) return colored('green', 'No problem found.');
   const yours = problems.filter(({ who }) => who === 'You').length;
   const others = problems.length - yours;

@@ -8,7 +8,7 @@ import { CommandError, UsageError } from './command-error.ts';
 import { clientOf, connectionOf, connectionOptions } from './connection.ts';
 import { type Delivery, deliver, isDelivered } from './deliver.ts';
 import { explain } from './explain.ts';
-import { colored, interruption, onKey, plain, print } from './terminal.ts';
+import { colored, interruption, type Line, onKey, plain, print } from './terminal.ts';
 
 /** `courtbridge listen`. */
 export const listen: Command = {
@@ -43,11 +43,11 @@ async function follow(given: Given): Promise<number> {
   const called = await client.safe.getToken();
   if (!called.ok) throw failureOf(called.error, connection.url);
 
-  print(`Changes of ${plain(called.data.externalServiceName)} at ${connection.url} go to ${forward.href}`);
+  print(`Changes of ${called.data.externalServiceName} at ${connection.url} go to ${forward.href}`);
   if (!given.options.secret) print(`Secret  ${secret}`);
   const types = names?.split(',').map((type) => type.trim());
   for (const type of types?.filter((each) => !isKnownType(each)) ?? [])
-    print(colored('yellow', `This version does not know ${plain(type)}: check the spelling.`));
+    print(colored('yellow', `This version does not know ${type}: check the spelling.`));
   if (process.stdin.isTTY) print(colored('dim', 'r sends the last change again, q quits.'));
   print();
 
@@ -57,7 +57,7 @@ async function follow(given: Given): Promise<number> {
     last = change;
     const started = performance.now();
     const delivery = await deliver(change, { forward, secret, signal });
-    if (!signal.aborted) print(lineOf(change, delivery, performance.now() - started, isAgain));
+    if (!signal.aborted) print(...lineOf(change, delivery, performance.now() - started, isAgain));
   };
   const stopKeys = onKey((key) => {
     if (key === 'r' && last) void send(last, true);
@@ -74,7 +74,8 @@ async function follow(given: Given): Promise<number> {
     }
   } finally {
     stopKeys();
-    print(`\nContinue with --from ${cursor ?? 'start'}`);
+    print();
+    print(`Continue with --from ${cursor ?? 'start'}`);
   }
   return 0;
 }
@@ -135,19 +136,15 @@ async function checkSecret(secret: string): Promise<void> {
   });
 }
 
-function lineOf(
-  { sequence, type }: Change,
-  delivery: Delivery,
-  durationMs: number,
-  isAgain: boolean,
-): string {
-  const cells = [
-    new Date().toTimeString().slice(0, 8),
-    String(sequence).padStart(6),
-    plain(type).padEnd(27),
-    colored(isDelivered(delivery) ? 'green' : 'red', String(delivery.status ?? 'failed').padEnd(6)),
+function lineOf({ sequence, type }: Change, delivery: Delivery, durationMs: number, isAgain: boolean): Line {
+  const before = [new Date().toTimeString().slice(0, 8), String(sequence).padStart(6), type.padEnd(27)];
+  const status = colored(
+    isDelivered(delivery) ? 'green' : 'red',
+    String(delivery.status ?? 'failed').padEnd(6),
+  );
+  const after = [
     `${Math.round(durationMs)} ms`.padStart(8),
-    [isAgain && '(again)', plain(delivery.text)].filter(Boolean).join(' '),
+    [isAgain && '(again)', plain(delivery.text, 200)].filter(Boolean).join(' '),
   ];
-  return cells.join('  ').trimEnd();
+  return [`${before.join('  ')}  `, status, `  ${after.join('  ')}`.trimEnd()];
 }

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from './command-error.ts';
 import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
 import { sandbox } from './sandbox.ts';
-import { print } from './terminal.ts';
+import { plain, print } from './terminal.ts';
 
 // The entry of `npx @courtbridge/sdk`. It ends with 0, with 1 if something is wrong, and with 2 if the command line is.
 const commands: readonly Command[] = [doctor, listen, sandbox];
@@ -15,7 +15,7 @@ async function run([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
-    print(helpOfAll(commands));
+    printLines(helpOfAll(commands));
     return name === undefined ? 2 : 0;
   }
   const command = commands.find((each) => each.name === name);
@@ -25,9 +25,13 @@ async function run([name, ...args]: string[]): Promise<number> {
   }
   const given = readArguments(command, args);
   if (given) return command.run(given);
-  print(helpOf(command));
+  printLines(helpOf(command));
   return 0;
 }
+
+const printLines = (text: string) => {
+  for (const line of text.split('\n')) print(line);
+};
 
 const names = (all: readonly Command[]) => all.map(({ name }) => name).join(', ');
 
@@ -38,7 +42,7 @@ function report(error: unknown): number {
   const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
   // A token in the wrong place must not reach a log.
   const message = error.message.replaceAll(/\bcb[po]_[^\s"']+/g, 'cbp_…');
-  process.stderr.write(`courtbridge${command}: ${message}${help}\n`);
+  process.stderr.write(`courtbridge${command}: ${plain(message)}${help}\n`);
   return error instanceof UsageError ? 2 : 1;
 }
 

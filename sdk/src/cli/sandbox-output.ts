@@ -1,6 +1,6 @@
 import { table } from './command.ts';
 import type { Run, Scenario } from './sandbox-run.ts';
-import { colored, plain, print } from './terminal.ts';
+import { type ColoredText, colored, type Line, plain, print } from './terminal.ts';
 
 /** The part of a path that is the same for all requests of a run. */
 const ownPath = /^\/api\/v1\/external-services\/[^/]+/;
@@ -8,7 +8,7 @@ const mostRows = 20;
 const mostNumbers = 8;
 const colors = { passed: 'green', failed: 'red', incomplete: 'yellow' } as const;
 
-const inColor = (word: string, text = word) => {
+const inColor = (word: string, text: string): string | ColoredText => {
   const color = colors[word as keyof typeof colors];
   return color ? colored(color, text) : text;
 };
@@ -28,7 +28,7 @@ export function printStart(run: Run, address: string): void {
     ...Object.entries(secretsOf(run)),
     ['Seed', `${run.seed}`],
   ];
-  print(table(rows));
+  for (const line of table(rows)) print(line);
 }
 
 /**
@@ -46,15 +46,16 @@ export function printChanges(run: Run, shown: Map<string, unknown>, hint?: (step
   for (const { number, method, path, status, fault } of run.requests)
     if (fault && isNew(`request ${number}`, true)) {
       const request = `${method} ${plain(path.replace(ownPath, '…'), 80)}`;
-      print(colored('dim', `  request ${number}  ${request}: ${status}, ${plain(fault)}`));
+      print(colored('dim', `  request ${number}  ${request}: ${status}, ${fault}`));
     }
   for (const { name, checks } of run.scenarios)
     for (const check of checks)
       if (check.verdict !== 'not seen' && isNew(`${name} ${check.name}`, check.verdict))
-        print(`  ${verdictOf(check, name)}`);
+        print('  ', ...verdictOf(check, name));
   const { step } = run;
   if (!step || !isNew('step', step.number)) return;
-  print(`\n${colored('bold', `Step ${step.number}, ${step.scenario}`)}: ${plain(step.text, 2_000)}`);
+  print();
+  print(colored('bold', `Step ${step.number}, ${step.scenario}`), `: ${step.text}`);
   if (!hint) return;
   const rows = step.rows ?? [];
   for (const row of rows.slice(0, mostRows)) print(`  ${JSON.stringify(row)}`);
@@ -68,21 +69,21 @@ export function printSummary(run: Run): void {
     const passed = checks.filter(({ verdict }) => verdict === 'passed').length;
     return [name, grade, checks.length === 0 ? '' : `${passed} of ${checks.length} checks passed`];
   });
-  const lines = table(rows).split('\n');
+  const lines = table(rows);
   print();
   for (const [index, scenario] of run.scenarios.entries()) {
-    print(inColor(scenario.grade, lines[index]));
+    print(inColor(scenario.grade, lines[index]!));
     if (scenario.grade === 'passed' || scenario.grade === 'not seen') continue;
-    for (const check of scenario.checks) if (check.verdict !== 'passed') print(`    ${verdictOf(check)}`);
+    for (const check of scenario.checks) if (check.verdict !== 'passed') print('    ', ...verdictOf(check));
   }
 }
 
 function verdictOf(
   { text, verdict, explanation, requests }: Scenario['checks'][number],
   name?: string,
-): string {
+): Line {
   const numbers = `${requests.slice(0, mostNumbers).join(', ')}${requests.length > mostNumbers ? ', …' : ''}`;
   const about = requests.length > 0 ? ` (requests ${numbers})` : '';
-  const why = verdict === 'passed' || !explanation ? '' : ` ${plain(explanation, 2_000)}${about}`;
-  return `${inColor(verdict, verdict.padEnd(8))}  ${name ? `${name}: ` : ''}${plain(text)}.${why}`;
+  const why = verdict === 'passed' || !explanation ? '' : ` ${explanation}${about}`;
+  return [inColor(verdict, verdict.padEnd(8)), `  ${name ? `${name}: ` : ''}${text}.${why}`];
 }

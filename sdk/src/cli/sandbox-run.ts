@@ -1,5 +1,4 @@
 import { CommandError } from './command-error.ts';
-import { plain } from './terminal.ts';
 
 /** A run of the sandbox. New fields may be added. */
 export interface Run {
@@ -75,8 +74,8 @@ export function createSandboxClient(url: string) {
       message: `The response has status ${response.status}.`,
     };
     const [issue] = issues;
-    if (issue?.path.length) throw new InvalidField(issue.path.join('.'), plain(issue.message, 1_000));
-    throw new CommandError(`${plain(issue?.message ?? message, 1_000)} (${method} ${url}/sandbox${path})`);
+    if (issue?.path.length) throw new InvalidField(issue.path.join('.'), issue.message);
+    throw new CommandError(`${issue?.message ?? message} (${method} ${url}/sandbox${path})`);
   }
 
   const asRun = (calling: Promise<unknown>) => calling as Promise<Run>;

@@ -47,23 +47,28 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
   printSummary(run);
   const signed = await api.report(run);
   const { notRun } = signed.report;
-  if (notRun.length > 0) print(`\nNot run: ${notRun.join(', ')}. Operators ask for a report of all scenarios.`);
+  print();
+  if (notRun.length > 0) print(`Not run: ${notRun.join(', ')}. Operators ask for a report of all scenarios.`);
   if (report) {
     const text = `${JSON.stringify(signed, null, 2)}\n`;
     await writeFile(report, text).catch(({ message }) => {
       throw new CommandError(`The report could not be stored: ${message}.`);
     });
-    print(`\nThe signed report is in ${report}`);
+    print(`The signed report is in ${report}`);
   }
   const isPassed = run.scenarios.every(({ grade }) => grade === 'passed');
-  print(`\n${isPassed ? colored('green', 'Passed.') : colored('red', 'Not passed.')}`);
+  print(isPassed ? colored('green', 'Passed.') : colored('red', 'Not passed.'));
   return isPassed ? 0 : 1;
 }
 
 const usage = (message: string) => new UsageError(message, 'sandbox');
 
 /** The options that set the fields of a new run. */
-const optionOf: Record<string, string> = { partner: '--partner', seed: '--seed', webhookUrl: '--webhook-url' };
+const optionOf: Record<string, string> = {
+  partner: '--partner',
+  seed: '--seed',
+  webhookUrl: '--webhook-url',
+};
 
 function explainField({ field, message }: InvalidField): string {
   const option = optionOf[field];
@@ -94,7 +99,8 @@ async function follow(api: SandboxClient, created: Run, command: string[] | unde
       if (signal.aborted) return await api.end(run);
       if (!command || ended === undefined || run.status === 'ended') continue;
       if (run.step?.action !== 'restart' || run.step.number === restarted) {
-        print(colored('red', `\nYour client ended (${ended}) before the run did.`));
+        print();
+        print(colored('red', `Your client ended (${ended}) before the run did.`));
         return await api.end(run);
       }
       restarted = run.step.number;

@@ -1,19 +1,36 @@
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
-/** Writes a line to standard output. */
-export function print(line = ''): void {
-  process.stdout.write(`${line}\n`);
+export interface ColoredText {
+  color: keyof typeof codes;
+  text: string;
+}
+export type Line = (string | ColoredText)[];
+
+/** Returns a part of a line that has a color on a terminal, unless `NO_COLOR` is set (no-color.org). */
+export const colored = (color: ColoredText['color'], text: string): ColoredText => ({ color, text });
+
+/** Writes one line to standard output. Its parts may come from a server: each passes `plain`. */
+export function print(...line: Line): void {
+  process.stdout.write(`${line.map(toTerminal).join('')}\n`);
 }
 
-/** Colors a text on a terminal, unless `NO_COLOR` is set (no-color.org). */
-export function colored(color: keyof typeof codes, text: string): string {
-  return process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[${codes[color]}m${text}\x1b[0m` : text;
+function toTerminal(part: Line[number]): string {
+  if (typeof part === 'string') return plain(part);
+  const text = plain(part.text);
+  const isColored = process.stdout.isTTY && !process.env.NO_COLOR;
+  return isColored ? `\x1b[${codes[part.color]}m${text}\x1b[0m` : text;
 }
 
-/** Returns a text from elsewhere on one line without control characters, which could change the terminal. */
-export function plain(text: string, most = 200): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return line.length > most ? `${line.slice(0, most)}…` : line;
+/**
+ * Returns a text on one line, cut after `most` characters. Characters that control the terminal, or change the order of the text around
+ * them, become escapes, such as `\u001b`.
+ */
+export function plain(text: string, most = 4_000): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  return cut.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (character) => {
+    const short = JSON.stringify(character).slice(1, -1);
+    return short === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : short;
+  });
 }
 
 /** Returns a signal that fires at Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */

@@ -144,7 +144,7 @@ describe('courtbridge listen', () => {
     await book('redirected');
     await expect
       .poll(cli.stdout)
-      .toMatch(/ {2}400 +\d+ ms {2}no_match: wrong \[31m secret\n.* 308 +\d+ ms\n/);
+      .toMatch(/ {2}400 +\d+ ms {2}no_match: wrong\\u001b\[31m\\nsecret\n.* 308 +\d+ ms\n/);
     expect(receiver.received.map(({ path }) => path)).toEqual(['/webhooks', '/webhooks']);
     for (const { headers, text } of receiver.received)
       expect(await createWebhookVerifier({ secrets: secret }).verify(headers, text)).toMatchObject({
