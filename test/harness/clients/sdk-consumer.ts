@@ -28,6 +28,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
     'fix our program: Nothing was sent. externalCourtBookingId: Must be 1 to 255 characters without NUL, and not "." or "..".\n',
   'options.ts': () => 'true import-7:member-1906\n',
   'lists.ts': () => 'found our court, true\nACTIVE\n',
+  'write-back.ts': () => 'booking-62 has 3 participants\n',
   'follow.ts': () => 'string\n',
   'batch.ts': () => 'booking-65: done\nbooking-66: done\n0\n',
   'pacing.ts': () => '200\n',

@@ -1,0 +1,27 @@
+import type { CreateUserRequest, User } from './operation.ts';
+
+/**
+ * Returns the request that writes a user as it was read, for `createUser`, `updateUser` and the items of `batchUsers`. For `upsertUser`, take
+ * out `externalUserId`. Fields that only operators set are left out.
+ *
+ * @returns undefined if your external service cannot write the user, because it does not manage the user, or the user was erased
+ */
+export function toUserRequest({
+  email,
+  externalUserId,
+  firstName,
+  lastName,
+  birthday,
+}: Pick<User, keyof CreateUserRequest>): CreateUserRequest | undefined {
+  if (
+    email === undefined ||
+    externalUserId === undefined ||
+    firstName === undefined ||
+    lastName === undefined
+  )
+    return undefined;
+  const required = { email, externalUserId, firstName, lastName };
+  return birthday === undefined
+    ? required
+    : { ...required, birthday: birthday.slice(0, 'YYYY-MM-DD'.length) };
+}
