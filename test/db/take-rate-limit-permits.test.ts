@@ -14,7 +14,7 @@ describe('permits of the shared rate limit', () => {
   const policy = { perSecond: 0.001, burst: 10 };
 
   const take = (key: string, wanted: number) =>
-    test.database.call('take_rate_limit_permits', { key, wanted, ...policy });
+    test.database.call('take_rate_limit_permits', { key, returned: 0, needed: 0, wanted, ...policy });
 
   it('taking permits waits only for a change of the same bucket and gets what is left afterwards', async () => {
     expect(await take('held', 0)).toEqual({ granted: 0, left: 10 });

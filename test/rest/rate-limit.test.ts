@@ -150,6 +150,45 @@ describe('rate limits', () => {
     expect(passed(await calls(160))).toBe(40);
   });
 
+  it.each([
+    [
+      'court-bookings',
+      { action: 'cancel', externalUpdatedAt: '2026-05-01T10:00:00Z' },
+      'externalCourtBookingId',
+    ],
+    ['users', { action: 'erase' }, 'externalUserId'],
+  ])(
+    'accepts a batch of %s that costs more than the burst when the bucket is full, at the returned time',
+    async (resource, item, idField) => {
+      const rateLimit = { perSecond: 10, burst: 10 };
+      const first = await startClockedService({ rateLimit });
+      const second = await startBeside(first, { rateLimit });
+      services.push(second, first);
+      const { externalServiceId, token } = await first.factories.tenant();
+      const path = `/api/v1/external-services/${externalServiceId}/${resource}/batch`;
+      const send = (count: number, service: TestService = first) => {
+        const items = Array.from({ length: count }, (_, n) => ({ ...item, [idField]: `item-${n}` }));
+        return service.call(path, { method: 'POST', token, body: { items } });
+      };
+      for (const count of [101, 200]) {
+        expect((await send(count)).status).toBe(200);
+        // The bucket is empty. An empty bucket rejects before it knows the cost.
+        expect((await send(count, second)).status).toBe(429);
+        await first.clock.advance(500);
+        for (const service of [first, second, first]) {
+          const { status, headers } = await send(count, service);
+          expect([status, headers.get('ratelimit'), headers.get('retry-after')]).toEqual([
+            429,
+            '"token";r=5;t=1',
+            '1',
+          ]);
+        }
+        await first.clock.advance(1_000);
+      }
+      expect((await send(200, second)).status).toBe(200);
+    },
+  );
+
   it('delays responses only after a hundred rejections, by token and by address', async () => {
     const limit = { perSecond: 0.001, burst: 1 };
     const service = await startClockedService({

@@ -185,8 +185,9 @@ describe('records of partner requests and their retention', () => {
     expect(await count('operator_sessions')).toBe(1);
 
     const bucket = sharedBucket(test.database, 'test');
-    await bucket('old', 1, { perSecond: 1, burst: 1 });
-    await bucket('new', 1, { perSecond: 1, burst: 1 });
+    const one = { returned: 0, needed: 1, wanted: 1 };
+    await bucket('old', one, { perSecond: 1, burst: 1 });
+    await bucket('new', one, { perSecond: 1, burst: 1 });
     await em.execute(
       "update rate_limit_buckets set refilled_at = now() - interval '25 hours' where key = 'test/old'",
     );

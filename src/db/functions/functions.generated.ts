@@ -278,6 +278,8 @@ export const functionParameters = {
   },
   take_rate_limit_permits: {
     key: 'text',
+    returned: 'int',
+    needed: 'int',
     wanted: 'int',
     perSecond: 'double precision',
     burst: 'double precision',

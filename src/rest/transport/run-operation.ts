@@ -81,8 +81,7 @@ export async function runOperation(
       : undefined;
     keepSubject(context, operation.subjectOf?.(parameters, query, body));
     const permits = operation.permitsOf?.(body) ?? 1;
-    // One permit is already taken.
-    if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits - 1);
+    if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits, 1);
 
     const { requestId, callerRequestId } = context;
     const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
@@ -131,7 +130,7 @@ async function limitRate(
   headers: Headers,
   permits = 1,
 ): Promise<void> {
-  const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit));
+  const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit, held));
   Object.assign(headers, stateHeaders('token', decision));
   if (!decision.allowed) throw rateLimitExceeded(decision);
 }
@@ -153,6 +152,7 @@ function keepSdkVersion(context: RequestContext, userAgent: string | null): void
   if (version) context.sdkVersion = version;
 }
 
+  held = 0,
 /** RFC 7240, section 4.2. */
 function prefersMinimal(prefer: string | null): boolean {
   return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);

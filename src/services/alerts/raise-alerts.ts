@@ -24,7 +24,8 @@ const notifiedWithinMillis = 7 * 24 * 60 * 60_000;
 
 /** Calls `raiseAlerts` unless another process has done so within the last minute. */
 export async function raiseAlertsInTurn(context: Context): Promise<void> {
-  const { granted } = await sharedBucket(context.database, 'alerts')('raised', 1, evaluation);
+  const once = { returned: 0, needed: 1, wanted: 1 };
+  const { granted } = await sharedBucket(context.database, 'alerts')('raised', once, evaluation);
   if (granted > 0) await raiseAlerts(context);
 }
 

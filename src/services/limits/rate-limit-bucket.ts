@@ -4,10 +4,10 @@ import type { Bucket } from './rate-limiter.ts';
 
 /** Buckets in the database, shared by all processes. `name` separates the keys of different limits. */
 export function sharedBucket(database: Database, name: string): Bucket {
-  return async (key, wanted, policy) => {
+  return async (key, permits, policy) => {
     const taken = await database.call('take_rate_limit_permits', {
       key: `${name}/${key}`,
-      wanted,
+      ...permits,
       ...policy,
     });
     return taken as { granted: number; left: number };
@@ -22,14 +22,15 @@ export async function deleteIdleBuckets(database: Database): Promise<void> {
 /** Buckets in this process, for limits that must not cause database load. */
 export function localBucket(monotonic: () => number): Bucket {
   const buckets = new Map<string, { permits: number; refilledAt: number }>();
-  return async (key, wanted, { perSecond, burst }) => {
+  return async (key, { returned, needed, wanted }, { perSecond, burst }) => {
     const now = monotonic();
     const bucket = buckets.get(key) ?? { permits: burst, refilledAt: now };
     // Reinserting keeps the least recently used key first.
     buckets.delete(key);
     if (buckets.size >= 20_000) buckets.delete(buckets.keys().next().value as string);
-    const available = Math.min(burst, bucket.permits + (perSecond * (now - bucket.refilledAt)) / 1_000);
-    const granted = Math.min(wanted, Math.floor(available));
+    const refilled = bucket.permits + returned + (perSecond * (now - bucket.refilledAt)) / 1_000;
+    const available = Math.min(burst, refilled);
+    const granted = available < needed ? 0 : Math.min(wanted, Math.floor(available));
     buckets.set(key, { permits: available - granted, refilledAt: now });
     return { granted, left: Math.floor(available - granted) };
   };

@@ -7,10 +7,13 @@ export interface RateLimitPolicy {
   burst: number;
 }
 
-/** Takes up to `wanted` permits of `key`. Returns how many were granted and how many are left. */
+/**
+ * Takes up to `wanted` permits of `key`, at least `needed` or none. The `returned` permits were taken before and not
+ * used; a negative number is a debt. Returns how many were granted and how many are left, negative in debt.
+ */
 export type Bucket = (
   key: string,
-  wanted: number,
+  permits: { returned: number; needed: number; wanted: number },
   policy: RateLimitPolicy,
 ) => Promise<{ granted: number; left: number }>;
 
@@ -30,8 +33,9 @@ interface LocalState {
   /** The remaining permits of the shared bucket after the last fetch. */
   left: number;
   takenAt: number;
-  emptyUntil: number;
-  taking: Promise<void> | undefined;
+  /** True if the last fetch got nothing, because fewer were left than needed. */
+  isShort: boolean;
+  taking: Promise<RateLimitDecision> | undefined;
 }
 
 /** Fetched permits that are not used within this time are discarded. */
@@ -58,36 +62,54 @@ export class RateLimiter {
 
   /**
    * Takes permits of `key`, all or none, or returns how long to wait. A request for more than a burst takes a whole
-   * burst.
+   * burst, so it is allowed when the bucket is full.
    *
    * @param policy if the key has its own
+   * @param held how many of the permits the request has taken already. If it is rejected, they are returned.
    */
-  async take(key: string, permits = 1, policy = this.policy): Promise<RateLimitDecision> {
-    const wanted = Math.min(permits, policy.burst);
+  async take(key: string, permits = 1, policy = this.policy, held = 0): Promise<RateLimitDecision> {
+    const cost = Math.min(permits, policy.burst);
     const state = this.#state(key, policy);
+    state.permits += held;
     while (true) {
-      const now = this.#monotonic();
-      if (now - state.takenAt > keptMillis) {
-        state.permits = 0;
-        state.batch = 0;
-      }
-      if (state.permits >= wanted) {
-        state.permits -= wanted;
+      if (state.permits >= cost) {
+        state.permits -= cost;
         return { allowed: true, remaining: state.permits + state.left, retryAfterSeconds: 0 };
       }
-      if (now < state.emptyUntil) return this.#refusal(state, now, wanted);
-      state.taking ??= this.#fetch(key, state, wanted).finally(() => {
-        state.taking = undefined;
-      });
+      const now = this.#monotonic();
+      if (state.isShort && this.#waitMillis(state, now, cost) > 0) return this.#refusal(state, now, cost);
+      if (!state.taking) {
+        state.taking = this.#fetch(key, state, cost).finally(() => {
+          state.taking = undefined;
+        });
+        return state.taking;
+      }
       await state.taking;
     }
+  }
+
+  /**
+   * Takes permits that are owed already, even if there are not enough. Then further requests are rejected until the debt
+   * is refilled.
+   */
+  async charge(key: string, permits: number, policy = this.policy): Promise<RateLimitDecision> {
+    const state = this.#state(key, policy);
+    const returned = state.permits - permits;
+    state.permits = 0;
+    const { left } = await this.#bucket(key, { returned, needed: 1, wanted: 0 }, policy);
+    const now = this.#monotonic();
+    Object.assign(state, { left, takenAt: now, isShort: left < 1 });
+    return state.isShort
+      ? this.#refusal(state, now, 1)
+      : { allowed: true, remaining: left, retryAfterSeconds: 0 };
   }
 
   /** Returns the rejection that `take` would return, as far as this process knows without a query. */
   exhausted(key: string): RateLimitDecision | undefined {
     const state = this.#states.get(key);
     const now = this.#monotonic();
-    return state && state.permits === 0 && now < state.emptyUntil ? this.#refusal(state, now, 1) : undefined;
+    const isExhausted = state?.isShort && this.#waitMillis(state, now, 1) > 0;
+    return isExhausted ? this.#refusal(state, now, 1) : undefined;
   }
 
   /** Returns what is left of `key`, as far as this process knows without a query. It takes nothing. */
@@ -103,22 +125,35 @@ export class RateLimiter {
     return { allowed: true, remaining, retryAfterSeconds: 0 };
   }
 
-  #refusal(state: LocalState, now: number, wanted: number): RateLimitDecision {
-    const furtherMillis = ((wanted - state.permits - 1) * 1_000) / state.policy.perSecond;
-    const seconds = Math.ceil((state.emptyUntil - now + furtherMillis) / 1_000);
-    return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, seconds) };
+  /** Returns how long it takes, from `now`, until `cost` permits are available. */
+  #waitMillis({ policy, permits, left, takenAt }: LocalState, now: number, cost: number): number {
+    return takenAt - now + ((cost - permits - left) * 1_000) / policy.perSecond;
   }
 
-  async #fetch(key: string, state: LocalState, wanted: number): Promise<void> {
+  #refusal(state: LocalState, now: number, cost: number): RateLimitDecision {
+    const { policy, permits, left, takenAt } = state;
+    const known = permits + left + ((now - takenAt) * policy.perSecond) / 1_000;
+    const retryAfterSeconds = Math.max(1, Math.ceil(this.#waitMillis(state, now, cost) / 1_000));
+    return { allowed: false, remaining: Math.max(0, Math.floor(known)), retryAfterSeconds };
+  }
+
+  /** Takes `cost` permits from the shared bucket, and further ones for the next requests. */
+  async #fetch(key: string, state: LocalState, cost: number): Promise<RateLimitDecision> {
     const { policy } = state;
     const batch = Math.min(Math.max(1, Math.floor(policy.burst / 10)), Math.max(1, state.batch * 2));
-    const asked = Math.max(batch, wanted - state.permits);
-    const { granted, left } = await this.#bucket(key, asked, policy);
+    const returned = state.permits;
+    state.permits = 0;
+    const wanted = Math.max(batch, cost);
+    const { granted, left } = await this.#bucket(key, { returned, needed: cost, wanted }, policy);
+    const now = this.#monotonic();
     state.batch = batch;
     state.permits += granted;
     state.left = left;
-    state.takenAt = this.#monotonic();
-    if (state.permits < wanted) state.emptyUntil = state.takenAt + 1_000 / policy.perSecond;
+    state.takenAt = now;
+    state.isShort = granted < cost;
+    if (state.isShort) return this.#refusal(state, now, cost);
+    state.permits -= cost;
+    return { allowed: true, remaining: state.permits + left, retryAfterSeconds: 0 };
   }
 
   #state(key: string, policy: RateLimitPolicy): LocalState {
@@ -127,8 +162,12 @@ export class RateLimiter {
     if (state?.policy.perSecond !== policy.perSecond || state.policy.burst !== policy.burst) {
       // The oldest state is evicted first. The bucket refills its permits anyway.
       if (this.#states.size >= maxKeys) this.#states.delete(this.#states.keys().next().value as string);
-      state = { policy, permits: 0, batch: 0, left: 0, takenAt: 0, emptyUntil: 0, taking: undefined };
+      state = { policy, permits: 0, batch: 0, left: 0, takenAt: 0, isShort: false, taking: undefined };
       this.#states.set(key, state);
+    }
+    if (this.#monotonic() - state.takenAt > keptMillis) {
+      state.permits = 0;
+      state.batch = 0;
     }
     return state;
   }

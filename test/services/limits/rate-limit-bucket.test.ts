@@ -13,6 +13,8 @@ import { uniqueId } from '../../harness/servers/test-service.ts';
 
 const [second, hour] = [1_000, 60 * 60 * 1_000];
 const policy = { perSecond: 50, burst: 100 };
+/** Up to this many permits, and none if fewer than `needed` are left. */
+const upTo = (wanted: number, needed = 0, returned = 0) => ({ returned, needed, wanted });
 
 let service: ClockedService;
 beforeAll(async () => {
@@ -26,7 +28,7 @@ describe.each([
 ])('bucket %s', (_which, make) => {
   let bucket: Bucket;
   let key: string;
-  const take = (wanted: number, from = key) => bucket(from, wanted, policy);
+  const take = (wanted: number, from = key) => bucket(from, upTo(wanted), policy);
   const start = () => {
     bucket = make();
     key = uniqueId('key');
@@ -59,6 +61,20 @@ describe.each([
     expect(await take(20)).toEqual({ granted: 20, left: 30 });
   });
 
+  it('gives nothing if fewer permits are left than needed, and takes nothing', async () => {
+    start();
+    await take(95);
+    expect(await bucket(key, upTo(20, 6), policy)).toEqual({ granted: 0, left: 5 });
+    expect(await bucket(key, upTo(20, 5), policy)).toEqual({ granted: 5, left: 0 });
+  });
+
+  it('counts returned permits before it gives new ones, up to its burst', async () => {
+    start();
+    await take(91);
+    expect(await bucket(key, upTo(10, 10, 1), policy)).toEqual({ granted: 10, left: 0 });
+    expect(await bucket(key, upTo(0, 0, 250), policy)).toEqual({ granted: 0, left: 100 });
+  });
+
   it('gives one key nothing of another key', async () => {
     start();
     await take(100);
@@ -70,20 +86,23 @@ describe.each([
 describe('bucket that all processes share', () => {
   it('is separate from the bucket of another limit with the same key', async () => {
     const key = uniqueId('key');
-    await sharedBucket(service.database, 'one')(key, 100, policy);
-    expect(await sharedBucket(service.database, 'two')(key, 100, policy)).toEqual({ granted: 100, left: 0 });
+    await sharedBucket(service.database, 'one')(key, upTo(100), policy);
+    expect(await sharedBucket(service.database, 'two')(key, upTo(100), policy)).toEqual({
+      granted: 100,
+      left: 0,
+    });
   });
 
   it('gives a permit to only one of two connections that request it at the same time', async () => {
     const key = uniqueId('key');
-    await sharedBucket(service.database, 'test')(key, 0, policy);
+    await sharedBucket(service.database, 'test')(key, upTo(0), policy);
     const clients = Array.from({ length: 3 }, () => new pg.Client(service.url));
     await Promise.all(clients.map((client) => client.connect()));
     const [holder, ...takers] = clients as [pg.Client, pg.Client, pg.Client];
     // Both statements run until they wait for the lock. A check before the lock finds nothing wrong.
     await holder.query('begin');
     await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
-    const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 70, 50, 100) as answer`;
+    const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 0, 0, 70, 50, 100) as answer`;
     const taken = takers.map((taker) => taker.query(text, [`test/${key}`]));
     await untilInLine(holder, 2);
     await holder.query('commit');
@@ -103,13 +122,13 @@ describe('bucket that all processes share', () => {
       );
       return rows.map(({ key }) => key.replace('test/', ''));
     };
-    await bucket(idle, 100, policy);
-    await bucket(used, 100, policy);
+    await bucket(idle, upTo(100), policy);
+    await bucket(used, upTo(100), policy);
     await service.clock.advance(24 * hour);
     expect(await kept()).toEqual([idle, used]);
-    await bucket(used, 100, policy);
+    await bucket(used, upTo(100), policy);
     await service.clock.advance(1);
     expect(await kept()).toEqual([used]);
-    expect(await bucket(idle, 250, policy)).toEqual({ granted: 100, left: 0 });
+    expect(await bucket(idle, upTo(250), policy)).toEqual({ granted: 100, left: 0 });
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import { RateLimiter } from '../../../src/services/limits/rate-limiter.ts';
 
+const one = { returned: 0, needed: 1, wanted: 1 };
+
 describe('rate limiter', () => {
   const policy = { perSecond: 50, burst: 100 };
 
@@ -54,10 +56,87 @@ describe('rate limiter', () => {
     expect(await limiter.take('key', 1_000)).toMatchObject({ retryAfterSeconds: 20 });
   });
 
+  it.each([
+    [10, 10, 11, 0],
+    [10, 10, 11, 4],
+    [1, 10, 20, 3],
+    [1, 1, 20, 0],
+    [2, 19, 20, 18],
+    [5, 30, 20, 25],
+  ])(
+    'at %i a second and burst %i, a request of %i permits is sent at the returned time if %i were used',
+    async (perSecond, burst, permits, used) => {
+      let now = 1_000_000;
+      const monotonic = () => now;
+      const limiter = new RateLimiter({ perSecond, burst }, localBucket(monotonic), monotonic);
+      for (let n = 0; n < used; n += 1) await limiter.take('key');
+      // As a request is handled: one permit first, and the rest once its cost is known.
+      const send = async () => {
+        const first = await limiter.take('key');
+        return first.allowed ? limiter.take('key', permits, limiter.policy, 1) : first;
+      };
+      const missing = used + Math.min(permits, burst) - burst;
+      if (missing > 0) {
+        const wait = Math.ceil(missing / perSecond);
+        // However often it is rejected, nothing is taken.
+        for (let n = 0; n < 5; n += 1)
+          expect(await send()).toEqual({
+            allowed: false,
+            remaining: burst - used,
+            retryAfterSeconds: wait,
+          });
+        now += wait * 1_000;
+      }
+      expect(await send()).toMatchObject({ allowed: true });
+    },
+  );
+
+  it('returns permits that were fetched for other requests when a large one is rejected', async () => {
+    let now = 1_000_000;
+    const monotonic = () => now;
+    const shared = localBucket(monotonic);
+    const [here, elsewhere] = [1, 2].map(() => new RateLimiter(policy, shared, monotonic));
+    // Fetches 1, 2, 4 and 8 permits, of which 7 are not used yet.
+    for (let n = 0; n < 8; n += 1) await here!.take('key');
+    expect(await here!.take('key', 93)).toEqual({ allowed: false, remaining: 92, retryAfterSeconds: 1 });
+    expect(await elsewhere!.take('key', 92)).toMatchObject({ allowed: true, remaining: 0 });
+    now += 20;
+    expect(await here!.take('key')).toMatchObject({ allowed: true });
+  });
+
+  it('a charge may exceed what is left, and is paid off before the next request of any process', async () => {
+    let now = 1_000_000;
+    const monotonic = () => now;
+    const shared = localBucket(monotonic);
+    const limit = { perSecond: 2, burst: 10 };
+    const [here, elsewhere] = [1, 2].map(() => new RateLimiter(limit, shared, monotonic));
+    await here!.take('key', 3);
+    expect(await here!.charge('key', 5)).toEqual({ allowed: true, remaining: 2, retryAfterSeconds: 0 });
+    expect(await here!.charge('key', 6)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
+    for (const limiter of [here!, elsewhere!])
+      expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
+    now += 2_500;
+    expect(await elsewhere!.take('key')).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it('a rejected large request does not keep smaller ones waiting', async () => {
+    const limiter = new RateLimiter(
+      { perSecond: 1, burst: 10 },
+      localBucket(() => 0),
+      () => 0,
+    );
+    await limiter.take('key', 5);
+    expect(await limiter.take('key', 10)).toEqual({ allowed: false, remaining: 5, retryAfterSeconds: 5 });
+    expect(await limiter.take('key', 5)).toMatchObject({ allowed: true });
+  });
+
   it('estimates the remaining permits of a key without using any, up to the burst', async () => {
     let now = 1_000_000;
     const left = [50, 20];
-    const bucket = async (_key: string, granted: number) => ({ granted, left: left.shift() ?? 0 });
+    const bucket = async (_key: string, { wanted: granted }: { wanted: number }) => ({
+      granted,
+      left: left.shift() ?? 0,
+    });
     const limiter = new RateLimiter({ perSecond: 4, burst: 60 }, bucket, () => now);
     const known = () => limiter.known('key');
     const allowed = (remaining: number) => ({ allowed: true, remaining, retryAfterSeconds: 0 });
@@ -109,7 +188,7 @@ describe('rate limiter', () => {
   it('discards fetched permits that are not used within a second, because the bucket has refilled', async () => {
     let now = 0;
     const asked: number[] = [];
-    const bucket = async (_key: string, wanted: number) => {
+    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
       asked.push(wanted);
       return { granted: wanted, left: 0 };
     };
@@ -147,7 +226,7 @@ describe('rate limiter', () => {
 
   it('fetches more permits at once as the number of requests grows', async () => {
     let asked = 0;
-    const bucket = async (_key: string, wanted: number) => {
+    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
       asked += 1;
       return { granted: wanted, left: 0 };
     };
@@ -162,7 +241,7 @@ describe('rate limiter', () => {
   it('fetches a single permit again after unused permits expired', async () => {
     let now = 1_000_000;
     const asked: number[] = [];
-    const bucket = async (_key: string, wanted: number) => {
+    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
       asked.push(wanted);
       return { granted: wanted, left: 0 };
     };
@@ -199,25 +278,25 @@ describe('rate limiter', () => {
     const once = { perSecond: 1, burst: 1 };
     const bucket = localBucket(now);
     const limiter = new RateLimiter(once, async () => ({ granted: 0, left: 0 }), now);
-    const use = (key: string) => Promise.all([limiter.take(key), bucket(key, 1, once)]);
+    const use = (key: string) => Promise.all([limiter.take(key), bucket(key, one, once)]);
     await use('first');
     await use('second');
     for (let n = 2; n < 20_000; n += 1) await use(`key ${n}`);
     expect(limiter.exhausted('first')).toBeDefined();
     // The most recently used bucket comes last.
-    expect((await bucket('second', 1, once)).granted).toBe(0);
+    expect((await bucket('second', one, once)).granted).toBe(0);
     for (const key of ['one more', 'another']) await use(key);
     const exhausted = (key: string) => limiter.exhausted(key) !== undefined;
     expect(['first', 'second', 'key 2'].map(exhausted)).toEqual([false, false, true]);
     const granted: number[] = [];
     for (const key of ['second', 'key 3', 'key 2', 'first'])
-      granted.push((await bucket(key, 1, once)).granted);
+      granted.push((await bucket(key, one, once)).granted);
     expect(granted).toEqual([0, 0, 1, 1]);
   });
 
   it('fails the request if the bucket is unreachable, and tries again for the next request', async () => {
     let away = true;
-    const bucket = async (_key: string, wanted: number) => {
+    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
       if (away) throw new Error('away');
       return { granted: wanted, left: 0 };
     };
@@ -229,7 +308,7 @@ describe('rate limiter', () => {
 
   it('a local bucket keeps 20,000 keys and forgets the least recently used one', async () => {
     const bucket = localBucket(() => 0);
-    const take = (key: string) => bucket(key, 1, { perSecond: 1, burst: 1 });
+    const take = (key: string) => bucket(key, one, { perSecond: 1, burst: 1 });
     for (const key of ['longest unused', 'used again']) await take(key);
     await take('used again');
     for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
