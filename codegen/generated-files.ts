@@ -12,6 +12,7 @@ import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
 import { limitsTable, operationsTable } from './sdk-readme.ts';
+import { retryAfter } from './sdk-retry-after.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { userFields } from './sdk-user-fields.ts';
 import { sdkVersion } from './sdk-version.ts';
@@ -71,6 +72,7 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },
+  { path: 'sdk/src/retry-after.generated.ts', generate: retryAfter },
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',

@@ -1,5 +1,6 @@
 import type { RetryOptions } from './call-options.ts';
 import type { PartnerError } from './partner-error.ts';
+import { parseHttpDate, parseRetryAfter } from './retry-after.generated.ts';
 
 /** A complete set of limits. */
 export type Limits = { [Name in keyof RetryOptions]-?: number };
@@ -79,14 +80,13 @@ export function holdAfter(headers: Headers, { initialDelayMs, maxDelayMs }: Limi
 }
 
 /**
- * Returns `Retry-After` in milliseconds. The header is in seconds or a date (RFC 9110, section 10.2.3). A date is compared with
- * the response's own `Date`.
+ * Returns `Retry-After` in milliseconds, or undefined if it is invalid or in the past. A date is compared with the response's own
+ * `Date`.
  */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After');
   if (!value) return undefined;
-  const seconds = Number(value);
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const millis = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000;
-  return millis >= 0 ? millis : undefined;
+  const now = Date.now();
+  const millis = parseRetryAfter(value, parseHttpDate(headers.get('Date') ?? '', now) ?? now);
+  return millis !== undefined && millis >= 0 ? millis : undefined;
 }

@@ -192,13 +192,16 @@ describe('retry delay', () => {
     expect(Math.max(...timers.map(Number))).toBeLessThan(3_600_000);
   });
 
-  it.each(['soon', '-5', ''])('ignores an invalid Retry-After ("%s")', async (value) => {
-    const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': value })], {
-      ...quick,
-      maxAttempts: 1,
-    });
-    expect(result).toMatchObject({ error: { type: 'service_unavailable', retryAfterMs: undefined } });
-  });
+  it.each(['soon', '-5', '', ' ', '1.5', '1e3', '0x10', 'retry 5', '2099-11-27T12:00:00Z'])(
+    'ignores an invalid Retry-After ("%s")',
+    async (value) => {
+      const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': value })], {
+        ...quick,
+        maxAttempts: 1,
+      });
+      expect(result).toMatchObject({ error: { type: 'service_unavailable', retryAfterMs: undefined } });
+    },
+  );
 
   it('does not start if it would outlast the call, which fails at once', async () => {
     const result = await call([refusal(503, 'service_unavailable', { 'Retry-After': '20' })], {

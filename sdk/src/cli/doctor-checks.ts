@@ -1,4 +1,5 @@
 import type { Court, PartnerClient, PartnerError, ResponseEvent, Token, WebhookEndpoint } from '../index.ts';
+import { parseHttpDate } from '../retry-after.generated.ts';
 import { explain } from './explain.ts';
 import { type Finding, note, ok, operator, you } from './finding.ts';
 
@@ -48,8 +49,8 @@ export function checkClock({
   durationMs,
   receivedAt,
 }: ResponseEvent & { receivedAt: number }): Finding {
-  const sent = Date.parse(headers.get('Date') ?? '');
-  if (Number.isNaN(sent)) return note('The response has no Date, so the clock was not compared.');
+  const sent = parseHttpDate(headers.get('Date') ?? '', receivedAt);
+  if (sent === undefined) return note('The response has no Date, so the clock was not compared.');
   // The service wrote its time at some point during the call, cut to a second.
   const [least, most] = [receivedAt - durationMs - sent - 1_000, receivedAt - sent];
   if (least < mostSkewSeconds * 1_000 && most > -mostSkewSeconds * 1_000)

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { parseInstant } from '../../services/values/instant.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { labelOf } from './words.ts';
 import { instantOf } from './zoned-time.ts';
@@ -114,10 +115,12 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
 function readInstant(text: string, timeZone: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) {
     const local = text.slice(0, 16);
-    return Number.isNaN(Date.parse(`${local}Z`)) ? undefined : instantOf(local, timeZone);
+    return isInstant(`${local}:00Z`) ? instantOf(local, timeZone) : undefined;
   }
-  return /(?:Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  return isInstant(text) ? text : undefined;
 }
+
+const isInstant = (text: string) => 'instant' in parseInstant(text);
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 

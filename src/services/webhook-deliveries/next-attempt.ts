@@ -1,3 +1,5 @@
+import { parseRetryAfter } from '../values/retry-after.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -34,7 +36,7 @@ interface FailedAttempt {
 export interface NextAttempt {
   /** Unix milliseconds. */
   dueAt: number;
-  /** Until then nothing else is sent to the endpoint, because it requested a delay. */
+  /** Until then nothing else is sent to the endpoint, because it requested this delay. */
   heldUntil: number | undefined;
   /** True if no further attempt follows. */
   isExhausted: boolean;
@@ -43,8 +45,11 @@ export interface NextAttempt {
 /**
  * Returns when a failed webhook is retried.
  *
- * A delay that the endpoint requests (`Retry-After` of 429 and 503, RFC 9110, section 10.2.3) is respected exactly, up
- * to 24 hours, and for everything that is queued for the endpoint. It does not bring the end of the schedule nearer.
+ * A delay that the endpoint requests (`Retry-After` of 429 and 503, RFC 9110, section 10.2.3) is respected up to 24
+ * hours, and for everything that is queued for the endpoint. It does not bring the end of the schedule nearer.
+ *
+ * The same webhook is sent after at least a second, and after twice as long each further time, up to the schedule. So an
+ * endpoint that always requests a short delay is not called for days without a pause.
  *
  * @param random from 0 to 1
  */
@@ -54,24 +59,20 @@ export function nextAttempt(
   random: number,
 ): NextAttempt {
   const wait = waitMillis[Math.min(attempts, waitMillis.length - 1)]!;
+  const scheduled = Math.round(wait * (1 - jitter + 2 * jitter * random));
   const asked = status === 429 || status === 503 ? readRetryAfter(retryAfter, now) : undefined;
-  const dueAt = now + (asked ?? Math.round(wait * (1 - jitter + 2 * jitter * random)));
+  const least = Math.min(second * 2 ** attempts, scheduled);
+  const dueAt = now + (asked === undefined ? scheduled : Math.max(asked, least));
   const all = waitMillis.reduce((sum, each) => sum + each, 0) * (1 - jitter);
   return {
     dueAt,
-    heldUntil: asked === undefined ? undefined : dueAt,
+    heldUntil: asked === undefined ? undefined : now + asked,
     isExhausted: attempts >= waitMillis.length && now - since >= all,
   };
 }
 
-/**
- * Parses seconds or a date, in milliseconds. Returns undefined if it is neither. The minimum is one second, so that a
- * delay of zero does not cause an immediate retry.
- */
+/** The minimum is one second, so that a delay of zero does not cause an immediate retry. */
 function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const text = header.trim();
-  const millis = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - now;
-  if (Number.isNaN(millis)) return undefined;
-  return Math.min(Math.max(millis, second), longestPause);
+  const millis = header === undefined ? undefined : parseRetryAfter(header, now);
+  return millis === undefined ? undefined : Math.min(Math.max(millis, second), longestPause);
 }

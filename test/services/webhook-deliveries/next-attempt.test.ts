@@ -41,9 +41,25 @@ describe('schedule of webhook attempts', () => {
     [429, undefined],
     [429, 'soon'],
     [503, ''],
+    [429, '-1'],
+    [429, 'retry 5'],
+    [503, '2026-11-22T12:00:05Z'],
   ])('%i with Retry-After %s follows the schedule', (status, retryAfter) => {
     expect(wait({ status, retryAfter })).toEqual({ due: 5 * second, held: undefined });
   });
+
+  it.each(['0', '1', new Date(now - hour).toUTCString()])(
+    'an endpoint that always returns 429 with Retry-After %s sees growing pauses, within the schedule',
+    (retryAfter) => {
+      const pauses = Array.from({ length: 18 }, (_, attempts) => wait({ attempts, status: 429, retryAfter }));
+      expect(pauses.map(({ due }) => due / second)).toEqual([
+        ...[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536],
+        86_400,
+      ]);
+      // The endpoint did not request more, so other webhooks go on.
+      expect(new Set(pauses.map(({ held }) => held))).toEqual(new Set([second]));
+    },
+  );
 
   it('ends after ten attempts, but not before the full duration of the schedule without requested pauses', () => {
     const isExhausted = (attempts: number, hours: number) =>
