@@ -7,6 +7,14 @@ export interface Issue {
   message: string;
 }
 
+/** What a batch disclosed about e-mail addresses that it did not write. */
+export interface Disclosed {
+  /** How many addresses. Each costs as much as a single request. */
+  addresses: number;
+  /** The items whose address has an account. They are recorded for operators like rejected single requests. */
+  rejected: readonly { externalId: string; error: ApiError }[];
+}
+
 /** The details of an error in addition to its code. */
 export interface ApiErrorDetails {
   /** Replaces the catalogue's message with a more specific one. */
@@ -19,6 +27,8 @@ export interface ApiErrorDetails {
    * to the caller.
    */
   conflictingIds?: readonly string[] | undefined;
+  /** Never sent to the caller. */
+  disclosed?: Disclosed | undefined;
   retryAfterSeconds?: number;
   /** If true, the connection is closed because nothing more can be read from it. */
   closesConnection?: boolean;
@@ -32,6 +42,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
   readonly conflictingIds: readonly string[] | undefined;
+  readonly disclosed: Disclosed | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly closesConnection: boolean;
 
@@ -42,6 +53,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
       issues,
       fields = {},
       conflictingIds,
+      disclosed,
       retryAfterSeconds,
       closesConnection = false,
       cause,
@@ -56,6 +68,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
     this.issues = issues;
     this.fields = fields;
     this.conflictingIds = conflictingIds;
+    this.disclosed = disclosed;
     this.retryAfterSeconds = retryAfterSeconds;
     this.closesConnection = closesConnection;
   }

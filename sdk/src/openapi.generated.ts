@@ -275,9 +275,9 @@ export interface paths {
          *
          *     By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does not stop the others. If you receive no response, send the whole batch again. Items that were already written are then `unchanged`.
          *
-         *     An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so users can exchange e-mail addresses. If any item fails, the response is `batch_refused`, which lists every failing item.
+         *     An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so users can exchange e-mail addresses. If any item fails, the response is `batch_refused`, which lists every failing item. Addresses are checked only if every item is valid and names another user.
          *
-         *     An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the users.
+         *     An item costs a tenth of a request. An address of another user costs a whole request, and so does each upsert of an atomic batch that fails although its items are valid. With `Prefer: return=minimal`, results omit the users.
          *
          *     Required scope: `userwrite`.
          */

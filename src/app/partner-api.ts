@@ -3,7 +3,7 @@ import type { Route } from '../http/router.ts';
 import { operations } from '../rest/operations.ts';
 import { missedTargetOf } from '../rest/transport/missed-target.ts';
 import { operationRoutes } from '../rest/transport/routes.ts';
-import { toPartnerRequest } from '../rest/transport/to-partner-request.ts';
+import { toItemRequests, toPartnerRequest } from '../rest/transport/to-partner-request.ts';
 import { ApiTokenAuthenticator } from '../services/access/authenticate-api-token.ts';
 import { TokenUseRecorder } from '../services/access/record-token-use.ts';
 import type { ChangeWatch } from '../services/changes/change-watch.ts';
@@ -41,8 +41,9 @@ export function createPartnerApi(
     }),
     onMiss: missedTargetOf(all),
     onResponse: (context, status, milliseconds) => {
-      if (context.isPartnerRequest)
-        requestRecorder.record(toPartnerRequest(context, now(), status, milliseconds));
+      if (!context.isPartnerRequest) return;
+      const request = toPartnerRequest(context, now(), status, milliseconds);
+      for (const each of [request, ...toItemRequests(context, request, newId)]) requestRecorder.record(each);
     },
     tokenUses,
     requestRecorder,

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api-error.ts';
+import type { ApiError, Disclosed } from '../api-error.ts';
 import type { Caller } from './caller.ts';
 
 /** The data about a request that is collected while it is handled. It is logged. */
@@ -16,6 +16,8 @@ export interface RequestContext extends Caller {
   /** The external service id in the path, if it is a UUID. It is set whether or not a token is authenticated. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
+  /** Set by a batch of users. */
+  disclosed?: Disclosed;
   /** The path of a health probe: `/healthz` or `/readyz`. */
   probe?: string;
   /** The type and name of an operator's GraphQL operation, once it is parsed. */

@@ -309,7 +309,7 @@ $$;
 -- p_only_judge: write nothing, because other items of the batch have errors.
 --
 -- Returns {"outcome": "written", "answers": [answer of each item]}, or {"error": "batch_refused", "items": [{"index",
--- "error"}, …]} with every item that has an error. These indexes begin at 0.
+-- "error", "userId": owner of the e-mail}, …]} with every item that has an error. These indexes begin at 0.
 create function functions.upsert_users_atomically(
   p_external_service_id uuid,
   p_items jsonb,
@@ -337,7 +337,7 @@ begin
           select from judged other
           where other.email = judged.email and other.index <> judged.index and other.changes and other.error is null
         )
-      ) then jsonb_build_object('error', 'email_already_in_use')
+      ) then jsonb_build_object('error', 'email_already_in_use', 'userId', holder_id)
     end) as final_error
     from judged
   )

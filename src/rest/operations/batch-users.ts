@@ -4,6 +4,7 @@ import {
   BatchUsersInput,
   batchUsers,
   batchUsersErrors,
+  disclosedBy,
   type UserBatchResult,
 } from '../../services/users/batch/batch-users.ts';
 import { UserBatchItem, userBatchItemErrors } from '../../services/users/batch/user-batch-item.ts';
@@ -72,8 +73,10 @@ export const batchUsersOperation = (today: () => string) =>
       'not stop the others. If you receive no response, send the whole batch again. Items that were already written are then ' +
       '`unchanged`.\n\n' +
       'An atomic batch writes all items or none. Its items are checked against the outcome of the whole batch, so users can ' +
-      'exchange e-mail addresses. If any item fails, the response is `batch_refused`, which lists every failing item.\n\n' +
-      'An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the users.',
+      'exchange e-mail addresses. If any item fails, the response is `batch_refused`, which lists every failing item. Addresses are ' +
+      'checked only if every item is valid and names another user.\n\n' +
+      'An item costs a tenth of a request. An address of another user costs a whole request, and so does each upsert of an atomic ' +
+      'batch that fails although its items are valid. With `Prefer: return=minimal`, results omit the users.',
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: BatchUsersInput,
@@ -120,7 +123,8 @@ export const batchUsersOperation = (today: () => string) =>
       const results = await batchUsers(context, partner, body, today);
       const summary = { created: 0, updated: 0, unchanged: 0, erased: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
-      return { status: 200, body: { summary, results: results.map((one) => toResult(one, prefersMinimal)) } };
+      const shown = results.map((one) => toResult(one, prefersMinimal));
+      return { status: 200, body: { summary, results: shown }, disclosed: disclosedBy(results) };
     },
   });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Disclosed } from '../../api-error.ts';
 import type { ErrorType } from '../../errors.ts';
 import type { RequestSubject } from '../../http/request-context.ts';
 import type { authenticateApiTokenErrors } from '../../services/access/authenticate-api-token.ts';
@@ -94,7 +95,16 @@ export interface Operation<
     context: OperationContext,
     partner: Partner<NonNullable<S>>,
     request: OperationRequest<PathParameters, Query, Body>,
-  ): Promise<{ status: SuccessStatus; body: z.output<Response> }>;
+  ): Promise<{
+    status: SuccessStatus;
+    body: z.output<Response>;
+    disclosed?: Disclosed;
+    /**
+     * The subject, if the request gives it a new identifier. That of a rejected request belongs to nobody, so it could not
+     * be erased with the person.
+     */
+    subject?: RequestSubject;
+  }>;
 }
 
 /** The codes that the transport adds to each operation. Not in the document: it lists no limits. */

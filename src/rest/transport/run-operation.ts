@@ -1,4 +1,4 @@
-import { errorFactory } from '../../api-error.ts';
+import { ApiError, type Disclosed, errorFactory } from '../../api-error.ts';
 import {
   errorResponse,
   type Headers,
@@ -84,6 +84,13 @@ export async function runOperation(
     if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits, 1);
 
     const { requestId, callerRequestId } = context;
+    const { id, rateLimit } = token;
+    const charge = async (disclosed: Disclosed | undefined) => {
+      if (!disclosed || disclosed.addresses === 0) return;
+      context.disclosed = disclosed;
+      const decision = await rateLimiter.charge(id, disclosed.addresses, rateLimit);
+      Object.assign(headers, stateHeaders('token', decision));
+    };
     const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
       parameters,
       query,
@@ -91,7 +98,8 @@ export async function runOperation(
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
       pause: pauseOf(context, budget),
     });
-    const { status, body: answer } = await budget.wait(run);
+    const { status, body: answer, subject } = await budget.wait(charged(run, charge));
+    keepSubject(context, subject);
     // Requests that wait for a change are woken at once and do not wait for the next poll.
     if (operation.method !== 'GET') services.changeWatch.hint();
     return jsonResponse(status, answer, headers);
@@ -103,6 +111,21 @@ export async function runOperation(
     if (error.type === 'scope_permission_denied' && operation.scope !== null)
       Object.assign(headers, insufficientScopeHeaders([operation.scope].flat()));
     return errorResponse(error, headers);
+  }
+}
+
+/** Charges for what an operation discloses before the caller learns it. */
+async function charged<Result extends { disclosed?: Disclosed }>(
+  run: Promise<Result>,
+  charge: (disclosed: Disclosed | undefined) => Promise<void>,
+): Promise<Result> {
+  try {
+    const result = await run;
+    await charge(result.disclosed);
+    return result;
+  } catch (error) {
+    if (error instanceof ApiError) await charge(error.disclosed);
+    throw error;
   }
 }
 

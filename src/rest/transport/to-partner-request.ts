@@ -33,3 +33,26 @@ export function toPartnerRequest(
     sdkVersion: context.sdkVersion,
   };
 }
+
+/**
+ * Returns a record of each item of a batch that disclosed an account, like a single request that was rejected for the
+ * same reason.
+ *
+ * @param request the record of the batch
+ */
+export function toItemRequests(
+  { disclosed }: RequestContext,
+  request: PartnerRequestRecord,
+  newId: () => string,
+): PartnerRequestRecord[] {
+  return (disclosed?.rejected ?? []).map(({ externalId, error }) => ({
+    ...request,
+    id: newId(),
+    externalId,
+    status: error.status,
+    errorType: error.type,
+    issuePaths: [],
+    issueCodes: undefined,
+    conflictingIds: error.conflictingIds,
+  }));
+}

@@ -48,7 +48,7 @@ const firstMillis = 800;
 const settleMillis = 60_000;
 
 /** The operations whose recorded external id belongs to a user. */
-export const userOperations = ['createUser', 'getUserByExternalId', 'updateUser', 'upsertUser'];
+export const userOperations = ['batchUsers', 'createUser', 'getUserByExternalId', 'updateUser', 'upsertUser'];
 
 /**
  * Erases the copies of persons who were just erased, for a limited time. Unless the platform is large, these are all

@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/api-error.ts';
 import type { RequestContext } from '../../../src/http/request-context.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { missedTargetOf, uuidIn } from '../../../src/rest/transport/missed-target.ts';
-import { toPartnerRequest } from '../../../src/rest/transport/to-partner-request.ts';
+import { toItemRequests, toPartnerRequest } from '../../../src/rest/transport/to-partner-request.ts';
 
 const id = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04';
 const context = (more: Partial<RequestContext> = {}): RequestContext => ({
@@ -50,6 +50,26 @@ describe('record of a request for operators', () => {
     const error = new ApiError('court_booking_overlap', { conflictingIds: [id] });
     expect(record({ error, subject: { externalId: 'b', courtId: id } })).toMatchObject({
       ...{ conflictingIds: [id], externalId: 'b', courtId: id, issuePaths: [] },
+    });
+  });
+
+  it('is followed by one of each item that disclosed an account, like a rejected single request', () => {
+    const error = new ApiError('email_already_in_use', { conflictingIds: [id] });
+    const batch = {
+      operation: 'batchUsers',
+      error: new ApiError('batch_refused', {
+        issues: [{ path: ['items', 3], code: error.type, message: '' }],
+      }),
+      disclosed: { addresses: 4, rejected: [{ externalId: 'member-7', error }] },
+    };
+    const request = record(batch);
+    expect(request).toMatchObject({ id: 'ours', errorType: 'batch_refused', issuePaths: ['items.3'] });
+    expect(request.externalId).toBeUndefined();
+    const [item, ...more] = toItemRequests(context(batch), request, () => 'new');
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({
+      ...{ id: 'new', requestId: 'ours', operation: 'batchUsers', externalId: 'member-7' },
+      ...{ status: 409, errorType: 'email_already_in_use', conflictingIds: [id], issuePaths: [] },
     });
   });
 });

@@ -28,6 +28,7 @@ export function runUsersAtomically(
   addresses: string[][],
 ): UserResult[] {
   const { issues, judgeable } = sortOut(prepared, 'user');
+  refuseBatch(issues);
   const judged: Judged[] = [];
   const erased = new Set<User | undefined>();
   for (const { index, item } of judgeable) {

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ApiError, errorFactory } from '../../../api-error.ts';
+import { ApiError, type Disclosed, errorFactory } from '../../../api-error.ts';
 import { queryIn } from '../../../db/connection/query.ts';
 import type { Erasure } from '../../../db/queries/jobs/erasures.ts';
 import { findUserByExternalId } from '../../../db/queries/partners/users.ts';
@@ -133,7 +133,8 @@ async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): P
 
 async function runAtomically(batch: Batch, prepared: Prepared<UserBatchItem>[]): Promise<UserBatchResult[]> {
   const { issues, judgeable } = sortOut(prepared, 'user');
-  if (judgeable.length === 0) throw createError('batch_refused', { issues });
+  // A batch that cannot be written must not find out which addresses have an account.
+  if (issues.length > 0) throw createError('batch_refused', { issues });
   const { context, partner } = batch;
   const items = judgeable.map(({ item }) => item);
   return inTransaction(batch, items, async (em) => {
@@ -146,22 +147,42 @@ async function runAtomically(batch: Batch, prepared: Prepared<UserBatchItem>[]):
       results[index] = result;
     }
     const upserts = upsertsOf(items);
+    const conflicts: { externalId: string; error: ApiError }[] = [];
     if (upserts.length > 0) {
       const answer = (await context.database.callIn(em, 'upsert_users_atomically', {
         ...upsertArguments(context, partner, upserts),
         onlyJudge: issues.length > 0,
       })) as
         | { answers: unknown[] }
-        | { items: { index: number; error: (typeof userBatchItemErrors)[number] }[] };
+        | { items: { index: number; error: (typeof userBatchItemErrors)[number]; userId?: string }[] };
       for (const [n, { index }] of isAt('upsert').entries())
         if ('answers' in answer) results[index] = resultOf(upserts[n]!.externalUserId, answer.answers[n]);
       if ('items' in answer)
-        for (const { index, error } of answer.items)
-          issues.push(issueOf(isAt('upsert')[index]!.index, createItemError(error)));
+        for (const { index: n, error: type, userId } of answer.items) {
+          const { index, item } = isAt('upsert')[n]!;
+          const error = createItemError(type, userId ? { conflictingIds: [userId] } : {});
+          issues.push(issueOf(index, error));
+          if (userId) conflicts.push({ externalId: item.externalUserId, error });
+        }
     }
-    if (issues.length > 0) throw createError('batch_refused', { issues: inOrder(issues) });
+    if (issues.length > 0) {
+      const disclosed = { addresses: upserts.length, rejected: conflicts };
+      throw createError('batch_refused', { issues: inOrder(issues), disclosed });
+    }
     return results;
   });
+}
+
+/**
+ * Returns what a batch that is not atomic has disclosed. Its other addresses were written, or not judged.
+ */
+export function disclosedBy(results: readonly UserBatchResult[]): Disclosed {
+  const rejected = results.flatMap((result) =>
+    result.outcome === 'refused' && result.error.conflictingIds
+      ? [{ externalId: result.externalUserId, error: result.error }]
+      : [],
+  );
+  return { addresses: rejected.length, rejected };
 }
 
 /** Locks the users of the items, and does the work in a transaction. The erasures count only once it is committed. */
@@ -236,7 +257,11 @@ function upsertsOf(items: UserBatchItem[]): UpsertUserInput[] {
 
 function resultOf(externalUserId: string, answer: unknown): UserBatchResult {
   const result = readResult('upsert_users', upsertUserResults, answer);
-  if ('error' in result) return { externalUserId, outcome: 'refused', error: createItemError(result.error) };
+  if ('error' in result) {
+    // Recorded as in `createUser`.
+    const error = createItemError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
+    return { externalUserId, outcome: 'refused', error };
+  }
   const { outcome, ...user } = result;
   return { externalUserId, outcome, user };
 }

@@ -78,9 +78,6 @@ describe('atomic batch of users', () => {
       upsert('x', 'same'),
       upsert('y', 'z'),
       upsert('q', 'same'),
-      { ...upsert('r', 'r'), firstName: 7 },
-      upsert('x', 'x'),
-      erase('y'),
       upsert('s', 's'),
     ]);
     expect(answer.status).toBe(409);
@@ -89,11 +86,24 @@ describe('atomic batch of users', () => {
       [1, 'email_already_in_use'],
       [2, 'email_already_in_use'],
       [3, 'email_already_in_use'],
-      [4, 'invalid_schema'],
-      [5, 'duplicate_entries_provided'],
-      [6, 'duplicate_entries_provided'],
     ]);
     expect(await emailsOf('x', 'y', 'z', 's')).toEqual(['x', 'y', 'z', undefined]);
+  });
+
+  it('does not say which addresses have an account if an item is invalid or repeated', async () => {
+    const other = await service.factories.tenant();
+    const taken = await Promise.all(Array.from({ length: 10 }, () => users.make(other)));
+    const probes = taken.map(({ email }, n) => ({ ...upsert(`probe-${n}`, 'probe'), email }));
+    const faults = [
+      [{ ...upsert('r', 'r'), firstName: 7 }, 'invalid_schema'],
+      [{ ...erase('r'), email: 'x' }, 'invalid_schema'],
+      [upsert('probe-0', 'r'), 'duplicate_entries_provided'],
+      [erase('probe-0'), 'duplicate_entries_provided'],
+    ];
+    for (const [fault, code] of faults) {
+      const answer = await send([...probes, fault]);
+      expect([answer.status, issuesOf(answer)]).toEqual([409, [[10, code]]]);
+    }
   });
 
   it('does not erase or change users of others, and says so for each', async () => {
