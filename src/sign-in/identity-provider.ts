@@ -17,6 +17,9 @@ export interface KeptSignIn {
   verifier: string;
 }
 
+/** The browser returned without a valid response of the provider. This is not a failure of the provider. */
+export class InvalidCallback extends Error {}
+
 /** The provider cannot be reached or violates the protocol. Operators see the message unchanged. */
 export class IdentityProviderFailure extends Error {}
 
@@ -60,18 +63,35 @@ export class IdentityProvider {
    * Returns the identity of the person who has returned from the provider.
    *
    * @param callback the redirect URI with the parameters that the provider added
-   * @throws IdentityProviderFailure
+   * @throws InvalidCallback, IdentityProviderFailure
    */
   async complete(callback: URL, { state, nonce, verifier }: KeptSignIn): Promise<Identity> {
     const client = await import('openid-client');
+    // Checked before the first request to the provider. Anybody can send any parameters.
+    const code = onlyParameter(callback, 'code');
+    const isRejected = callback.searchParams.has('error');
+    if (isRejected || code === undefined || onlyParameter(callback, 'state') !== state)
+      throw new InvalidCallback();
     const configuration = await this.#discover();
+    const { issuer, authorization_response_iss_parameter_supported: needsIssuer } =
+      configuration.serverMetadata();
+    // RFC 9207, section 2.4.
+    if ((needsIssuer || callback.searchParams.has('iss')) && onlyParameter(callback, 'iss') !== issuer)
+      throw new InvalidCallback();
     return this.#failing(async () => {
-      const tokens = await client.authorizationCodeGrant(configuration, callback, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      });
+      const response = new URL(callback.pathname, callback);
+      response.search = String(new URLSearchParams({ code, state }));
+      if (needsIssuer) response.searchParams.set('iss', issuer);
+      const tokens = await client
+        .authorizationCodeGrant(configuration, response, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          throw isInvalidCode(error as GrantError) ? new InvalidCallback() : error;
+        });
       const claims = tokens.claims()!;
       const { userinfo_endpoint: hasMore } = configuration.serverMetadata();
       const further = hasMore
@@ -105,9 +125,29 @@ export class IdentityProvider {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof InvalidCallback) throw error;
       throw new IdentityProviderFailure(`${this.settings.issuer.host}: ${(error as Error).message}`, {
         cause: error,
       });
     }
   }
+}
+
+/** Returns a parameter of the query that occurs once. */
+function onlyParameter({ searchParams }: URL, name: string): string | undefined {
+  const values = searchParams.getAll(name);
+  return values.length === 1 && values[0] !== '' ? values[0] : undefined;
+}
+
+interface GrantError {
+  code?: string;
+  /** The code of the token endpoint (RFC 6749, section 5.2). */
+  error?: string;
+  cause?: { cause?: { claim?: string } };
+}
+
+/** Returns true if the provider does not know the code, or issued it for another sign-in. */
+function isInvalidCode({ code, error, cause }: GrantError): boolean {
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return error === 'invalid_grant' || error === 'invalid_request';
+  return code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && cause?.cause?.claim === 'nonce';
 }

@@ -4,8 +4,14 @@ import type { RequestContext } from '../http/request-context.ts';
 import { html } from '../pages/html.ts';
 import { startRecordedSession } from '../services/operators/record-sign-ins.ts';
 import { signInByIdentity } from '../services/operators/sign-in-by-identity.ts';
-import { type IdentityProvider, IdentityProviderFailure, type KeptSignIn } from './identity-provider.ts';
 import {
+  type IdentityProvider,
+  IdentityProviderFailure,
+  InvalidCallback,
+  type KeptSignIn,
+} from './identity-provider.ts';
+import {
+  cookie,
   cookieOf,
   page,
   type SignInDependencies,
@@ -25,6 +31,8 @@ const callbackPath = '/sign-in/callback';
 /** Time limit for the sign-in at the provider. */
 const keptSeconds = 600;
 const keptName = 'courtbridge_sign_in';
+/** The format of the random values that are kept: 256 bits in base64url. */
+const randomPattern = /^[\w-]{43}$/;
 
 /** The data that is kept during the sign-in at the provider, and the page to show afterwards. */
 type Kept = KeptSignIn & { next: string };
@@ -65,10 +73,12 @@ export async function completeSignIn(
 ): Promise<Response> {
   const { isSecure, address, requestId } = requestContext;
   const { host } = provider.settings.issuer;
-  const kept = keptOf(request);
+  const kept = keptOf(request, isSecure);
   if (!kept)
     return signInPage(host, 'It took too long, or was begun in another browser. Sign in again.', 400);
   try {
+    // Counted before the first request to the provider, because anybody can cause one.
+    await operators.failed(address);
     const callback = ownUrl(request, isSecure);
     callback.search = new URL(request.url).search;
     const identity = await provider.complete(callback, kept);
@@ -84,11 +94,18 @@ export async function completeSignIn(
     response.headers.append('Set-Cookie', keptCookie(isSecure, '', 0));
     return response;
   } catch (error) {
-    const isRejected = error instanceof ApiError && error.type === 'operator_permission_denied';
-    if (isRejected || error instanceof IdentityProviderFailure)
+    const type = error instanceof ApiError ? error.type : undefined;
+    const isInvalid = error instanceof InvalidCallback;
+    const isRejected = type === 'operator_permission_denied' || type === 'rate_limit_exceeded';
+    if (isInvalid || isRejected || error instanceof IdentityProviderFailure)
       rejectedSignIns.record('IDENTITY_PROVIDER', requestId);
-    if (error instanceof IdentityProviderFailure) await operators.failed(address);
-    if (isRejected) return signInPage(host, error.message, 403);
+    if (isInvalid)
+      return signInPage(
+        host,
+        `${host} did not confirm this sign-in. Begin again, and complete it there.`,
+        400,
+      );
+    if (type === 'operator_permission_denied') return signInPage(host, (error as ApiError).message, 403);
     return failed(error, provider, onProviderFailure);
   }
 }
@@ -101,7 +118,7 @@ function failed(
   if (!(error instanceof IdentityProviderFailure)) throw error;
   onProviderFailure(error);
   const fault =
-    'The identity provider could not be reached, or rejected the sign-in. The log has the reason. Try again, or sign in with a token.';
+    'The identity provider could not be reached, or gave no valid response. The log has the reason. Try again, or sign in with a token.';
   return signInPage(settings.issuer.host, fault, 502);
 }
 
@@ -112,15 +129,16 @@ function ownUrl(request: Request, isSecure: boolean): URL {
 
 function keptCookie(isSecure: boolean, value: string, seconds: number): string {
   // Lax, because the browser must send it when the provider redirects back.
-  return `${keptName}=${value}; Path=${callbackPath}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return cookie(keptName, isSecure, value, seconds, 'Lax');
 }
 
-function keptOf(request: Request): Kept | undefined {
-  const value = cookieOf(request, keptName);
+function keptOf(request: Request, isSecure: boolean): Kept | undefined {
+  const value = cookieOf(request, keptName, isSecure);
   if (value === undefined) return undefined;
   try {
     const { state, nonce, verifier, next } = JSON.parse(Buffer.from(value, 'base64url').toString());
-    return { state: String(state), nonce: String(nonce), verifier: String(verifier), next: wayBack(next) };
+    const isWellFormed = [state, nonce, verifier].every((one) => randomPattern.test(String(one)));
+    return isWellFormed ? { state, nonce, verifier, next: wayBack(next) } : undefined;
   } catch {
     return undefined;
   }

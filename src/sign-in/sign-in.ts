@@ -8,11 +8,7 @@ import { type RejectedSignIns, startRecordedSession } from '../services/operator
 import type { IdentityProvider } from './identity-provider.ts';
 import { rejectForeign } from './reject-foreign.ts';
 
-/**
- * Behind TLS a browser accepts this cookie only over TLS and only from this host. So neither another host of the
- * domain nor an attacker on a connection without TLS can set it (RFC 6265bis, section 4.1.3.2).
- */
-const cookieName = (isSecure: boolean) => (isSecure ? '__Host-courtbridge_session' : 'courtbridge_session');
+const sessionName = 'courtbridge_session';
 const maxFormBytes = 4_096;
 
 export interface SignInDependencies {
@@ -27,12 +23,32 @@ export interface SignInDependencies {
 }
 
 export function sessionOf(request: Request, isSecure: boolean): string | undefined {
-  return cookieOf(request, cookieName(isSecure));
+  return cookieOf(request, sessionName, isSecure);
 }
 
-export function cookieOf(request: Request, name: string): string | undefined {
+/** Returns the value of a cookie that `cookie` has set. */
+export function cookieOf(request: Request, name: string, isSecure: boolean): string | undefined {
   const cookies = request.headers.get('cookie') ?? '';
-  return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies)?.[1];
+  return new RegExp(`(?:^|;\\s*)${cookieName(name, isSecure)}=([^;\\s]+)`).exec(cookies)?.[1];
+}
+
+/**
+ * Behind TLS a browser accepts such a cookie only over TLS and only from this host, without a domain and with the path
+ * `/`. So neither another host of the domain nor an attacker on a connection without TLS can set it (RFC 6265bis,
+ * section 4.1.3.2).
+ */
+const cookieName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
+
+/** Returns the value of `Set-Cookie`. An empty value for zero seconds deletes the cookie. */
+export function cookie(
+  name: string,
+  isSecure: boolean,
+  value: string,
+  seconds: number,
+  sameSite: 'Strict' | 'Lax' = 'Strict',
+): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${cookieName(name, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
 /**
@@ -94,7 +110,7 @@ export async function signOut(
   rejectForeign(request);
   const secret = sessionOf(request, isSecure);
   if (secret !== undefined) await operators.endSession(secret, address);
-  const response = redirect('/', cookie(isSecure, '', 0));
+  const response = redirect('/', cookie(sessionName, isSecure, '', 0));
   // Deletes GraphiQL's data: the tabs, their content and the history. (Browsers obey only over TLS and on this
   // machine.)
   response.headers.set('Clear-Site-Data', '"cache", "cookies", "storage"');
@@ -124,15 +140,11 @@ export function wayBack(next: unknown): string {
 }
 
 export function sessionCookie(isSecure: boolean, secret: string): string {
-  return cookie(isSecure, secret, sessionHours * 60 * 60);
+  return cookie(sessionName, isSecure, secret, sessionHours * 60 * 60);
 }
 
 function redirect(location: string, setCookie: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, 'Set-Cookie': setCookie } });
-}
-
-function cookie(isSecure: boolean, value: string, seconds: number): string {
-  return `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /**

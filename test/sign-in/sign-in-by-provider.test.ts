@@ -175,14 +175,103 @@ describe('sign-in with an identity provider', () => {
     expect(await without.text()).toContain('Sign in again.');
     await jar.go(`${service.address}/sign-in/provider`);
     const forged = await jar.go(`${service.address}/sign-in/callback?code=x&state=of-somebody-else`);
-    expect([forged.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([502, undefined]);
-    for (const kept of ['e30', 'bm90IGpzb24', '']) {
+    expect([forged.status, jar.cookie(service.address, 'courtbridge_session')]).toEqual([400, undefined]);
+    for (const kept of ['e30', 'bm90IGpzb24', '', plant({ nonce: '' }), plant({ verifier: 'short' })]) {
       const odd = await fetch(`${service.address}/sign-in/callback?code=x`, {
         headers: { Cookie: `courtbridge_sign_in=${kept}` },
         redirect: 'manual',
       });
-      expect([400, 502]).toContain(odd.status);
+      expect(odd.status).toBe(400);
     }
+  });
+
+  const random = 'r'.repeat(43);
+  const plant = (fields: Record<string, unknown> = {}) =>
+    Buffer.from(
+      JSON.stringify({ state: random, nonce: random, verifier: random, next: '/operators', ...fields }),
+    ).toString('base64url');
+  const callWithPlanted = (query: string, at = service) =>
+    fetch(`${at.address}/sign-in/callback?${query}`, {
+      headers: { Cookie: `courtbridge_sign_in=${plant()}` },
+      redirect: 'manual',
+    });
+
+  it.each([
+    `code=x&state=${random}`,
+    `code=x&state=${random}&iss=https://elsewhere.example`,
+    `code=x&code=y&state=${random}`,
+    `code=x&state=${random}&state=${random}`,
+    `code=&state=${random}`,
+    `state=${random}`,
+    `code=x&state=other`,
+    'code=x',
+    '',
+    `response=x&code=x&state=${random}`,
+    `id_token=x&state=${random}`,
+    `error=access_denied&state=${random}`,
+    `error=server_error&state=${random}`,
+    'error=access_denied',
+  ])(
+    'a mistake of the caller with a planted cookie is 400, not a failure of the provider: "%s"',
+    async (query) => {
+      const logged = service.logLines.length;
+      const withIssuer = query.includes('iss=') || query === '' ? query : `${query}&iss=${provider.issuer}`;
+      for (const sent of [query, withIssuer]) {
+        const response = await callWithPlanted(sent);
+        expect([sent, response.status]).toEqual([sent, 400]);
+      }
+      expect(
+        service.logLines
+          .slice(logged)
+          .map(({ message }) => String(message))
+          .join(),
+      ).not.toContain(new URL(provider.issuer).host);
+    },
+  );
+
+  it('asks the provider for at most as many codes as the limit of failed attempts allows', async () => {
+    const limited = await startTestService('postgresql', {
+      identityProvider: provider.settings,
+      authFailureLimit: { perSecond: 0.001, burst: 5 },
+    });
+    const before = provider.tokenRequests.length;
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const query = `code=x&state=${random}&iss=${encodeURIComponent(provider.issuer)}`;
+        return (await callWithPlanted(query, limited)).status;
+      }),
+    );
+    await limited.stop();
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+    expect(provider.tokenRequests.length - before).toBe(5);
+  });
+
+  it('keeps the data of the sign-in in a cookie of this host, behind TLS with the prefix __Host-', async () => {
+    const secure = await startTestService('postgresql', {
+      identityProvider: provider.settings,
+      trustedProxies: 1,
+    });
+    const begin = async (proto: string) =>
+      (
+        await fetch(`${secure.address}/sign-in/provider`, {
+          headers: { 'X-Forwarded-Proto': proto, 'X-Forwarded-For': '192.0.2.1' },
+          redirect: 'manual',
+        })
+      ).headers.getSetCookie();
+    const attributes = 'Path=/; Max-Age=600; HttpOnly; SameSite=Lax';
+    expect(await begin('https')).toEqual([
+      expect.stringMatching(new RegExp(`^__Host-courtbridge_sign_in=[\\w-]+; ${attributes}; Secure$`)),
+    ]);
+    expect(await begin('http')).toEqual([
+      expect.stringMatching(new RegExp(`^courtbridge_sign_in=[\\w-]+; ${attributes}$`)),
+    ]);
+    // Behind TLS, another host of the domain could have planted a cookie without the prefix.
+    const planted = await fetch(`${secure.address}/sign-in/callback?code=x&state=${random}`, {
+      headers: { 'X-Forwarded-Proto': 'https', Cookie: `courtbridge_sign_in=${plant()}` },
+    });
+    expect([planted.status, await planted.text()]).toEqual([400, expect.stringContaining('another browser')]);
+    await secure.stop();
   });
 
   it('rejects a response without an identity', async () => {

@@ -14,6 +14,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   const redirectUris: string[] = [];
   const faults = { withoutIdToken: false };
   const asked: URLSearchParams[] = [];
+  const tokenRequests: string[] = [];
   const server = await listening();
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clientSecret = 'a-secret-of-a-test-that-is-long-enough';
@@ -51,6 +52,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   };
   provider.use(async (context, next) => {
     if (context.path === '/auth') asked.push(new URLSearchParams(context.querystring));
+    if (context.path === '/token') tokenRequests.push(context.method);
     await next();
     if (context.path === '/token' && faults.withoutIdToken) delete context.body.id_token;
   });
@@ -67,6 +69,8 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     } satisfies IdentityProviderSettings,
     /** Requests to its authorization endpoint, oldest first. */
     asked,
+    /** Requests to its token endpoint. */
+    tokenRequests,
     /** Protocol violations that a test turns on. */
     faults,
     register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
