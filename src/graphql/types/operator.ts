@@ -110,7 +110,7 @@ defineMutation('revokeOperator', {
 
 defineMutation('rotateOperatorToken', {
   description:
-    'Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token; its operator id is in the query me. Administrators can rotate every token.',
+    'Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token if you send it, not with a session; its operator id is in the query me. Administrators can rotate every token.',
   authorize: authorizeAnyOperator,
   schema: () => RotateOperatorTokenInput,
   input: {

@@ -13,6 +13,8 @@ export interface AuthenticatedOperator {
   id: string;
   name: string;
   role: (typeof operatorRoles)[number];
+  /** True if the request has a session instead of a token. */
+  bySession?: boolean;
 }
 
 /** An operator, and the expiry of the token that was sent. null: the token does not expire. */
@@ -50,9 +52,10 @@ export class OperatorAuthenticator {
   /** Returns the operator of a session, or undefined if it has ended or the operator was revoked. */
   async ofSession(secret: string, address: string): Promise<AuthenticatedOperator | undefined> {
     if (!isWellFormedToken('operator', secret)) return this.#attempts.failed(address);
-    return this.#attempts.lookUp({ secret, isWellFormed: true }, address, () =>
+    const operator = await this.#attempts.lookUp({ secret, isWellFormed: true }, address, () =>
       findOperatorBySession(this.#query, hashToken(secret)),
     );
+    return operator && { ...operator, bySession: true };
   }
 
   async failed(address: string): Promise<void> {

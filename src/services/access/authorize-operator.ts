@@ -7,6 +7,8 @@ const authorized: unique symbol = Symbol('authorized');
 /** An operator who is signed in, with any role. Only the authorizing functions create one. */
 export interface SignedIn {
   readonly actor: Actor;
+  /** True if the request has a session instead of a token. */
+  readonly bySession: boolean;
   readonly [authorized]: AuthenticatedOperator['role'];
 }
 
@@ -56,10 +58,13 @@ export function isSupporter(operator: SignedIn): operator is Supporter {
   return operator[authorized] !== 'VIEWER';
 }
 
-function requireRole({ id, role }: AuthenticatedOperator, roles: AuthenticatedOperator['role'][]) {
+function requireRole(
+  { id, role, bySession = false }: AuthenticatedOperator,
+  roles: AuthenticatedOperator['role'][],
+) {
   if (!roles.includes(role))
     throw createError('operator_permission_denied', {
       message: `Your role ${role} does not allow this. Ask an operator with the role ${roles.join(' or ')}.`,
     });
-  return { actor: { type: 'operator', id }, [authorized]: role } as Supporter;
+  return { actor: { type: 'operator', id }, bySession, [authorized]: role } as Supporter;
 }

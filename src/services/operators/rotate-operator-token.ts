@@ -31,8 +31,8 @@ const createError = errorFactory(rotateOperatorTokenErrors);
 
 /**
  * Issues a new token to an operator. Its secret is returned once. The old token stays valid for `overlapMinutes`, or
- * until its own expiry. Sessions end with it. Every operator may replace their own token. Only administrators may
- * replace those of others or set the expiry.
+ * until its own expiry. Sessions end with it. Every operator may replace their own token, but not from a session, which
+ * would become a token that outlasts it. Only administrators may replace those of others or set the expiry.
  *
  * @throws ApiError `operator_permission_denied`, `invalid_schema` (the new token would already have expired),
  * `operator_not_found`, `operator_token_not_rotatable`.
@@ -47,6 +47,11 @@ export function rotateOperatorToken(
     throw createError('operator_permission_denied', {
       message:
         'You may replace your own token, by one that ends when it would have. Ask an operator with the role ADMIN for anything else.',
+    });
+  if (isOwn && operator.bySession)
+    throw createError('operator_permission_denied', {
+      message:
+        'A session cannot replace your own token, because the new one would outlast the session. Send the mutation with the header "Authorization: Bearer" and the token.',
     });
   return context.database.transaction(async (em) => {
     const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });

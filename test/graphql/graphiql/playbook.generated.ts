@@ -100,7 +100,7 @@ export type AuditAction =
   | 'rotateAlertSecret'
   /** Issues a token with the same label and scopes. Both are valid for overlapMinutes, then only the new one. */
   | 'rotateApiToken'
-  /** Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token; its operator id is in the query me. Administrators can rotate every token. */
+  /** Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token if you send it, not with a session; its operator id is in the query me. Administrators can rotate every token. */
   | 'rotateOperatorToken'
   /** Creates a new secret and shows it once. For overlapHours, each webhook is also signed with the former secret. Any older secret is discarded. */
   | 'rotateWebhookSecret'

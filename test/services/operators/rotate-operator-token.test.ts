@@ -66,6 +66,32 @@ describe('token of an operator', () => {
     ).toEqual({ type: 'invalid_schema' });
   });
 
+  it('cannot be replaced from a session of its operator, which would outlast itself', async () => {
+    const replace = async (secret: string, operatorId: string) => {
+      const response = await fetch(`${service.address}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(await signIn(secret)) },
+        body: JSON.stringify({
+          query: `mutation ($input: RotateOperatorTokenInput!) {
+            result: rotateOperatorToken(input: $input) { ... on IssuedOperatorToken { secret } ... on ApiError { type message } } }`,
+          variables: { input: { operatorId, overlapMinutes: 0 } },
+        }),
+      });
+      return ((await response.json()) as { data: { result: Result & { message?: string } } }).data.result;
+    };
+    const viewer = await create();
+    const administrator = await service.factories.operator('ADMIN');
+    for (const { id, secret } of [viewer, administrator]) {
+      expect(await replace(secret, id)).toEqual({
+        type: 'operator_permission_denied',
+        message: expect.stringContaining('Authorization: Bearer'),
+      });
+      expect(await isGood(secret)).toBe(true);
+    }
+    // Administrators could also create an operator.
+    expect(await replace(admin, viewer.id)).toEqual({ secret: expect.any(String) });
+  });
+
   it('remains valid with its sessions during the overlap, or ends at once without one', async () => {
     const { id, secret } = await create();
     const session = await signIn(secret);
