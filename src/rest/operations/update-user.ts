@@ -27,9 +27,9 @@ export const updateUserOperation = (today: () => string) =>
     response: User,
     successes: { 200: { description: 'The updated user.', example: exampleUser } },
     errors: updateUserErrors.filter((type) => type !== 'user_not_found'),
-    subjectOf: (_parameters, _query, body) => ({ externalId: body?.externalUserId }),
     run: async (context, partner, { parameters: { userId }, body }) => {
       await updateUser(context, partner, { userId, ...body });
-      return { status: 200, body: toUser(await getUser(context, partner, { userId })) };
+      const user = toUser(await getUser(context, partner, { userId }));
+      return { status: 200, body: user, subject: { externalId: body.externalUserId } };
     },
   });

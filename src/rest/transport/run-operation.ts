@@ -152,6 +152,7 @@ async function limitRate(
   budget: AnswerBudget,
   headers: Headers,
   permits = 1,
+  held = 0,
 ): Promise<void> {
   const decision = await budget.wait(rateLimiter.take(token.id, permits, token.rateLimit, held));
   Object.assign(headers, stateHeaders('token', decision));
@@ -175,7 +176,6 @@ function keepSdkVersion(context: RequestContext, userAgent: string | null): void
   if (version) context.sdkVersion = version;
 }
 
-  held = 0,
 /** RFC 7240, section 4.2. */
 function prefersMinimal(prefer: string | null): boolean {
   return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);

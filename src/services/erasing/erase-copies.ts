@@ -7,9 +7,11 @@ import {
   eraseFromRejectedRequests,
   eraseFromRequests,
   eraseFromRequestsInProgress,
+  eraseQueryNames,
   eventsAtOnce,
   findBookingsByAddress,
-  findBookingsByEvents,
+  findEvents,
+  findQueriesSince,
   requestsAtOnce,
 } from '../../db/queries/jobs/erase-copies.ts';
 import {
@@ -24,7 +26,7 @@ import {
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
 import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
-import { afterAllSentBefore, leaseMillis } from './erasure.ts';
+import { afterAllSentBefore, hashesOfName, leaseMillis } from './erasure.ts';
 
 /** A search for the copies of some persons. */
 interface Search {
@@ -42,8 +44,8 @@ const erasuresAtOnce = 200;
 const firstMillis = 800;
 
 /**
- * After this time everything that began before the response has been recorded. Statements end within 2.2 s, and
- * requests are recorded every second.
+ * After this time everything that began before the response has been recorded. Statements end within 2.2 s, requests
+ * are recorded every second, and operators' queries every minute.
  */
 const settleMillis = 60_000;
 
@@ -105,7 +107,8 @@ async function eraseByIndex(
 ): Promise<boolean> {
   const query = queryOf(search);
   // Before the bookings, however many there are, because this takes only a few statements.
-  for (const { externalUserId } of links ?? []) await eraseFromSavedQueries(query, externalUserId);
+  const externalUserIds = (links ?? []).map(({ externalUserId }) => externalUserId);
+  await eraseFromSavedQueries(query, { externalUserIds, lastNames: [] });
   if (!(await eraseFromRejectedCreations(search, userId))) return false;
   for (const address of addresses ?? []) {
     let after = firstId;
@@ -148,8 +151,8 @@ async function eraseFromRejectedCreations(search: Search, userId: string | null)
 }
 
 /**
- * Finds bookings that named an address earlier, which no index finds. It scans all audit events in batches, ordered by
- * id. The position is stored, so that the scan can be continued.
+ * Finds bookings that named an address earlier, and names of operators' queries, which no index finds. It scans all
+ * audit events in batches, ordered by id. The position is stored, so that the scan can be continued.
  */
 async function walk(search: Search): Promise<void> {
   const { context, erasures, waitsFor } = search;
@@ -157,7 +160,8 @@ async function walk(search: Search): Promise<void> {
   const end = erasures.map(afterAllSentBefore).sort().at(-1)!;
   let walkedTo = erasures.map((erasure) => erasure.walkedTo).sort()[0]!;
   for (let isMore = true; isMore && search.goesOn(); ) {
-    const page = await findBookingsByEvents(queryOf(search), { after: walkedTo, end, hashes });
+    const page = await findEvents(queryOf(search), { after: walkedTo, end, hashes });
+    await eraseFromQueryNames(search, page.queries, hashes);
     for (const [courtBookingId, hash] of page.found) {
       // An unfinished page is repeated.
       if (!search.goesOn()) return;
@@ -171,6 +175,19 @@ async function walk(search: Search): Promise<void> {
   }
 }
 
+/** Erases the names of operators' queries that contain an external id or a last name of the persons. */
+async function eraseFromQueryNames(
+  search: Search,
+  queries: readonly [id: string, name: string][],
+  hashes: readonly string[],
+): Promise<void> {
+  const known = new Set(hashes);
+  const ids = queries
+    .filter(([, name]) => hashesOfName(name).some((hash) => known.has(hash)))
+    .map(([id]) => id);
+  if (ids.length > 0) await eraseQueryNames(queryOf(search), ids);
+}
+
 /**
  * Called after a full search. After a delay it searches once more for what was in progress, and then deletes the
  * erasure.
@@ -179,6 +196,7 @@ async function finish(search: Search, erasure: Erasure): Promise<void> {
   const query = queryOf(search);
   if (erasure.settling) {
     await eraseFromRequestsInProgress(query, erasure, afterAllSentBefore(erasure), userOperations);
+    await eraseFromQueryNames(search, await findQueriesSince(query, erasure), erasure.hashes);
     await deleteErasure(query, erasure.id);
   } else {
     await settleErasure(query, erasure, settleMillis / 1_000);

@@ -9,6 +9,7 @@ import {
   eraseUsersFromChanges,
   findServicesOfUsers,
 } from '../../db/queries/partners/erase-users.ts';
+import { findLastNames } from '../../db/queries/partners/user-identifiers.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -16,6 +17,7 @@ import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findIdentifiers } from '../users/find-identifiers.ts';
 import { findUserForUpdate } from '../users/find-user-for-update.ts';
+import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
 import { beginErasure } from './erasure.ts';
 
 const createError = errorFactory(['user_access_denied', 'user_not_managed', 'user_not_found']);
@@ -68,10 +70,15 @@ export async function erasePersons(
   const userIds = persons.map(({ userId }) => userId);
   const services = await findServicesOfUsers(query, userIds);
   const begun: Erasure[] = [];
+  const lastNames: string[] = [];
   for (const { userId, managedById } of persons) {
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
-    begun.push(await beginErasure(query, context, { userId, addresses, links }));
+    const names = await findLastNames(query, userId);
+    lastNames.push(...names);
+    begun.push(await beginErasure(query, context, { userId, addresses, links, lastNames: names }));
   }
+  // Here, because the names are not stored for a later search.
+  await eraseFromSavedQueries(query, { externalUserIds: [], lastNames });
   await em.nativeDelete(UserLink, { user: { $in: userIds } });
   await em.nativeDelete(FormerUserName, { user: { $in: userIds } });
   await em.nativeDelete(UserGrant, { user: { $in: userIds } });

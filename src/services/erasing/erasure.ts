@@ -4,6 +4,7 @@ import { firstId, lastId, millisOf } from '../../db/id-parts.ts';
 import { type Erasure, insertErasure } from '../../db/queries/jobs/erasures.ts';
 import type { UserLinkId } from '../../db/queries/partners/user-identifiers.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { asPartsOfNames, partsOfName } from './person-words.ts';
 
 /** A request that was sent before the response arrived may begin this much later than the response. */
 const onTheWayMillis = 2_000;
@@ -23,14 +24,19 @@ export const leaseMillis = 15_000;
 export function beginErasure(
   query: Query,
   { newId, now }: ServiceContext,
-  { userId, addresses, links }: { userId?: string; addresses: string[]; links: UserLinkId[] },
+  {
+    userId,
+    addresses,
+    links,
+    lastNames = [],
+  }: { userId?: string; addresses: string[]; links: UserLinkId[]; lastNames?: string[] },
 ): Promise<Erasure> {
   return insertErasure(query, {
     id: newId(),
     userId: userId ?? null,
     addresses,
     links,
-    hashes: hashesOf(addresses, links),
+    hashes: hashesOf(addresses, links, lastNames),
     walkedTo: firstId,
     dueAt: new Date(now() + leaseMillis).toISOString(),
     createdAt: new Date(now()).toISOString(),
@@ -38,10 +44,18 @@ export function beginErasure(
 }
 
 /** Hashes let the remaining search run without storing the identifiers themselves. */
-function hashesOf(addresses: string[], links: UserLinkId[]): string[] {
-  const texts = [
+function hashesOf(addresses: string[], links: UserLinkId[], lastNames: string[]): string[] {
+  const externalUserIds = links.map(({ externalUserId }) => externalUserId);
+  return [
     ...addresses,
     ...links.map(({ externalServiceId, externalUserId }) => `${externalServiceId}/${externalUserId}`),
-  ];
-  return texts.map((text) => createHash('sha256').update(text).digest('hex'));
+    ...asPartsOfNames({ externalUserIds, lastNames }).map(asPart),
+  ].map(hashOf);
 }
+
+/** Returns the hashes of the words that a name of GraphQL contains, as an erasure has them. */
+export const hashesOfName = (name: string): string[] => partsOfName(name).map(asPart).map(hashOf);
+
+const asPart = (part: string) => `name/${part}`;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

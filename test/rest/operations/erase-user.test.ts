@@ -176,6 +176,41 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     });
   });
 
+  it('erases identifiers and last names from texts of operators, however they contain them', async () => {
+    const { person, texts } = sentinel();
+    const { id } = await users.make(tenant, person);
+    await users.update(tenant, id, { lastName: `${person.lastName}new` });
+    const { id: operatorId } = await service.factories.operator('VIEWER');
+    const words = [person.externalUserId, person.lastName, `${person.lastName}new`];
+    for (const word of words) {
+      const [document, variables] = [
+        `query Of_${word} { a(b: "for ${word}, please", c: """to ${word}.""") }`,
+        `{ "text": "id=${word}" }`,
+      ];
+      await service.database.query(
+        'insert into saved_queries (id, name, document, variables, saved_by_id) values ($1::uuid, $1::text, $2, $3, $4)',
+        [newId(), document, variables, operatorId],
+      );
+      const run = (name: string) =>
+        service.database.query(
+          `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id, after)
+           values ($1, now(), 'operator', $2::uuid, 'x', 'runQuery', 'operator', $2::uuid, jsonb_build_object('name', $3::text, 'count', 3))`,
+          [newId(), operatorId, name],
+        );
+      await run(`${word}Bookings`);
+      await run('Bookings');
+    }
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    const events = await service.database.query<{ after: object }>(
+      `select after from audit_events where action = 'runQuery' and actor_id = $1 order by after ->> 'name'`,
+      [operatorId],
+    );
+    expect(events.map(({ after }) => after)).toEqual(
+      ['Bookings', 'erased'].flatMap((name) => words.map(() => ({ name, count: 3 }))),
+    );
+  });
+
   it('erases former names after the audit events with them were deleted', async () => {
     const { person, texts } = sentinel();
     const { id } = (await service.createUser(tenant.externalServiceId, { token: tenant.token, body: person }))
@@ -265,6 +300,37 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     await expect.poll(() => waitingLater(service)).toBe(0);
     expect(await findEverywhere(service.database, [late])).toEqual([]);
   });
+
+  it.each(['the person who was changed', 'the person who has the address'])(
+    'no identifier of a rejected request is left in any record after erasing %s',
+    async (which) => {
+      const other = await service.factories.tenant();
+      const holder = await users.make(other, sentinel().person);
+      const { id } = await users.make(tenant, sentinel().person);
+      const sent = Array.from({ length: 5 }, () => sentinel().person.externalUserId);
+      const body = (n: number) => ({ ...sentinel().person, externalUserId: sent[n]!, email: holder.email });
+      const { externalUserId: _, ...fields } = body(2);
+      const item = (n: number) => ({ action: 'upsert', ...body(n) });
+      const answers = [
+        await users.update(tenant, id, { externalUserId: sent[0], email: holder.email }),
+        await service.createUser(tenant.externalServiceId, { token: tenant.token, body: body(1) }),
+        await users.upsert(tenant, sent[2]!, fields),
+        await users.batch(tenant, [item(3)]),
+        await users.batch(tenant, [item(4)], { atomic: true }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 200, 409]);
+      await recorded(service, tenant);
+      // That of the change could be found with neither person.
+      const named = (await findEverywhere(service.database, sent)).join();
+      expect(sent.map((each) => named.includes(each))).toEqual([false, true, true, true, true]);
+      const isChanged = which === 'the person who was changed';
+      const erased = isChanged ? await users.erase(tenant, id) : await users.erase(other, holder.id);
+      expect(erased.status).toBe(200);
+      await later(service);
+      const left = isChanged ? [sent[0]!] : sent;
+      expect(await findEverywhere(service.database, left)).toEqual([]);
+    },
+  );
 
   it('returns the same response again without a change, and rejects a service that only has access', async () => {
     const other = await service.factories.tenant();

@@ -85,7 +85,7 @@ describe('subject of a request', () => {
   /** For each operation, the subject known from its path, and from the complete request. */
   const subjects: Record<string, [object, object]> = {
     createUser: [{}, { externalId: 'of the body' }],
-    updateUser: [{}, { externalId: 'of the body' }],
+
     upsertUser: [{ externalId: 'e' }, { externalId: 'e' }],
     getUserByExternalId: [{ externalId: 'e' }, { externalId: 'e' }],
     getCourtBooking: [{ externalId: 'b' }, { externalId: 'b' }],

@@ -12,13 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-async function erased(externalUserId: string, document: string, variables: string | null = null) {
+async function erased(
+  externalUserId: string,
+  document: string,
+  variables: string | null = null,
+  lastNames: string[] = [],
+) {
   const id = newId();
   await test.database.query(
     'insert into saved_queries (id, name, document, variables, saved_by_id) values ($1::uuid, $1::text, $2, $3, $4)',
     [id, document, variables, operatorId],
   );
-  await eraseFromSavedQueries(test.database.query, externalUserId);
+  const externalUserIds = externalUserId === '' ? [] : [externalUserId];
+  await eraseFromSavedQueries(test.database.query, { externalUserIds, lastNames });
   const [row] = await test.database.query<{ document: string; variables: string | null }>(
     'select document, variables from saved_queries where id = $1',
     [id],
@@ -55,8 +61,10 @@ it('erases it from the variables alone, and from a document without variables', 
 });
 
 it.each([
-  ['ada', '{ ada(b: "adam", c: "Ada", d: "my ada", e: "ada ") }'],
+  ['ada', '{ ada(b: "adam", c: "Ada", d: "my-ada", e: "ada_") }'],
   ['a.a', '{ a(b: "ada") }'],
+  ['30', '{ a(b: "2026-11-30T10:30:30.30Z", c: "1.30", d: 30) }'],
+  ['..', '{ a(b: "and ..", c: """ .. """) } # ..'],
   ['\n', String.raw`{ a(b: "n", c: "\\n") }`],
   ['A', String.raw`{ a(b: "0041", c: "\\u0041", d: "\u00411", e: "\u{141}") }`],
 ])('keeps text that is not the external id %j: %s', async (id, document) => {
@@ -69,6 +77,33 @@ it('erases an external id from comments as a whole word', async () => {
     '# of member-7, "member-7", not member-70\n{ a(b: "# member-7", c: """# member-7 """) } # Member-7: member-7',
   );
   expect(document).toBe(
-    '# of erased, "erased", not member-70\n{ a(b: "# member-7", c: """# member-7 """) } # Member-7: erased',
+    '# of erased, "erased", not member-70\n{ a(b: "# erased", c: """# erased """) } # Member-7: erased',
   );
+});
+
+it.each([
+  ['a longer string', '{ a(b: "id=member-7, please") }', '{ a(b: "id=erased, please") }'],
+  ['an escaped string', String.raw`{ a(b: "of \"m\u0065mber-7\"") }`, String.raw`{ a(b: "of \"erased\"") }`],
+  [
+    'a block string',
+    String.raw`{ a(b: """of member-7: \""" member-7.""") }`,
+    String.raw`{ a(b: """of erased: \""" erased.""") }`,
+  ],
+  [
+    'names of operations',
+    'query member7 { a } query OfMember_7Again { b } mutation Members7 { c }',
+    'query erased { a } query erased2 { b } mutation Members7 { c }',
+  ],
+])('erases an external id from %s', async (_where, document, expected) => {
+  expect((await erased('member-7', document)).document).toBe(expected);
+});
+
+it('erases last names in any case, but no keys and nothing outside of texts', async () => {
+  const document =
+    '# Lovelace?\nquery LovelaceBookings($to: String = "LOVELACE") { to(a: "ada lovelace", b: """To Lovelace""", c: "Lovelaces") }';
+  expect(await erased('', document, '{"to": "Lovelace", "a": ["to"]}', ['Lovelace', 'To'])).toEqual({
+    document:
+      '# erased?\nquery erased($to: String = "erased") { to(a: "ada erased", b: """erased erased""", c: "Lovelaces") }',
+    variables: '{"to": "erased", "a": ["erased"]}',
+  });
 });

@@ -39,7 +39,7 @@ describe('erasure record', () => {
       userId: null,
       addresses,
       links,
-      hashes: [...addresses, `${links[0]!.externalServiceId}/Ä 1`].map(hashOf),
+      hashes: [...addresses, `${links[0]!.externalServiceId}/Ä 1`, 'name/a1'].map(hashOf),
       walkedTo: firstId,
       until: ids[0],
       settling: false,

@@ -66,21 +66,24 @@ export async function eraseFromRejectedRequests(
   return page!;
 }
 
-/** A page of audit events, and the bookings in it that named one of the hashed addresses. */
+/** A page of audit events. */
 export interface EventPage {
   events: number;
   last: string | null;
+  /** The bookings that named one of the hashed addresses. */
   found: [courtBookingId: string, hash: string][];
+  /** The events of named queries of operators. */
+  queries: [id: string, name: string][];
 }
 
-/** Finds bookings by the addresses in the next audit events, in the order of their ids. */
-export async function findBookingsByEvents(
+/** Finds bookings by the addresses in the next audit events, and operators' queries, in the order of the events' ids. */
+export async function findEvents(
   query: Query,
   { after, end, hashes }: { after: string; end: string; hashes: readonly string[] },
 ): Promise<EventPage> {
   const [page] = await query<EventPage>(
     `with page as materialized (
-       select id, subject_type, subject_id, before, after from audit_events
+       select id, action, subject_type, subject_id, before, after from audit_events
        where id > $1 and id < $2 order by id limit ${eventsAtOnce}
      )
      select (select count(*)::int from page) as events, (select id from page order by id desc limit 1) as last,
@@ -89,10 +92,33 @@ export async function findBookingsByEvents(
           select jsonb_path_query(before, '$.participants[*].email') #>> '{}' as email
           union select jsonb_path_query(after, '$.participants[*].email') #>> '{}'
         ) named, lateral (select encode(sha256(convert_to(email, 'UTF8')), 'hex') as hash) hashed
-        where subject_type = 'court_booking' and hash = any ($3::text[])) as found`,
+        where subject_type = 'court_booking' and hash = any ($3::text[])) as found,
+       (select coalesce(jsonb_agg(jsonb_build_array(id, after ->> 'name')), '[]')
+        from page where action = 'runQuery' and after ? 'name') as queries`,
     [after, end, hashes],
   );
   return page!;
+}
+
+/** Returns the events of named queries of operators that were recorded since the erasure began. */
+export async function findQueriesSince(
+  query: Query,
+  { createdAt }: Pick<Erasure, 'createdAt'>,
+): Promise<[id: string, name: string][]> {
+  const rows = await query<{ id: string; name: string }>(
+    `select id, after ->> 'name' as name from audit_events
+     where id >= ${shortlyBefore('$1')} and action = 'runQuery' and after ? 'name'`,
+    [createdAt],
+  );
+  return rows.map(({ id, name }) => [id, name]);
+}
+
+/** Erases the names from the events of operators' queries. Their time and count remain. */
+export async function eraseQueryNames(query: Query, ids: readonly string[]): Promise<void> {
+  await query(
+    `update audit_events set after = after || '{"name": "erased"}' where id = any ($1::uuid[]) and action = 'runQuery'`,
+    [ids],
+  );
 }
 
 /**

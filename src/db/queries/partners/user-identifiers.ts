@@ -25,6 +25,16 @@ export async function findUserEmails(query: Query, userId: string): Promise<stri
   return rows.map(({ email }) => email);
 }
 
+/** Returns the current and former last names of a user, as far as audit events have them. */
+export async function findLastNames(query: Query, userId: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    `select name from (select last_name from users where id = $1 union ${former('lastName')}) known (name)
+     where name is not null order by name collate "C"`,
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Returns the current and former identifiers of a user, in order, without those of other users. */
 export function findUserLinks(query: Query, userId: string, managedById: string): Promise<UserLinkId[]> {
   return query(
