@@ -115,7 +115,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
         : [operation.scope].flat().map((scope) => ({ apiToken: [scope] })),
     requestParams: {
       path: operation.pathParameters,
-      ...(operation.query ? { query: operation.query } : {}),
+      query: operation.query,
       header: z.object({
         'X-Request-Id': z
           .string()

@@ -34,7 +34,7 @@ function envelopeOf({ discriminator }: Schema): object {
     type: 'object',
     fields: {
       [propertyName]: { type: 'choice', values: Object.keys(mapping) },
-      [id]: { type: 'string' },
+      [id]: { type: 'any' },
     },
     required: [propertyName, id],
     open: true,

@@ -38,8 +38,7 @@ export function documentedInterface(): string {
       scopes: [scope ?? []].flat(),
       errors: [...errors, ...transportErrorsOf(operation)],
       parameters: shapeOf('path'),
-      // Operations without a documented query ignore it.
-      ...(operation.query ? { query: shapeOf('query') } : {}),
+      query: shapeOf('query'),
       ...(body ? { body } : {}),
       ...(maxBodyBytes ? { maxBodyBytes } : {}),
     };
@@ -64,7 +63,7 @@ export interface DocumentedRequest {
   /** The error codes. */
   readonly errors: readonly string[];
   readonly parameters: Shape;
-  readonly query?: Shape;
+  readonly query: Shape;
   readonly body?: Shape;
   readonly maxBodyBytes?: number;
 }

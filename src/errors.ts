@@ -7,6 +7,9 @@ export const maxHeaderBytes = 16_384;
 /** Not in the document: the maximum number of issues that are listed. Further ones are counted. */
 export const maxIssues = 100;
 
+/** The maximum length of the path of an issue. Deeper than the path of any request field. */
+export const maxPathLength = 10;
+
 /**
  * The catalogue of errors. Each code is defined only here. Statuses, OpenAPI, GraphQL types, the SDK, the table in
  * docs/partners/errors.md and the tests are derived from it. `origin` distinguishes codes of the document from added
@@ -198,8 +201,15 @@ export const catalogue = {
   unsupported_media_type: {
     status: 415,
     origin: 'transport',
-    condition: 'the body is not JSON by its content type',
+    condition: 'the body is not JSON by its content type, or it is compressed',
     message: 'The body must be JSON in UTF-8. Send the header "Content-Type: application/json".',
+  },
+  transfer_coding_unsupported: {
+    status: 501,
+    origin: 'transport',
+    condition: 'the body has a `Transfer-Encoding` other than `chunked`',
+    message:
+      'The body has a "Transfer-Encoding" other than "chunked". Send it uncompressed, with "Content-Length" or in chunks.',
   },
   rate_limit_exceeded: {
     status: 429,

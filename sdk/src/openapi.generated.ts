@@ -750,11 +750,7 @@ export interface components {
             firstName: string;
             /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
-            /**
-             * Format: date
-             * @description A date from 1900-01-01 to today (UTC). Midnight UTC, as responses contain it, is accepted, too.
-             */
-            birthday?: Date | string;
+            birthday?: (Date | string) | null;
         };
         /** UpsertCourtBookingRequest */
         UpsertCourtBookingRequest: {
@@ -1093,7 +1089,7 @@ export interface components {
         };
         /**
          * UnsupportedMediaTypeError
-         * @description 415: the body is not JSON by its content type.
+         * @description 415: the body is not JSON by its content type, or it is compressed.
          */
         UnsupportedMediaTypeError: {
             /** @constant */
@@ -3565,7 +3561,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateUserPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3946,7 +3942,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertCourtBookingPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4541,7 +4537,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchCourtBookingsPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5248,7 +5244,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateUserPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5583,7 +5579,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertUserPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5761,7 +5757,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchUsersPayloadTooLargeResponse"];
                 };
             };
-            /** @description `unsupported_media_type`: the body is not JSON by its content type. */
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -21,7 +21,7 @@ export interface CreateUserRequest extends Omit<Schemas['CreateUserRequest'], 'b
    * From 1900-01-01 to today. Either `YYYY-MM-DD` or a `Date`, of which the calendar day in UTC is used. A `Date` created in
    * local time, such as `new Date(1985, 11, 10)`, may be a different day in UTC. Send the text if you have it.
    */
-  birthday?: Date | string | undefined;
+  birthday?: Date | string | null | undefined;
 }
 
 /** The user as stored. Fields without a value are absent. Enumerations may have values that are newer than this package. */

@@ -13,10 +13,11 @@ export function errorExtensions(type: ErrorType, { requestId, callerRequestId }:
  * The response to a request that was rejected before execution. It has the standard GraphQL shape, so that clients
  * handle one shape only.
  */
-export function errorBody({ type, message }: ApiError, ids: RequestIds) {
+export function errorBody({ type, message, issues }: ApiError, ids: RequestIds) {
   const advice = catalogue[type].message === message ? adviceOf[type] : undefined;
+  const faults = issues?.map((issue) => [...issue.path, issue.message].join(': ')).join(' ');
   return {
-    errors: [{ message: advice ?? message, extensions: errorExtensions(type, ids) }],
+    errors: [{ message: faults ?? advice ?? message, extensions: errorExtensions(type, ids) }],
   };
 }
 

@@ -29,6 +29,7 @@ export class Connection {
   #open = 0;
   #request: IncomingMessage | undefined;
   #answer: ServerResponse | undefined;
+  #next: (() => void) | undefined;
   #isBroken = false;
   #isEnding = false;
   /**
@@ -45,6 +46,8 @@ export class Connection {
     // unread data then resets the connection before the response arrives (nodejs/node#12339, #21026). Remove when
     // Node closes connections in stages.
     socket.destroySoon = () => this.#end();
+    // Between two parsers, the connection has no other listener.
+    socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(this.#idle);
       clearTimeout(this.#cut);
@@ -68,6 +71,12 @@ export class Connection {
     }
     answer.once('close', () => this.#answered());
     return true;
+  }
+
+  /** Continues when every request so far has its response. */
+  whenAnswered(next: () => void): void {
+    if (this.#open === 0) next();
+    else this.#next = next;
   }
 
   /** Sends this text as the response, unless earlier requests are still unanswered, and closes the connection. */
@@ -113,7 +122,11 @@ export class Connection {
     this.#open -= 1;
     if (this.#open > 0 || this.#socket.destroyed) return;
     if (this.#isBroken) this.#end();
-    else
+    else if (this.#next) {
+      const next = this.#next;
+      this.#next = undefined;
+      next();
+    } else
       this.#idle = setTimeout(() => this.#socket.destroy(), this.#settings.keepAliveMillis + 1_000).unref();
   }
 

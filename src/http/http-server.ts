@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { maxHeaderBytes } from '../errors.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { Connection } from './connection.ts';
-import { hasSoundHost, malformedRequest, methodErrorText, rejectMalformed } from './malformed-request.ts';
+import { framingFault, malformedRequest, methodErrorText, rejectMalformed } from './malformed-request.ts';
 import { queueRejection } from './queue-rejection.ts';
 import type { RequestHandler } from './request-handler.ts';
 
@@ -37,6 +38,8 @@ const defaultLimits: ConnectionLimits = {
 const idleMillis = 500;
 const defaultDrainMillis = 10_000;
 
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+
 interface HttpServerOptions extends Partial<ConnectionLimits> {
   /** Time for which new connections are still accepted after `/readyz` reports not ready. */
   graceMillis: number;
@@ -67,8 +70,14 @@ export function createHttpServer(
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!connections.get(incoming.socket)?.take(incoming, outgoing)) return;
     if (closing) outgoing.shouldKeepAlive = false;
-    if (!hasSoundHost(incoming)) {
-      rejectMalformed(outgoing);
+    const fault = framingFault(incoming);
+    if (fault) {
+      rejectMalformed(outgoing, fault);
+      return;
+    }
+    if (incoming.url === '*' && incoming.method === 'OPTIONS') {
+      // The methods of the server as a whole (RFC 9110, section 9.3.7).
+      outgoing.writeHead(200, { Allow: methods, 'Content-Length': '0', 'X-Request-Id': randomUUID() }).end();
       return;
     }
     const rejection = handler.shed(incoming, () => callerOf(incoming, trustedProxies));
@@ -91,10 +100,23 @@ export function createHttpServer(
   // A client may end its side and then read. By default Node would close the connection without a response. The
   // property is undocumented but kept for its users (nodejs/node#36819). Remove when it is an option or the default.
   Object.assign(server, { httpAllowHalfOpen: true });
+  // Their size is limited. Node would drop further headers silently, and could not parse a request again without them.
+  server.maxHeadersCount = 0;
   server.setTimeout(limits.silenceMillis);
-  server.on('connection', (socket) =>
-    connections.set(socket, new Connection(socket, { ...limits, methodsAt: handler.methodsAt })),
-  );
+  server.on('connection', (socket) => {
+    if (!connections.has(socket))
+      connections.set(socket, new Connection(socket, { ...limits, methodsAt: handler.methodsAt }));
+  });
+  // Without a listener, Node answers the request and then discards what follows it. Here, it is parsed again without the
+  // header, which a server may ignore (RFC 9110, section 7.8). No upstream issue known. Remove when its test passes
+  // without it.
+  server.on('upgrade', (incoming, socket, rest) => {
+    const connection = connections.get(socket as Socket);
+    connection?.whenAnswered(() => {
+      socket.unshift(Buffer.concat([headWithoutUpgrade(incoming), rest]));
+      server.emit('connection', socket);
+    });
+  });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', listener);
   // Without a listener, Node closes the connection without a response.
@@ -128,6 +150,13 @@ export function createHttpServer(
       clearTimeout(late);
     },
   };
+}
+
+function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
 /**

@@ -5,6 +5,6 @@ export function isJson(contentType: string | null): boolean {
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  const isUtf8 = (parameter: string) => parameter === '' || /^charset="?utf-8"?$/.test(parameter);
+  const isUtf8 = (parameter: string) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter);
   return type === 'application/json' && parameters.every(isUtf8);
 }

@@ -4,23 +4,24 @@ import { ApiError } from '../api-error.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
 
 // Not in the document: input that is not HTTP also gets a response.
-const message = 'The request is not well-formed HTTP/1.1, or came too slowly.';
-const error = new ApiError('invalid_schema', { issues: [{ path: [], code: 'invalid_http', message }] });
+const malformed = (message: string) =>
+  new ApiError('invalid_schema', { issues: [{ path: [], code: 'invalid_http', message }] });
+const error = malformed('The request is not well-formed HTTP/1.1, or came too slowly.');
 
-function answer(): Answer {
+function answer(error: ApiError): Answer {
   const { status, headers, body } = errorAnswer(error, { 'X-Request-Id': randomUUID() });
   return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
 }
 
 /** The response to a request with an invalid target or `Host`. */
 export function malformedRequest(): Response {
-  const { body, ...init } = answer();
+  const { body, ...init } = answer(error);
   return new Response(body, init);
 }
 
-/** Rejects a request that a proxy in front may have interpreted differently, and closes the connection. */
-export function rejectMalformed(outgoing: ServerResponse): void {
-  const { status, headers, body } = answer();
+/** Rejects a request because of its framing, and closes the connection. */
+export function rejectMalformed(outgoing: ServerResponse, error: ApiError): void {
+  const { status, headers, body } = answer(error);
   outgoing.shouldKeepAlive = false;
   outgoing.writeHead(status, headers).end(body);
 }
@@ -69,8 +70,20 @@ function asText(answerWith: (ids: Record<string, string>) => Answer): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
 }
 
+/** Returns why a request is rejected that a proxy in front may have interpreted differently. */
+export function framingFault(incoming: IncomingMessage): ApiError | undefined {
+  if (!hasSoundHost(incoming)) return error;
+  // A target has no fragment (RFC 9112, section 3.2). Without it, the request could mean another resource.
+  if (incoming.url!.includes('#')) return malformed('The address contains a "#". Encode it as %23.');
+  const coding = incoming.headers['transfer-encoding'];
+  // Node removes only the chunks, and would pass on a compressed body (RFC 9112, section 6.1).
+  return coding === undefined || coding.toLowerCase() === 'chunked'
+    ? undefined
+    : new ApiError('transfer_coding_unsupported');
+}
+
 /** Returns true if exactly one `Host` is present. Before HTTP/1.1 it is optional (RFC 9112, section 3.2). */
-export function hasSoundHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
+function hasSoundHost({ rawHeaders, headers, httpVersionMinor }: IncomingMessage): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;

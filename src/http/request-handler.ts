@@ -31,7 +31,7 @@ export type TraceRequest = (
 
 export interface RequestHandlerOptions {
   routes: Route[];
-  /** The page for browsers if no route matches. Programs get `route_not_found`. */
+  /** The page for browsers if no route matches. Programs, and everybody below `/api/`, get `route_not_found`. */
   notFoundPage: () => Response;
   /** Returns true if any request could be rejected before it is read. Otherwise that check is skipped. */
   rejectsUnread: () => boolean;
@@ -118,7 +118,7 @@ async function answerAt(
     return response;
   } catch (thrown) {
     context.error = toApiError(thrown);
-    if (!match && isBrowsing(request)) {
+    if (!match && isBrowsing(request) && !isOfPartners(pathOf(target))) {
       const response = notFoundPage();
       addHeaders(response, context);
       return response;
@@ -132,6 +132,9 @@ async function answerAt(
     return errorResponse(context.error, headers, route?.errorBody?.(context.error, context));
   }
 }
+
+/** The partner API is for programs, and some of them accept HTML: Java's default `Accept` lists it first. */
+const isOfPartners = (path: string) => path === '/api' || path.startsWith('/api/');
 
 /** Returns true for a browser that opens a page. Browsers accept HTML explicitly, programs accept anything. */
 function isBrowsing({ method, headers }: Request): boolean {

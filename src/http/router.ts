@@ -37,10 +37,12 @@ export interface RouteMatch {
 /**
  * Returns a function that finds the routes of a path. The path is matched as it was sent: neither percent-encoding nor
  * `.` and `..` are interpreted. So the service and a proxy in front see the same path. A parameter may be empty:
- * `…/by-external-id/` matches with an empty id, which the schema then rejects.
+ * `…/by-external-id/` matches with an empty id, which the schema then rejects. If the path without the last parameter
+ * is a route, too, it must not be empty, because that is a trailing slash: `/users/` does not match `/users/{userId}`.
  */
 export function createRouter(routes: Route[]): (path: string) => RouteMatch | undefined {
   const fixed = new Map<string, RouteMatch>();
+  const paths = new Set(routes.map(({ path }) => path));
   const patterns: { pattern: RegExp; names: string[]; routes: ReadonlyMap<string, Route> }[] = [];
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const byMethod = new Map(
@@ -49,7 +51,9 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
     if (names.length === 0) fixed.set(path, { routes: byMethod, rawParameters: {} });
     else {
-      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]*)')}$`);
+      const parent = path.slice(0, path.lastIndexOf('/'));
+      const slash = paths.has(parent) ? '(?<!/)' : '';
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]*)')}${slash}$`);
       patterns.push({ pattern, names, routes: byMethod });
     }
   }
@@ -76,13 +80,12 @@ export function createRouter(routes: Route[]): (path: string) => RouteMatch | un
 export function pathOf(target: string): string {
   const start = target.startsWith('/') ? 0 : target.indexOf('/', target.indexOf('://') + 3);
   if (start === -1) return '/';
-  const end = target.slice(start).search(/[?#]/);
-  return end === -1 ? target.slice(start) : target.slice(start, start + end);
+  const end = target.indexOf('?', start);
+  return end === -1 ? target.slice(start) : target.slice(start, end);
 }
 
 /** Returns the query of a request target, as it was sent, or an empty string. */
 export function queryOf(target: string): string {
-  const [beforeFragment] = target.split('#', 1);
-  const start = beforeFragment!.indexOf('?');
-  return start === -1 ? '' : beforeFragment!.slice(start + 1);
+  const start = target.indexOf('?');
+  return start === -1 ? '' : target.slice(start + 1);
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import {
   buildSchema,
   type DefinitionNode,
@@ -16,15 +17,15 @@ import { errorBody } from '../../src/graphql/error-body.ts';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
-describe('errors of /graphql before execution', () => {
-  let service: TestService;
-  let token: string;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
-  afterAll(() => service.stop());
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  token = (await service.factories.operator('ADMIN')).secret;
+});
+afterAll(() => service.stop());
 
+describe('errors of /graphql before execution', () => {
   const json = { 'Content-Type': 'application/json' };
   const query = '{"query":"{ me { id } }"}';
   const signedIn = () => ({
@@ -62,7 +63,7 @@ describe('errors of /graphql before execution', () => {
     [
       'a body that is not JSON',
       400,
-      'BAD_REQUEST',
+      'invalid_schema',
       () => ({ method: 'POST', headers: signedIn(), body: '{"query":' }),
     ],
     [
@@ -87,6 +88,45 @@ describe('errors of /graphql before execution', () => {
     });
     expect(body.errors[0].extensions.code).toBe(code);
     if (status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
+  });
+});
+
+describe('body of a request', () => {
+  const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${service.address}/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+    const { errors, data } = (await response.json()) as { errors?: { message: string }[]; data?: unknown };
+    return [response.status, errors?.[0]?.message ?? data];
+  };
+  const query = '"query":"{ __typename }"';
+  const twice = 'Was sent more than once in one object. Send it once.';
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['a key twice', `{${query},${query}}`, `query: ${twice}`],
+    ['a variable twice', `{${query},"variables":{"a":[{"b":1,"b":2}]}}`, `variables: a: 0: b: ${twice}`],
+    ['no JSON', '{"query":"secret', 'The body is not valid JSON (RFC 8259).'],
+    ['a compressed body', new Uint8Array(gzipSync(`{${query}}`)), 'The body is not valid UTF-8.'],
+    ['an empty body', '', 'The body is empty.'],
+  ])('is rejected without a quotation: %s', async (_what, body, message) => {
+    expect(await post(body)).toEqual([400, message]);
+  });
+
+  it('is rejected with 415 if it is compressed or says so, and accepted as identity', async () => {
+    const message = 'The body has a "Content-Encoding". Send it uncompressed, without this header.';
+    for (const body of [`{${query}}`, new Uint8Array(gzipSync(`{${query}}`))])
+      expect(await post(body, { 'Content-Encoding': 'gzip' })).toEqual([415, message]);
+    expect(await post(`{${query}}`, { 'Content-Encoding': 'identity' })).toEqual([
+      200,
+      { __typename: 'Query' },
+    ]);
+  });
+
+  it('is rejected with 413 if it has more than 256 KiB', async () => {
+    const [status, message] = await post(`{${query}${' '.repeat(262_144)}}`);
+    expect([status, message]).toEqual([413, expect.stringContaining('262144 bytes')]);
   });
 });
 

@@ -30,6 +30,24 @@ describe('HTTP server', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 400]);
   });
 
+  it.each(['h2c', 'websocket'])(
+    'ignores Upgrade: %s, and responds to the requests around it',
+    async (protocol) => {
+      const upgrade = `\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk`;
+      const get = (more = '') => `GET /healthz HTTP/1.1\r\nHost: x${more}\r\n\r\n`;
+      const post = (more: string, body = JSON.stringify(userBody())) =>
+        `POST /api/v1/external-services/${tenant.externalServiceId}/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}${more}\r\n\r\n${body}`;
+      const last = '\r\nConnection: close';
+      expect((await answersTo(get(upgrade) + get(last))).map(({ status }) => status)).toEqual([200, 200]);
+      const answers = await answersTo(
+        post('') + post(upgrade) + get(upgrade) + post(upgrade) + post(upgrade, '{}') + get() + get(last),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 201, 400, 200, 200]);
+      const many = get(upgrade).repeat(12);
+      expect((await answersTo(many + get(last))).map(({ status }) => status)).toEqual(Array(13).fill(200));
+    },
+  );
+
   it('rejects a body of 9 MB with 413, and serves the next request of a keep-alive client', async () => {
     const big = `{"email":"${'x'.repeat(9_000_000)}"}`;
     for (let round = 0; round < 4; round += 1) {
@@ -65,6 +83,9 @@ describe('HTTP server', () => {
       400,
       'POST / HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 9\r\n\r\n{}',
     ],
+    ['a raw #: 400', 400, 'GET /healthz#7 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a raw # in the query: 400', 400, 'GET /healthz?a#b HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a raw # in a whole address: 400', 400, 'GET http://x/healthz#b HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a bad Host: 400', 400, 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['an invalid target', 400, 'GET healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     [
@@ -84,5 +105,28 @@ describe('HTTP server', () => {
     const body = JSON.parse(answers[0]!.text);
     if (status === 200) expect(body).toEqual({ status: 'ok' });
     else expect(body.error).toMatchObject({ type: 'invalid_schema', issues: [{ code: 'invalid_http' }] });
+  });
+
+  it.each(['gzip', 'gzip, chunked', 'identity, chunked', 'deflate,chunked'])(
+    'rejects Transfer-Encoding %s with 501, and closes the connection',
+    async (coding) => {
+      const [answer, ...others] = await answersTo(
+        `POST /api/v1/external-services/${tenant.externalServiceId}/users HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      );
+      expect(others).toEqual([]);
+      expect(answer).toMatchObject({ status: 501, headers: { connection: 'close' } });
+      expect(JSON.parse(answer!.text).error.type).toBe('transfer_coding_unsupported');
+    },
+  );
+
+  it('responds to OPTIONS * with the methods of the server, and serves the next request', async () => {
+    const answers = await answersTo(
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]!.headers).toMatchObject({
+      allow: 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'x-request-id': expect.stringMatching(/./),
+    });
   });
 });

@@ -70,9 +70,6 @@ describe('routing', () => {
     ['/fixed', at('/fixed')],
     ['/fixed?a=b/c?d', at('/fixed', {}, 'a=b/c?d')],
     ['/fixed?', at('/fixed')],
-    ['/fixed#top', at('/fixed')],
-    ['/fixed?a=b#top?c', at('/fixed', {}, 'a=b')],
-    ['/fixed#top?c', at('/fixed')],
     ['http://elsewhere:1/fixed?a', at('/fixed', {}, 'a')],
     ['http://elsewhere:1/fixed', at('/fixed')],
     ['http://elsewhere', at('/')],
@@ -224,6 +221,18 @@ describe('unknown path', () => {
     const { status, text } = await send('/nowhere', { method, headers: accept ? { Accept: accept } : {} });
     expect([status, JSON.parse(text).error.type]).toEqual([404, 'route_not_found']);
   });
+
+  it.each(['/api', '/api/', '/api/v1/nowhere', 'http://x/api/v1/nowhere?a'])(
+    'below /api/ is route_not_found in JSON whatever is accepted: %s',
+    async (path) => {
+      const java = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2';
+      for (const accept of [java, 'text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'image/png']) {
+        const { status, headers, text } = await send(path, { headers: { Accept: accept } });
+        expect([status, headers.get('content-type')]).toEqual([404, 'application/json']);
+        expect(JSON.parse(text).error.type).toBe('route_not_found');
+      }
+    },
+  );
 
   it('differs from a known path, where a browser gets 405 for a wrong method', async () => {
     const { status } = await send('/there', { method: 'HEAD', headers: { Accept: 'text/html' } });

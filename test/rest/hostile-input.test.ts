@@ -84,7 +84,6 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     ['a lone surrogate', () => valid().replace('Ada', '\\ud800'), 'invalid_format', ['firstName']],
     ['a number for a name', () => json(userBody({ firstName: 1 })), 'invalid_type', ['firstName']],
     ['null for a name', () => json(userBody({ firstName: null })), 'invalid_type', ['firstName']],
-    ['null for an optional field', () => json(userBody({ birthday: null })), 'invalid_type', ['birthday']],
     ['an empty name', () => json(userBody({ lastName: '' })), 'too_small', ['lastName']],
     ['a name of 256', () => json(userBody({ lastName: 'x'.repeat(256) })), 'too_big', ['lastName']],
     [
@@ -377,6 +376,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       base,
       `${base}/users/x/y`,
       `${base}/court-bookings/`,
+      `${base}/users/`,
       '/.env',
       '/api/v1/external-services',
     ]) {
@@ -392,7 +392,6 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     for (const [path, method, allow] of [
       [`${base}/users`, 'PUT', allowed(`${documented}/users`)],
       [`${base}/users`, 'DELETE', allowed(`${documented}/users`)],
-      [`${base}/users/`, 'POST', allowed(`${documented}/users/{userId}`)],
       [`${base}/users/x`, 'POST', allowed(`${documented}/users/{userId}`)],
       [`${base}/court-bookings/by-external-id/x`, 'PATCH', ofBooking],
       [`${base}/court-bookings/by-external-id/x`, 'OPTIONS', ofBooking],

@@ -367,7 +367,7 @@ describe('recorded calls', () => {
     const narrow = (call: TestCall) => {
       if (call.operation === 'upsertCourtBooking') return call.path.externalCourtBookingId;
       if (call.operation !== 'createUser') return undefined;
-      expectTypeOf(call.body.birthday).toEqualTypeOf<string | undefined>();
+      expectTypeOf(call.body.birthday).toEqualTypeOf<string | null | undefined>();
       return call.body.email;
     };
     await client.createUser(user);

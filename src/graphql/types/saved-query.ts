@@ -7,7 +7,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { ApiError } from '../../api-error.ts';
+import { ApiError, faults } from '../../api-error.ts';
 import { savedQueryList } from '../../db/queries/operators/lists.ts';
 import { savedQueryOrders } from '../../db/queries/operators/orders.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -24,7 +24,6 @@ import {
   updateSavedQuery,
   updateSavedQueryErrors,
 } from '../../services/saved-queries/update-saved-query.ts';
-import { faults } from '../../services/values/validate.ts';
 import { findFaults } from '../limits/limit-document.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';

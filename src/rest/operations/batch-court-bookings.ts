@@ -159,8 +159,8 @@ function toBatchResult(
   result: BatchResult,
   prefersMinimal: boolean,
 ): BatchItemResult {
-  const { externalCourtBookingId } = result;
   if (result.outcome === 'refused') return toRejectedItem(result.error);
+  const { externalCourtBookingId } = result;
   if ('cancellation' in result) {
     const cancelled = toCancelledCourtBooking(externalServiceId, externalCourtBookingId, result.cancellation);
     return { status: 200, outcome: result.outcome, cancelled } as BatchItemResult;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Disclosed } from '../../api-error.ts';
 import { maxBatchItems } from '../../services/batches/batch-items.ts';
 import {
   BatchUsersInput,
   batchUsers,
   batchUsersErrors,
-  disclosedBy,
   type UserBatchResult,
 } from '../../services/users/batch/batch-users.ts';
 import { UserBatchItem, userBatchItemErrors } from '../../services/users/batch/user-batch-item.ts';
@@ -124,7 +124,7 @@ export const batchUsersOperation = (today: () => string) =>
       const summary = { created: 0, updated: 0, unchanged: 0, erased: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
       const shown = results.map((one) => toResult(one, prefersMinimal));
-      return { status: 200, body: { summary, results: shown }, disclosed: disclosedBy(results) };
+      return { status: 200, body: { summary, results: shown }, disclosed: disclosedBy(body.items, results) };
     },
   });
 
@@ -138,4 +138,17 @@ function toResult(
   const { outcome, user } = result;
   const status = outcome === 'created' ? 201 : 200;
   return prefersMinimal || !user ? { status, outcome } : { status, outcome, user: toUser(user) };
+}
+
+/** Returns what a batch that is not atomic has disclosed. Its other addresses were written, or not judged. */
+function disclosedBy(
+  items: readonly Record<string, unknown>[],
+  results: readonly UserBatchResult[],
+): Disclosed {
+  const rejected = results.flatMap((result, index) =>
+    result.outcome === 'refused' && result.error.conflictingIds
+      ? [{ externalId: String(items[index]!.externalUserId), error: result.error }]
+      : [],
+  );
+  return { addresses: rejected.length, rejected };
 }

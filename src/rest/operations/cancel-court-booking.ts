@@ -52,7 +52,7 @@ export const cancelCourtBookingOperation = () =>
       externalServiceId: externalServiceIdParameter(),
       externalCourtBookingId: externalCourtBookingIdParameter(),
     }),
-    query: z.strictObject({
+    query: z.object({
       externalUpdatedAt: instantParameter()
         .describe("Time of the cancellation in the partner's system, to the microsecond.")
         .meta({ example: '2026-11-20T13:00:00Z' }),

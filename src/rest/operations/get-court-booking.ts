@@ -20,7 +20,6 @@ export const getCourtBookingOperation = () =>
       externalServiceId: externalServiceIdParameter(),
       externalCourtBookingId: externalCourtBookingIdParameter(),
     }),
-    query: z.strictObject({}),
     response: CourtBooking,
     successes: {
       200: { description: 'The stored booking.', example: exampleCourtBooking },

@@ -34,7 +34,7 @@ export const getCourtOccupancyOperation = () =>
       externalServiceId: externalServiceIdParameter(),
       courtId: uuid().describe('The court.').meta({ example: demoIds.court }),
     }),
-    query: z.strictObject({
+    query: z.object({
       from: instantParameter()
         .describe('The first instant of the range.')
         .meta({ example: '2026-12-01T00:00:00Z' }),

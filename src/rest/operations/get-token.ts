@@ -47,7 +47,6 @@ export const getTokenOperation = (configured: RateLimitPolicy) =>
       'A token is therefore all that you need to be given.',
     scope: null,
     pathParameters: z.object({}),
-    query: z.strictObject({}),
     response: Token,
     successes: {
       200: {

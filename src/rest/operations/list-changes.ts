@@ -21,7 +21,7 @@ const waitParameter = () =>
     'The maximum number of seconds that the response waits for the next change if there is none to return. `latest` never waits.',
   );
 
-const Query = z.strictObject({
+const Query = z.object({
   // The literal distinguishes it from cursors of other lists.
   cursor: cursorParameter(
     cursor([z.literal('change'), uuid(), z.string().regex(/^(?:0|[1-9]\d{0,14})$/)], ['latest']),

@@ -13,7 +13,7 @@ import {
 } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
-const Query = z.strictObject({
+const Query = z.object({
   courtId: uuid().describe('Only bookings of this court.').meta({ example: demoIds.court }).optional(),
   from: instantParameter().describe('Only bookings that end after this time.').optional(),
   to: instantParameter().describe('Only bookings that start before this time.').optional(),

@@ -19,7 +19,7 @@ export const listCourtsOperation = () =>
       'granted. Deactivated courts are omitted; their bookings remain.',
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
-    query: z.strictObject({
+    query: z.object({
       organizationId: uuid()
         .describe('Only courts of this organization. The list is empty if access was not granted.')
         .optional(),

@@ -26,7 +26,6 @@ export const listWebhookEndpointsOperation = () =>
       '`PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.',
     scope: changeScopes,
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
-    query: z.strictObject({}),
     response: z
       .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('Sorted oldest first.') })
       .meta({ id: 'WebhookEndpointList' }),

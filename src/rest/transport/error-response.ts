@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
+import { catalogue, type ErrorType, maxIssues, maxPathLength } from '../../errors.ts';
 import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
-
-/** Deeper than the path of any request field. */
-const maxPathLength = 10;
 
 const IssueSchema = z
   .object({

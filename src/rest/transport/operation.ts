@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Disclosed } from '../../api-error.ts';
 import type { ErrorType } from '../../errors.ts';
+import type { readJsonBodyErrors } from '../../http/read-json-body.ts';
 import type { RequestSubject } from '../../http/request-context.ts';
 import type { authenticateApiTokenErrors } from '../../services/access/authenticate-api-token.ts';
 import type { authorizePartnerErrors, Partner } from '../../services/access/authorize-partner.ts';
@@ -11,7 +12,6 @@ import type { rateLimitErrors } from '../../services/limits/rate-limiter.ts';
 import type { ServiceContext } from '../../services/service-context.ts';
 import type { PartnerOperation } from '../../services/traffic/partner-operations.generated.ts';
 import type { validateErrors } from '../../services/values/validate.ts';
-import type { readJsonBodyErrors } from './read-json-body.ts';
 
 /** An example of the OpenAPI document: a body that works with the demo data. */
 export interface Example {
@@ -49,7 +49,11 @@ export interface OperationContext extends ServiceContext {
  * An operation of the partner API. The router, the OpenAPI document and the tests are derived from it. Its examples
  * work with the demo data.
  */
-export interface Operation<
+export interface Operation extends OperationDefinition {
+  query: z.ZodObject;
+}
+
+interface OperationDefinition<
   S extends Scope | null = Scope | null,
   PathParameters extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
@@ -67,7 +71,7 @@ export interface Operation<
   /** If several are given, any one suffices. null: any token suffices, and the path has no external service. */
   scope: S | (null extends S ? never : readonly S[]);
   pathParameters: PathParameters;
-  /** If it is missing, the query is ignored. */
+  /** If it is missing, the operation has no query parameters. */
   query?: Query;
   /** If it is missing, the body is not read. */
   body?: Body;
@@ -141,7 +145,10 @@ type CheckError =
 
 type ScopeError = (typeof authorizePartnerErrors)[number];
 
-/** Checks the types of an operation and then hides them. */
+/**
+ * Checks the types of an operation and then hides them. Its query is strict, and empty if none is given, so that every
+ * operation rejects undocumented parameters.
+ */
 export function defineOperation<
   S extends Scope | null,
   PathParameters extends z.ZodObject,
@@ -150,11 +157,12 @@ export function defineOperation<
   Response extends z.ZodType,
   Listed extends ErrorType,
 >(
-  operation: Operation<S, PathParameters, Query, Body, Response> & {
+  operation: OperationDefinition<S, PathParameters, Query, Body, Response> & {
     errors: Needed<S> extends Listed ? readonly Listed[] : { lacks: Exclude<Needed<S>, Listed> };
   },
 ): Operation {
-  return operation as unknown as Operation;
+  const query = (operation.query ?? z.object({})).strict();
+  return { ...operation, query } as unknown as Operation;
 }
 
 type Needed<S> = CheckError | (null extends S ? never : ScopeError);

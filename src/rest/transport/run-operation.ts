@@ -1,4 +1,4 @@
-import { ApiError, type Disclosed, errorFactory } from '../../api-error.ts';
+import { ApiError, type Disclosed, errorFactory, faults } from '../../api-error.ts';
 import {
   errorResponse,
   type Headers,
@@ -6,6 +6,7 @@ import {
   jsonResponse,
   toApiError,
 } from '../../http/envelope.ts';
+import { readJsonBody } from '../../http/read-json-body.ts';
 import { answerHeaders, type RequestContext, type RequestSubject } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
 import {
@@ -22,10 +23,9 @@ import {
   type RateLimitPolicy,
   rateLimitExceeded,
 } from '../../services/limits/rate-limiter.ts';
-import { faults, validate, validateErrors } from '../../services/values/validate.ts';
+import { validate, validateErrors } from '../../services/values/validate.ts';
 import { decodeParameters } from './decode-parameters.ts';
 import type { Operation, OperationContext, Pause } from './operation.ts';
-import { readJsonBody } from './read-json-body.ts';
 import { readQuery } from './read-query.ts';
 
 // By its type, every operation lists these codes.
@@ -75,7 +75,7 @@ export async function runOperation(
     const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
-    const query = operation.query ? validate(operation.query, readQuery(rawQuery), 'parameter') : {};
+    const query = validate(operation.query, readQuery(rawQuery), 'parameter');
     const body = operation.body
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;

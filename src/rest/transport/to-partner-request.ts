@@ -1,3 +1,4 @@
+import type { Issue } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { noOperation, type PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
 
@@ -21,10 +22,7 @@ export function toPartnerRequest(
     ...context.subject,
     status,
     errorType: error?.type,
-    // For an unknown field only its location is recorded. Its name comes from the partner and may contain anything.
-    issuePaths: issues.map(({ path, code }) =>
-      (code === 'unrecognized_keys' ? path.slice(0, -1) : path).join('.'),
-    ),
+    issuePaths: issues.map((issue) => ownPath(issue).join('.')),
     issueCodes: error?.issues?.map(({ code }) => code),
     conflictingIds: error?.conflictingIds,
     milliseconds: Math.round(milliseconds * 100) / 100,
@@ -55,4 +53,14 @@ export function toItemRequests(
     issueCodes: undefined,
     conflictingIds: error.conflictingIds,
   }));
+}
+
+/** Returns the path of an issue without names that come from the partner, which may contain anything. */
+function ownPath({ path, code }: Issue): Issue['path'] {
+  // Any key of the path may be unknown.
+  if (code === 'duplicate_key') return [];
+  // The last one is the unknown field, or a parameter that may be unknown.
+  return ['unrecognized_keys', 'duplicate_parameter', 'invalid_percent_encoding'].includes(code)
+    ? path.slice(0, -1)
+    : path;
 }

@@ -1,11 +1,41 @@
+import { z } from 'zod';
 import { ApiError, type Issue } from '../../api-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Not in the document. */
 export const maxBatchItems = 200;
 
-/** A valid item, or the error of an invalid one, with the partner's own id of the resource. */
-export type Prepared<Item> = { id: string } & ({ item: Item } | { error: ApiError });
+/**
+ * The body of a batch. A fault in it rejects the whole request. Items are passed on as they were sent, because a copy
+ * would lose a field `__proto__`, which their own schema rejects.
+ *
+ * @param id the field with the partner's own id of the resource. An id that is no string rejects only its item.
+ */
+export const batchInput = <const Actions extends readonly [string, ...string[]]>(
+  actions: Actions,
+  id: string,
+) => {
+  const readable = z.object({ action: z.enum(actions), [id]: z.string() });
+  const item = z.custom<SentItem>().check((ctx) => {
+    const { error } = readable.safeParse(ctx.value);
+    for (const issue of error?.issues ?? [])
+      if (issue.path[0] !== id || ctx.value[id] === undefined)
+        ctx.issues.push({ ...issue, input: ctx.value } as z.core.$ZodRawIssue);
+  });
+  return z.strictObject({
+    atomic: z.boolean().default(false),
+    items: z
+      .array(item)
+      .min(1, 'Must have at least one item.')
+      .max(maxBatchItems, `Must have at most ${maxBatchItems} items.`),
+  });
+};
+
+/** An item with a known action and an id, which may be no string. */
+export type SentItem = Record<string, unknown>;
+
+/** A valid item, or the error of an invalid one, with the partner's own id of the resource as it was sent. */
+export type Prepared<Item> = { id: unknown } & ({ item: Item } | { error: ApiError });
 
 /** An item at fault, with the fields of the single operation's error, such as `stored` and `conflicts`. */
 export type BatchIssue = Issue & Record<string, unknown>;
@@ -22,20 +52,20 @@ const readAtOnce = 25;
 const beginMillis = 1_500;
 
 /** Validates each item. A fault in one does not affect the others. */
-export async function prepareItems<Given, Item>(
-  items: Given[],
-  idOf: (given: Given) => string,
-  prepare: (given: Given) => Item,
+export async function prepareItems<Item>(
+  items: SentItem[],
+  id: string,
+  prepare: (given: SentItem) => Item,
 ): Promise<Prepared<Item>[]> {
   const prepared: Prepared<Item>[] = [];
   for (const [index, given] of items.entries()) {
     // Lets the event loop handle other requests first.
     if (index > 0 && index % readAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
     try {
-      prepared.push({ id: idOf(given), item: prepare(given) });
+      prepared.push({ id: given[id], item: prepare(given) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      prepared.push({ id: idOf(given), error });
+      prepared.push({ id: given[id], error });
     }
   }
   return prepared;
@@ -78,7 +108,7 @@ export function sortOut<Item>(
   resource: 'booking' | 'user',
   faultOf: (item: Item) => Omit<Issue, 'path'> | undefined = () => undefined,
 ): { issues: BatchIssue[]; judgeable: { index: number; item: Item }[] } {
-  const ids = new Set<string>();
+  const ids = new Set<unknown>();
   const issues: BatchIssue[] = [];
   const judgeable: { index: number; item: Item }[] = [];
   for (const [index, one] of prepared.entries()) {

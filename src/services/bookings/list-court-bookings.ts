@@ -3,7 +3,7 @@ import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { pageOf } from '../values/cursor.ts';
+import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
 import type { CourtBookingStatus } from './court-booking-status.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
@@ -34,7 +34,7 @@ export interface ListCourtBookingsInput {
   participantEmail?: string | undefined;
   limit: number;
   /** `updatedAt` and `id` of the last booking of the previous page. */
-  cursor?: readonly [updatedAt: string, id: string] | undefined;
+  cursor?: Cursor<readonly [updatedAt: string, id: string]> | undefined;
 }
 
 export type ListedCourtBooking = StoredCourtBooking & { externalCourtBookingId: string };
@@ -45,7 +45,8 @@ export type ListedCourtBooking = StoredCourtBooking & { externalCourtBookingId: 
  * Not in the document: a participant is found by the identifier that the booking names. It is found by the other one
  * only if the service has access to the user. So a service learns nothing about another service's users.
  *
- * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`, `service_unavailable`.
+ * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of
+ * other filters), `service_unavailable`.
  */
 export async function listCourtBookings(
   { database }: ServiceContext,
@@ -55,13 +56,16 @@ export async function listCourtBookings(
   if (isNoRange(filter.from, filter.to)) throw createError('invalid_filter_time_range');
   if (isNoRange(filter.updatedFrom, filter.updatedTo)) throw createError('invalid_updated_filter_time_range');
 
+  // The default is the same list as no filter.
+  const filters = { ...filter, status: status === 'ACTIVE' ? undefined : status };
+  const position = positionIn(cursor, filters);
   const statement = selectCourtBookings(
     { ...filter, externalServiceId, active: status === 'ANY' ? undefined : status === 'ACTIVE' },
-    { after: cursor && { updatedAt: cursor[0], id: cursor[1] }, limit: limit + 1 },
+    { after: position && { updatedAt: position[0], id: position[1] }, limit: limit + 1 },
   );
   const rows = await queryForPartner<{ booking: ListedCourtBooking }>(database, externalServiceId, statement);
   const bookings = rows.map(({ booking }) => booking);
-  return pageOf(bookings, limit, ({ updatedAt, id }) => [updatedAt, id]);
+  return pageOf(bookings, { limit, filters }, ({ updatedAt, id }) => [updatedAt, id]);
 }
 
 /** Returns true for a reversed or empty range. Instants compare as strings. */

@@ -15,7 +15,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { allows } from '../access/scope.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { toCursor } from '../values/cursor.ts';
+import { type Cursor, positionIn, toCursor } from '../values/cursor.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from './change-types.ts';
 import type { ChangeWatch } from './change-watch.ts';
 
@@ -42,7 +42,7 @@ export interface ListChangesInput {
    * The list that the cursor belongs to, and the id and sequence of the last row that was read. Without it, reading
    * starts at the oldest change.
    */
-  cursor?: readonly [list: string, id: string, sequence: string] | 'latest' | undefined;
+  cursor?: Cursor<readonly [list: string, id: string, sequence: string]> | 'latest' | undefined;
   limit: number;
   /** Seconds to wait if nothing is new. */
   wait: number;
@@ -78,7 +78,8 @@ export async function listChanges(
 ): Promise<ListedChanges> {
   const { changeWatch } = context;
   if (cursor === 'latest') return latest(context, partner);
-  const begin = cursor && { id: cursor[1], sequence: Number(cursor[2]) };
+  const position = positionIn(cursor, {});
+  const begin = position && { id: position[1], sequence: Number(position[2]) };
   // Not `cursor_expired`: its remedy would discard the caller's own position.
   if (begin && begin.id !== lowestId && !isChangeOf(begin.id, partner.externalServiceId))
     throw createError('invalid_schema', { issues: [foreignCursor] });

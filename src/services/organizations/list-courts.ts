@@ -2,7 +2,7 @@ import { selectGrantedCourts } from '../../db/queries/partners/granted-courts.ts
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { pageOf } from '../values/cursor.ts';
+import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
 
 export const listCourtsErrors = [
   'invalid_schema',
@@ -17,7 +17,7 @@ export interface ListCourtsInput {
   organizationId?: string | undefined;
   limit: number;
   /** The list that the cursor belongs to, and the name and id of the last court of the previous page. */
-  cursor?: readonly [list: string, name: string, id: string] | undefined;
+  cursor?: Cursor<readonly [list: string, name: string, id: string]> | undefined;
 }
 
 export interface GrantedCourt {
@@ -31,15 +31,17 @@ export interface GrantedCourt {
  *
  * Not in the document: deactivated courts and courts of organizations without a grant are left out.
  *
- * @throws ApiError `service_unavailable`.
+ * @throws ApiError `invalid_schema` (a cursor of other filters), `service_unavailable`.
  */
 export async function listCourts(
   { database }: ServiceContext,
   { externalServiceId }: Partner<'court-bookingread'>,
   { organizationId, limit, cursor }: ListCourtsInput,
 ): Promise<{ items: GrantedCourt[]; nextCursor?: string }> {
-  const after = cursor && { name: cursor[1], id: cursor[2] };
+  const filters = { organizationId };
+  const position = positionIn(cursor, filters);
+  const after = position && { name: position[1], id: position[2] };
   const statement = selectGrantedCourts({ externalServiceId, organizationId }, { after, limit: limit + 1 });
   const courts = await queryForPartner<GrantedCourt>(database, externalServiceId, statement);
-  return pageOf(courts, limit, ({ name, id }) => ['court', name, id]);
+  return pageOf(courts, { limit, filters }, ({ name, id }) => ['court', name, id]);
 }

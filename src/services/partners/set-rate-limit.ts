@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorFactory } from '../../api-error.ts';
+import { errorFactory, faults } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
@@ -7,7 +7,6 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { faults } from '../values/validate.ts';
 import { findExternalService } from './find-external-service.ts';
 
 const most = 1_000_000;

@@ -4,7 +4,7 @@ import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
+import { birthday, emailAddress, externalId, text, uuid } from '../values/fields.ts';
 
 /** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
@@ -32,11 +32,7 @@ export const CreateUserInput = (today: () => string) =>
       ),
       firstName: text(1, 255),
       lastName: text(1, 255),
-      birthday: pastDate(today)
-        .describe(
-          'A date from 1900-01-01 to today (UTC). Midnight UTC, as responses contain it, is accepted, too.',
-        )
-        .optional(),
+      birthday: birthday(today),
     })
     .meta({ id: 'CreateUserRequest' });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;

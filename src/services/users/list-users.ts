@@ -5,10 +5,10 @@ import { listAccessibleUsers } from '../../db/queries/partners/list-users.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { cursor, maxLimit, pageOf } from '../values/cursor.ts';
+import { cursor, maxLimit, pageOf, positionIn } from '../values/cursor.ts';
 import { emailAddress, externalId, instant, uuid } from '../values/fields.ts';
 
-export const ListUsersInput = z.strictObject({
+export const ListUsersInput = z.object({
   email: emailAddress().describe('The whole address, in any case.').optional(),
   externalUserId: externalId()
     .describe("The identifier in the partner's system, as it was linked.")
@@ -39,7 +39,7 @@ const createError = errorFactory(listUsersErrors);
  * Not in the document: a linked user that the service has no access to is left out. Such a user exists only if rows
  * were written by hand, because the service that links a user manages it.
  *
- * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of the other order),
+ * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of other filters),
  * `service_unavailable`.
  */
 export async function listUsers(
@@ -51,21 +51,15 @@ export async function listUsers(
   if (updatedFrom !== undefined && updatedTo !== undefined && updatedFrom >= updatedTo)
     throw createError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
-  if (cursor && (cursor.length === 2) !== isByChange)
-    throw createError('invalid_schema', {
-      issues: [
-        {
-          path: ['cursor'],
-          code: 'invalid_format',
-          message: 'Must be the "nextCursor" of a page with the same filters.',
-        },
-      ],
-    });
-  const [before = lastId, changedBefore] = [...(cursor ?? [])].reverse();
+  const [before = lastId, changedBefore] = [
+    ...(positionIn(cursor, filter, isByChange ? 2 : 1) ?? []),
+  ].reverse();
   const users = await listAccessibleUsers(
     database.query,
     { externalServiceId, ...filter },
     { before, changedBefore, isByChange, limit: limit + 1, maxLimit: maxLimit + 1 },
   );
-  return pageOf(users, limit, ({ id, updatedAt }) => (isByChange ? [updatedAt!, id] : [id]));
+  return pageOf(users, { limit, filters: filter }, ({ id, updatedAt }) =>
+    isByChange ? [updatedAt!, id] : [id],
+  );
 }

@@ -8,7 +8,7 @@ import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { emailAddress, externalId, pastDate, text, uuid } from '../values/fields.ts';
+import { birthday, emailAddress, externalId, text, uuid } from '../values/fields.ts';
 import { findUserForUpdate } from './find-user-for-update.ts';
 
 /** Omitted fields stay unchanged. null clears an optional field. */
@@ -17,12 +17,7 @@ export const UpdateUserInput = (today: () => string) =>
     userId: uuid(),
     firstName: text(1, 255).optional(),
     lastName: text(1, 255).optional(),
-    birthday: pastDate(today)
-      .describe(
-        'A date from 1900-01-01 to today (UTC); null clears it. Midnight UTC, as responses contain it, is accepted, too.',
-      )
-      .nullable()
-      .optional(),
+    birthday: birthday(today),
     email: emailAddress()
       .describe(
         'Kept and compared in lower case. Must not be linked to a different user. The former one is free.',

@@ -4,13 +4,9 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { CreateUserInput, StoredUser } from './create-user.ts';
-import { UpdateUserInput } from './update-user.ts';
 import { upsertArguments } from './upsert-arguments.ts';
 
-export const UpsertUserInput = (today: () => string) =>
-  CreateUserInput(today)
-    .omit({ birthday: true })
-    .extend({ birthday: UpdateUserInput(today).shape.birthday });
+export const UpsertUserInput = CreateUserInput;
 export type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
 
 export const UpsertUserBody = (today: () => string) =>

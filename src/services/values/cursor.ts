@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { errorFactory } from '../../api-error.ts';
+import { validateErrors } from './validate.ts';
 
 // Not in the document: pagination. A page starts after the position of the last row and not at a row number. Rows
 // that are inserted or deleted meanwhile neither hide a row nor show one twice.
@@ -7,9 +10,29 @@ export const defaultLimit = 50;
 
 export const maxLimit = 100;
 
-/** Encodes the end of a page as a cursor, which is opaque to the client. */
-export function toCursor(position: readonly string[]): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url');
+const createError = errorFactory(validateErrors);
+
+/** A decoded cursor: the position at the end of a page, and the fingerprint of the filters of its list. */
+export interface Cursor<Position extends readonly string[]> {
+  position: Position;
+  filters: string;
+}
+
+/** Encodes the end of a page as a cursor, which is opaque to the client. `filters`: those of the list. */
+export function toCursor(position: readonly string[], filters: object = {}): string {
+  return encode(position, fingerprintOf(filters));
+}
+
+/** Without filters, a cursor is the position alone. */
+function encode(position: readonly string[], fingerprint: string): string {
+  const text = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return fingerprint === '' ? text : `${text}.${fingerprint}`;
+}
+
+/** Filters may contain personal data, and cursors are kept in logs of proxies. So a cursor has only their hash. */
+function fingerprintOf(filters: object): string {
+  const text = JSON.stringify(filters);
+  return text === '{}' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
 
 /**
@@ -34,8 +57,10 @@ export function cursor<
     .transform((text, ctx) => {
       const word = words.find((one) => one === text);
       if (word !== undefined) return word;
-      const parsed = shape.safeParse(parsedJson(Buffer.from(text, 'base64url').toString('utf8')));
-      if (parsed.success && toCursor(parsed.data as readonly string[]) === text) return parsed.data;
+      const [encoded = '', filters = ''] = text.split('.');
+      const parsed = shape.safeParse(parsedJson(Buffer.from(encoded, 'base64url').toString('utf8')));
+      if (parsed.success && encode(parsed.data as readonly string[], filters) === text)
+        return { position: parsed.data, filters };
       const message = 'Must be the "nextCursor" of the page before, unchanged.';
       ctx.issues.push({ code: 'invalid_format', format: 'cursor', input: text, message });
       return z.NEVER;
@@ -51,13 +76,32 @@ function parsedJson(text: string): unknown {
 }
 
 /**
+ * Returns the position of a cursor. With other filters, it would be a position in another list.
+ *
+ * @param size the number of sort columns, if the list has several orders
+ * @throws ApiError `invalid_schema`: the cursor was issued for other filters.
+ */
+export function positionIn<Position extends readonly string[]>(
+  cursor: Cursor<Position> | undefined,
+  filters: object,
+  size = cursor?.position.length,
+): Position | undefined {
+  const isOwn = cursor?.filters === fingerprintOf(filters) && cursor.position.length === size;
+  if (cursor === undefined || isOwn) return cursor?.position;
+  const message = 'Must be the "nextCursor" of a page with the same filters.';
+  throw createError('invalid_schema', { issues: [{ path: ['cursor'], code: 'invalid_format', message }] });
+}
+
+/**
  * Returns the rows of a page, given one more than its length, and the next cursor, which is missing on the last page.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
-  limit: number,
+  { limit, filters }: { limit: number; filters: object },
   positionOf: (row: Row) => readonly string[],
 ): { items: Row[]; nextCursor?: string } {
   const items = rows.slice(0, limit);
-  return rows.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!)) } : { items };
+  return rows.length > limit
+    ? { items, nextCursor: toCursor(positionOf(items.at(-1)!), filters) }
+    : { items };
 }

@@ -141,12 +141,22 @@ export const dateTime = () => z.string().meta({ format: 'date-time' });
 
 /**
  * Not in the document: a calendar date `YYYY-MM-DD` from 1900-01-01 to `today()`, which has the same format. Midnight
- * UTC, as in responses, is accepted and stored as the date.
+ * UTC, as in responses, is accepted and stored as the date. `null` means no birthday.
  */
-export const pastDate = (today: () => string) =>
+export const birthday = (today: () => string) =>
+  pastDate(today)
+    .describe(
+      'A date from 1900-01-01 to today (UTC); null for none. Midnight UTC, as responses contain it, is accepted, too.',
+    )
+    .nullable()
+    .optional();
+
+const midnightUtc = /^(\d{4}-\d{2}-\d{2})[Tt]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/;
+
+const pastDate = (today: () => string) =>
   z
     .string()
-    .overwrite((value) => value.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/, '$1'))
+    .overwrite((value) => value.replace(midnightUtc, '$1'))
     .check((ctx) => {
       const message = dateFault(ctx.value, today());
       if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });

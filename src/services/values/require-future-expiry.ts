@@ -1,5 +1,4 @@
-import type { ErrorFactory } from '../../api-error.ts';
-import { faults } from './validate.ts';
+import { type ErrorFactory, faults } from '../../api-error.ts';
 
 /**
  * Requires an expiry in the future. `expiresAt`: ISO 8601, or nothing if the token does not expire.

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type ApiErrorDetails, errorFactory, type Issue } from '../../api-error.ts';
-import { maxIssues } from '../../errors.ts';
+import { errorFactory, faults, type Issue } from '../../api-error.ts';
 
 export const validateErrors = ['invalid_schema'] as const;
 const createError = errorFactory(validateErrors);
@@ -19,15 +18,6 @@ export function validate<Schema extends z.ZodType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw createError('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
-}
-
-/** Returns the details of an `invalid_schema` error, with up to `maxIssues` issues. */
-export function faults(issues: Issue[]): ApiErrorDetails {
-  if (issues.length <= maxIssues) return { issues };
-  return {
-    message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
-    issues: issues.slice(0, maxIssues),
-  };
 }
 
 function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[] {

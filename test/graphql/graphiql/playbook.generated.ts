@@ -316,7 +316,9 @@ export type ErrorType =
   | 'too_many_saved_queries'
   /** the external service has 20 webhook endpoints */
   | 'too_many_webhook_endpoints'
-  /** the body is not JSON by its content type */
+  /** the body has a `Transfer-Encoding` other than `chunked` */
+  | 'transfer_coding_unsupported'
+  /** the body is not JSON by its content type, or it is compressed */
   | 'unsupported_media_type'
   /** service is not granted access to the user */
   | 'user_access_denied'

@@ -271,7 +271,7 @@ describe('results', () => {
   });
 
   it('dates are accepted as Date or string and returned as strings', ({ task }) => {
-    expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | undefined>();
+    expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
     expect(faultsWithin(task.name)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { decodeParameters } from '../../../src/rest/transport/decode-parameters.
 import { readQuery } from '../../../src/rest/transport/read-query.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 
+const plus = 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.';
 const percent = 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).';
 
 describe('query', () => {
@@ -14,7 +15,9 @@ describe('query', () => {
     ['a=', { a: '' }],
     ['=a', { '': 'a' }],
     ['a=b=c', { a: 'b=c' }],
-    ['a=b+c%2B', { a: 'b c+' }],
+    ['a=b%20c%2B', { a: 'b c+' }],
+    ['a=2026-11-20T12:00:00+01:00', { a: '2026-11-20T12:00:00 01:00' }],
+    ['a=2026-11-20T12%3A00%3A00+01%3a00', { a: '2026-11-20T12:00:00 01:00' }],
     ['a+%62=%26%3D%25', { 'a b': '&=%' }],
     ['a=%25zz', { a: '%zz' }],
     ['a=?b', { a: '?b' }],
@@ -28,6 +31,11 @@ describe('query', () => {
     ['a=1&a=1', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
     ['a=1&%61=2', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
     ['a&a', ['a'], 'duplicate_parameter', 'Was sent more than once. Send it once.'],
+    ['a=b+c', ['a'], 'ambiguous_plus', plus],
+    ['a=+', ['a'], 'ambiguous_plus', plus],
+    ['a=ada+tag@example.com', ['a'], 'ambiguous_plus', plus],
+    ['a=a%20b+10:00', ['a'], 'ambiguous_plus', plus],
+    ['a=2026+11-20T12:00:00+01:00', ['a'], 'ambiguous_plus', plus],
     ['a=%zz', ['a'], 'invalid_percent_encoding', percent],
     ['a=%ff', ['a'], 'invalid_percent_encoding', percent],
     ['b=1&a=%e', ['a'], 'invalid_percent_encoding', percent],

@@ -180,6 +180,30 @@ export const casesOfBatches: Cases = {
     );
     await play.get('/court-bookings?status=ANY');
   },
+  'an id that is no string, and a field __proto__, refuse their item': async (play) => {
+    const own = (item: object) => JSON.parse(JSON.stringify(item).replace('{', '{"__proto__":{"x":1},'));
+    const faulty = [
+      ...[7, null, true, {}, ['b']].map((id) => ({
+        ...play.cancellation('', at(0)),
+        externalCourtBookingId: id,
+      })),
+      own(play.upsert('b')),
+      own(play.cancellation('b', at(0))),
+      play.upsert('b', { participants: [own({ email: 'guest@example.com' })] }),
+      { ...play.upsert('b'), constructor: 1 },
+    ];
+    const { body } = await play.batch([play.upsert('7'), ...faulty, play.upsert('fine', hour(23))], '200');
+    play.note(body.summary);
+    const atomic = { atomic: true };
+    for (const item of faulty)
+      await play.batch([play.upsert('7'), item, play.upsert('fine', hour(23))], '409 batch_refused', atomic);
+    await play.get('/court-bookings?status=ANY');
+    for (const item of [
+      own(play.booking({})),
+      play.booking({ participants: [own({ email: 'a@example.com' })] }),
+    ])
+      await play.put('b', item, '400 invalid_schema');
+  },
   'what refuses a batch as a whole': async (play) => {
     const refused = '400 invalid_schema';
     await play.batch([], refused);

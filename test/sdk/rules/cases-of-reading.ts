@@ -59,6 +59,48 @@ export const casesOfReading: Cases = {
         last = body.nextCursor === undefined;
       }
   },
+  'a cursor belongs to its filters': async (play) => {
+    for (let n = 0; n < 3; n += 1) {
+      await play.put(`b-${n}`, hour(n), '201');
+      await play.put(`c-${n}`, { ...hour(n + 5), participants: [{ email: 'guest@example.com' }] }, '201');
+      const member = play.user({ email: play.address(`m-${n}`), externalUserId: `m-${n}` });
+      await play.call({ method: 'POST', path: '/users', body: member }, '201');
+    }
+    const { scene } = play;
+    const [from, to] = ['2027-01-01T00:00:00Z', '2027-01-01T10:00:00Z'];
+    const [past, future] = ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z'];
+    const filtersOf = {
+      '/court-bookings': [
+        '',
+        'status=ANY',
+        `courtId=${scene.courts[0]}`,
+        `from=${from}`,
+        `to=${to}`,
+        `from=${from}&to=${to}`,
+        `updatedFrom=${past}`,
+        `updatedTo=${future}`,
+        'participantEmail=guest@example.com',
+      ],
+      '/users': ['', `updatedFrom=${past}`, `updatedTo=${future}`, `updatedFrom=${past}&updatedTo=${future}`],
+      '/courts': ['', `organizationId=${scene.organizationId}`],
+    };
+    for (const [path, lists] of Object.entries(filtersOf))
+      for (const filters of lists) {
+        const { body } = await play.get(`${path}?limit=1&${filters}`);
+        for (const others of lists) {
+          const isSame = others === filters;
+          await play.get(
+            `${path}?limit=2&${others}&cursor=${body.nextCursor}`,
+            isSame ? '200' : '400 invalid_schema',
+          );
+        }
+      }
+    const { body } = await list(play, `limit=1&from=${from}&participantEmail=Guest@example.com`);
+    const notation = `participantEmail=guest@EXAMPLE.com&status=ACTIVE&from=2027-01-01T01:00:00%2B01:00`;
+    await list(play, `${notation}&cursor=${body.nextCursor}`);
+    for (const other of ['.', '.x', `.${'x'.repeat(12)}`])
+      await list(play, `${notation}&cursor=${body.nextCursor.split('.')[0]}${other}`, '400 invalid_schema');
+  },
   'bookings: what is no filter': async (play) => {
     for (const query of [
       'from=2027-01-01T09:00:00Z&to=2027-01-01T09:00:00Z',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
 import type { Cases } from './cases.ts';
 import type { Play } from './play.ts';
@@ -71,7 +72,18 @@ export const casesOfRequests: Cases = {
     await play.get('/api/v1/tokens', '404 route_not_found');
     await play.get('/court-bookings/by-external-id/', '400 invalid_schema');
     await play.get('/users/by-external-id/', '400 invalid_schema');
-    await play.get('/users/', '400 invalid_schema');
+    for (const path of [
+      '/users/',
+      '/court-bookings/',
+      '/courts/',
+      '/changes/',
+      '/users/x/',
+      '/users/batch/',
+      '/api/v1/token/',
+    ])
+      await play.get(path, '404 route_not_found');
+    for (const method of ['PATCH', 'DELETE'])
+      await play.call({ method, path: '/users/', body: {} }, '404 route_not_found');
     await play.get(`/court-bookings/by-external-id/${'x'.repeat(256)}`, '400 invalid_schema');
     await play.get('/court-bookings/by-external-id/%00', '400 invalid_schema');
     await play.get('/court-bookings/by-external-id/%ff', '400 invalid_schema');
@@ -84,6 +96,30 @@ export const casesOfRequests: Cases = {
       const { headers } = await play.call({ method, path, body: {} }, '405 method_not_allowed');
       play.note(headers.get('allow'));
     }
+  },
+  'parameters that an operation does not have': async (play) => {
+    for (const request of requestsOf(play)) {
+      const send = (query: string) => {
+        const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`;
+        return play.call({ ...request, path }, '400 invalid_schema');
+      };
+      for (const query of ['7', 'dryRun=true', 'atomic=true', 'a=1&a=2', '%ff', 'a=%zz', '__proto__=1', '='])
+        await send(query);
+    }
+    const reads = requestsOf(play).filter(({ method }) => method === 'GET');
+    for (const { path, ...request } of reads) {
+      const plus = `${path}${path.includes('?') ? '&' : '?'}externalUserId=a+b`;
+      await play.call({ ...request, path: plus }, '400 invalid_schema');
+    }
+    await play.createUser({ externalUserId: 'a+b' }, '201');
+    await play.get('/users?externalUserId=a+b', '400 invalid_schema');
+    await play.get('/users?externalUserId=a%2Bb');
+    await play.get('/users?externalUserId=a%20b');
+    await play.get('/users?email=ada+tag@example.com', '400 invalid_schema');
+    await play.get('/court-bookings?participantEmail=ada+tag@example.com', '400 invalid_schema');
+    await play.get('/court-bookings?from=2027-01-01T00:00:00+01:00');
+    // Nothing else was written.
+    for (const path of ['/users', '/court-bookings?status=ANY', '/changes']) await play.get(path);
   },
   'ids as they stand in a path': async (play) => {
     const place = (id: string) => `/court-bookings/by-external-id/${id}`;
@@ -99,13 +135,82 @@ export const casesOfRequests: Cases = {
         { method: 'POST', path: '/court-bookings/batch', rawBody, headers: { 'Content-Type': type } },
         expected,
       );
-    for (const parameters of ['', ';', '; charset=utf-8', ';charset="utf-8"', ' ; Charset=UTF-8;'])
+    for (const parameters of [
+      '',
+      ';',
+      '; charset=utf-8',
+      ';charset="utf-8"',
+      ' ; Charset=UTF-8;',
+      '; charset=utf8',
+      '; charset="UTF8"',
+    ])
       await send(`application/json${parameters}`, '200');
     await send('Application/JSON', '200');
-    for (const parameters of ['; charset=utf-80', '; charset=utf-16', '; xcharset=utf-8', '; version=1'])
+    for (const parameters of [
+      '; charset=utf-80',
+      '; charset=utf88',
+      '; charset=utf',
+      '; charset=utf-16',
+      '; xcharset=utf-8',
+      '; version=1',
+    ])
       await send(`application/json${parameters}`, '415 unsupported_media_type');
     for (const type of ['text/json', 'application/jsonl', 'application/merge-patch+json'])
       await send(type, '415 unsupported_media_type');
+  },
+  'a body that is compressed, or says so': async (play) => {
+    const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
+    for (const { body, ...request } of bodies) {
+      const plain = JSON.stringify(body);
+      const send = (rawBody: string | Uint8Array<ArrayBuffer>, encoding: string) =>
+        play.call(
+          {
+            ...request,
+            rawBody,
+            headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+          },
+          '415 unsupported_media_type',
+        );
+      for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip']) await send(plain, encoding);
+      await send(new Uint8Array(gzipSync(plain)), 'gzip');
+      const raw = { ...request, rawBody: new Uint8Array(gzipSync(plain)) };
+      await play.call(raw, '400 invalid_schema');
+    }
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'Identity' };
+    await play.call({ method: 'POST', path: '/users', body: play.user(), headers }, '201');
+  },
+  'a key twice in an object': async (play) => {
+    const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
+    for (const { body, ...request } of bodies) {
+      const plain = JSON.stringify(body);
+      const send = (rawBody: string) => play.call({ ...request, rawBody }, '400 invalid_schema');
+      await send(plain.replace('{', '{"x":1,"x":2,'));
+      await send(plain.replace('{', '{"\\u0078":1,"x":1,"":[{"a":{"b":1,"c":2,"b":1}}],'));
+      const [key] = Object.keys(body as object);
+      if (key === undefined) continue;
+      const member = `${JSON.stringify(key)}:${JSON.stringify((body as Record<string, unknown>)[key])}`;
+      await send(plain.replace('{', `{${member},`));
+    }
+    const guest = '{"email":"a@example.com","email":"b@example.com"}';
+    const booking = JSON.stringify(play.booking({ participants: ['guest'] })).replace('"guest"', guest);
+    await play.call(
+      { method: 'PUT', path: '/court-bookings/by-external-id/x', rawBody: booking },
+      '400 invalid_schema',
+    );
+    for (const [path, item] of [
+      ['/court-bookings/batch', play.cancellation('a', instant)],
+      ['/users/batch', { action: 'erase', externalUserId: 'a' }],
+    ] as const) {
+      const one = JSON.stringify(item);
+      const twice = one.replace('{', '{"action":"upsert",');
+      for (const rawBody of [
+        `{"items":[${one}],"items":[${one}]}`,
+        `{"atomic":true,"items":[${one}],"atomic":false}`,
+        `{"items":[${one},${twice},${one},${twice}]}`,
+      ])
+        await play.call({ method: 'POST', path, rawBody }, '400 invalid_schema');
+    }
+    for (const path of ['/users', '/court-bookings?status=ANY', '/changes']) await play.get(path);
   },
   'bodies that are none': async (play) => {
     const bodies = requestsOf(play).filter(({ body }) => body !== undefined);

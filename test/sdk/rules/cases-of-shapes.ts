@@ -30,11 +30,13 @@ export const casesOfShapes: Cases = {
       '1899-12-31',
       '2999-01-01',
       '1985-12-10T00:00:01Z',
-      '1985-12-10T00:00:00+00:00',
+      '1985-12-10T00:00:00+01:00',
+      '1985-12-09T23:00:00-01:00',
+      '1985-12-10T00:00:00',
+      '1985-12-10T00:00:00+0000',
       '1985-12-10T00:00',
       '1899-12-31T00:00:00Z',
       7,
-      null,
     ])
       await play.createUser({ birthday }, '400 invalid_schema');
     const all = { email: 'x', birthday: '', nickname: 1, Email: 2, id };
@@ -62,6 +64,32 @@ export const casesOfShapes: Cases = {
       { ...oldest, firstName: '😀'.repeat(255), lastName: ' ', externalUserId: ' ' },
       '201',
     );
+  },
+  'a birthday may be null, or midnight in UTC': async (play) => {
+    const { externalUserId: _, ...member } = play.user();
+    const place = '/users/by-external-id/member-1';
+    for (const birthday of [
+      null,
+      '1985-12-10T00:00:00Z',
+      '1985-12-10T00:00:00.000Z',
+      '1985-12-10T00:00:00+00:00',
+      '1985-12-10T00:00:00.000000-00:00',
+      '1985-12-10t00:00:00z',
+    ]) {
+      const id = await play.createUser({ birthday }, '201');
+      await play.get(`/users/${id}`);
+      await play.call({ method: 'PATCH', path: `/users/${id}`, body: { birthday: '1990-01-01' } }, '200');
+      await play.call({ method: 'PATCH', path: `/users/${id}`, body: { birthday } }, '200');
+      await play.call({ method: 'PUT', path: place, body: { ...member, birthday: '1990-01-01' } }, '200');
+      await play.call({ method: 'PUT', path: place, body: { ...member, birthday } }, '200');
+      for (const atomic of [true, false]) {
+        await play.call({ method: 'DELETE', path: `/users/${(await play.get(place)).body.id}` }, '200');
+        await play.users([{ action: 'upsert', ...play.user({ birthday }) }], '200', { atomic });
+      }
+      await play.call({ method: 'DELETE', path: `/users/${(await play.get(place)).body.id}` }, '200');
+      await play.call({ method: 'PUT', path: place, body: { ...member, birthday } }, '201');
+      await play.call({ method: 'DELETE', path: `/users/${(await play.get(place)).body.id}` }, '200');
+    }
   },
   'bookings out of shape': async (play) => {
     const instants = [

@@ -136,6 +136,18 @@ export const casesOfUserBatches: Cases = {
     await play.users([{ ...erasure('a'), why: 'x' }, erasure('.')], '409 batch_refused', atomic);
     await play.get('/users');
   },
+  'users: an id that is no string, and a field __proto__, refuse their item': async (play) => {
+    const own = (item: object) => JSON.parse(JSON.stringify(item).replace('{', '{"__proto__":{"x":1},'));
+    const faulty = [
+      ...[7, null, true, {}, ['b']].map((externalUserId) => ({ action: 'erase', externalUserId })),
+      own(person(play, 'b')),
+      own(erasure('b')),
+    ];
+    await play.users([person(play, '7'), ...faulty, erasure('fine')], '200');
+    for (const item of faulty)
+      await play.users([person(play, '7'), item, erasure('fine')], '409 batch_refused', { atomic: true });
+    await play.get('/users');
+  },
   'users: what refuses a batch as a whole': async (play) => {
     const refused = '400 invalid_schema';
     await play.users([], refused);
@@ -161,7 +173,7 @@ export const casesOfUserBatches: Cases = {
     const first = await play.get(`${since}&limit=2`);
     const cursor = first.body.nextCursor;
     await play.get(`${since}&limit=2&cursor=${cursor}`);
-    await play.get(`/users?updatedTo=2100-01-01T00:00:00Z&limit=2&cursor=${cursor}`);
+    await play.get(`/users?updatedTo=2100-01-01T00:00:00Z&limit=2&cursor=${cursor}`, '400 invalid_schema');
     await play.get(`/users?limit=2&cursor=${cursor}`, '400 invalid_schema');
     const newest = await play.get('/users?limit=2');
     await play.get(`${since}&cursor=${newest.body.nextCursor}`, '400 invalid_schema');

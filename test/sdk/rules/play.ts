@@ -138,7 +138,7 @@ export class Play extends Bodies {
         (id) => this.#normalize(id.toLowerCase()) as string,
       )
       .replaceAll(/updated(From|To)=[^&]*/g, 'updated$1=…')
-      .replaceAll(/cursor=[\w-]{12,}/g, 'cursor=…');
+      .replaceAll(/cursor=[\w-]{12,}(\.[\w-]+)?/g, 'cursor=…');
   }
 }
 

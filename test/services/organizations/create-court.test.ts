@@ -134,13 +134,14 @@ it('lists the open courts of granted organizations by name and id, page by page'
   expect(ids(await list({ organizationId: hidden }))).toEqual([]);
 
   const seen: string[] = [];
-  let cursor: readonly [string, string, string] | undefined;
+  let cursor: { position: [string, string, string]; filters: string } | undefined;
   do {
     const page = await list({ limit: 1, cursor });
     expect(page.items).toHaveLength(1);
     seen.push(...ids(page));
-    cursor = page.nextCursor && JSON.parse(Buffer.from(page.nextCursor, 'base64url').toString());
-    if (cursor) expect(cursor[0]).toBe('court');
+    const position = page.nextCursor && JSON.parse(Buffer.from(page.nextCursor, 'base64url').toString());
+    cursor = position && { position, filters: '' };
+    if (cursor) expect(cursor.position[0]).toBe('court');
   } while (cursor && seen.length < 10);
   expect(seen).toEqual([a, a2, b, c]);
 });

@@ -2,7 +2,7 @@ import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
-import { readCursor } from './cursor.ts';
+import { type Cursor, readCursor } from './cursor.ts';
 import { type Called, decodeParameters, readQuery } from './find-operation.ts';
 import { type Answered, cursorPositions, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
@@ -27,13 +27,11 @@ export async function answerRequest(
   const parameters = checkShape(documented.parameters, decodeParameters(rawParameters), judging);
   authorize(token, documented.scopes, parameters);
   const rawQuery = new URL(request.url).search.slice(1);
-  const query = documented.query
-    ? checkShape(documented.query, readQuery(rawQuery), {
-        ...judging,
-        isQuery: true,
-        readCursor: (text) => positionOf(operation, text),
-      })
-    : {};
+  const query = checkShape(documented.query, readQuery(rawQuery), {
+    ...judging,
+    isQuery: true,
+    readCursor: (text) => readCursorOf(operation, text),
+  });
   const body = documented.body
     ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes), judging)
     : undefined;
@@ -80,7 +78,7 @@ function authorize(
   if (token.externalService.id !== externalServiceId) throw new ApiError('external_service_access_denied');
 }
 
-function positionOf(operation: OperationName, text: string): string[] | 'latest' | undefined {
+function readCursorOf(operation: OperationName, text: string): Cursor | 'latest' | undefined {
   if (operation === 'listChanges' && text === 'latest') return text;
   return readCursor(text, cursorPositions[operation] ?? []);
 }

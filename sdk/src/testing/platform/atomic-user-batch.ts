@@ -1,16 +1,16 @@
 import { ApiError } from './api-error.ts';
 import { asApiError, issueOf, type Prepared, refuseBatch, sortOut } from './batch-item.ts';
-import { writeNewUser } from './create-user.ts';
+import { type NewUser, writeNewUser } from './create-user.ts';
 import { eraseByExternalId } from './erase-user.ts';
 import { findByEmail, toUser } from './read-user.ts';
 import { findForChange, writeUser } from './update-user.ts';
-import { judgeUser, toNewUser, type UserUpsert } from './upsert-user.ts';
+import { judgeUser } from './upsert-user.ts';
 import type { UserItem, UserResult } from './user-batch-item.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
 interface Judged {
   index: number;
-  upsert: UserUpsert;
+  upsert: NewUser;
   user: User | undefined;
   changed: ReturnType<typeof judgeUser>['changed'];
 }
@@ -65,7 +65,7 @@ export function runUsersAtomically(
   const at = world.clock.next();
   for (const { index, upsert, user } of judged)
     if (!user) {
-      const created = writeNewUser(world, externalService, toNewUser(upsert), by, { at });
+      const created = writeNewUser(world, externalService, upsert, by, { at });
       results[index] = { outcome: 'created', user: toUser(created, externalService) };
     }
   for (const { index, user, changed } of judged)

@@ -10,7 +10,7 @@ import type { By, ExternalService, World } from './world.ts';
 
 export interface Batch {
   atomic: boolean;
-  items: { action: 'upsert' | 'cancel'; externalCourtBookingId: string; [field: string]: unknown }[];
+  items: { action: 'upsert' | 'cancel'; externalCourtBookingId: unknown; [field: string]: unknown }[];
 }
 
 /**

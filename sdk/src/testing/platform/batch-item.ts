@@ -8,10 +8,10 @@ export type Item = ({ action: 'upsert' } & Upsert) | ({ action: 'cancel' } & Can
 export type Result = Upserted | Cancelled | { outcome: 'refused'; error: ApiError };
 
 /** An item that matches its shape, or the error of one that does not, with your id of the resource. */
-export type Prepared<One = Item> = { id: string } & ({ item: One } | { error: ApiError });
+export type Prepared<One = Item> = { id: unknown } & ({ item: One } | { error: ApiError });
 
 /** Checks an item by its shape. */
-export function prepareItem<One>(id: string, check: () => One): Prepared<One> {
+export function prepareItem<One>(id: unknown, check: () => One): Prepared<One> {
   try {
     return { id, item: check() };
   } catch (error) {
@@ -55,7 +55,7 @@ export function sortOut<One>(
   resource: 'booking' | 'user',
   faultOf: (item: One) => Omit<Issue, 'path'> | undefined = () => undefined,
 ): { issues: Issue[]; judgeable: { index: number; item: One }[] } {
-  const ids = new Set<string>();
+  const ids = new Set<unknown>();
   const issues: Issue[] = [];
   const judgeable: { index: number; item: One }[] = [];
   for (const [index, one] of prepared.entries()) {

@@ -10,7 +10,7 @@ import type { By, ExternalService, World } from './world.ts';
 
 export interface UserBatch {
   atomic: boolean;
-  items: { action: 'upsert' | 'erase'; externalUserId: string; [field: string]: unknown }[];
+  items: { action: 'upsert' | 'erase'; externalUserId: unknown; [field: string]: unknown }[];
 }
 
 /**

@@ -43,6 +43,8 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
     }
     case 'true':
       return value === true ? value : tell({ code: 'invalid_value', message: 'Must be true.' });
+    case 'any':
+      return value === undefined ? tell(wrongType(value, 'a value')) : value;
     case 'boolean':
       return typeof value === 'boolean' ? value : tell(wrongType(value, 'a boolean'));
     default: {

@@ -21,7 +21,10 @@ export interface Judging {
   readCursor?: (text: string) => unknown;
 }
 
-type TextShape = Exclude<Shape, { type: 'object' | 'array' | 'choice' | 'boolean' | 'true' | 'named' }>;
+type TextShape = Exclude<
+  Shape,
+  { type: 'object' | 'array' | 'choice' | 'boolean' | 'true' | 'any' | 'named' }
+>;
 
 /** Returns the normalized string, or the rules that it violates. */
 export function checkText(
@@ -32,8 +35,6 @@ export function checkText(
   const judged = (fault: Fault | undefined, kept: unknown = value) =>
     fault ? { faults: [fault] } : { value: kept };
   switch (shape.type) {
-    case 'string':
-      return { value };
     case 'text':
       return judged(
         textFault(value, shape.minimum, shape.maximum) ?? (shape.notDots ? dotsFault(value) : undefined),
@@ -49,7 +50,7 @@ export function checkText(
     }
     case 'date': {
       // Midnight UTC, as in responses.
-      const date = value.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/, '$1');
+      const date = value.replace(/^(\d{4}-\d{2}-\d{2})[Tt]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/, '$1');
       return judged(dateFault(date, judging.today), date);
     }
     case 'date-time': {

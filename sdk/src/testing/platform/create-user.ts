@@ -9,7 +9,8 @@ export interface NewUser {
   externalUserId: string;
   firstName: string;
   lastName: string;
-  birthday?: string;
+  /** `null`: none. In an update, a birthday that is left out is kept. */
+  birthday?: string | null;
 }
 
 /**
@@ -37,7 +38,7 @@ export function createUser(
 export function writeNewUser(
   world: World,
   externalService: ExternalService,
-  { externalUserId, ...fields }: NewUser,
+  { externalUserId, birthday, ...fields }: NewUser,
   by: By,
   { id = world.newId(), at = world.clock.next() }: { id?: string; at?: string },
 ): User {
@@ -48,6 +49,7 @@ export function writeNewUser(
     isErased: false,
     updatedAt: at,
     ...fields,
+    ...(birthday && { birthday }),
   };
   world.users.set(id, user);
   externalService.links.set(externalUserId, id);

@@ -1,21 +1,44 @@
-/** Encodes the position at the end of a page like the service: base64url of JSON. */
-export function toCursor(position: readonly string[]): string {
+import { shapeError } from './api-error.ts';
+
+/** A decoded cursor: the position at the end of a page, and the fingerprint of the filters of its list. */
+export interface Cursor {
+  position: string[];
+  filters: string;
+}
+
+/** Encodes the end of a page like the service: the position as base64url of JSON, and a fingerprint of the filters. */
+export function toCursor(position: readonly string[], filters: object = {}): string {
+  return encode(position, fingerprintOf(filters));
+}
+
+function encode(position: readonly string[], fingerprint: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify(position));
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const text = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return fingerprint === '' ? text : `${text}.${fingerprint}`;
+}
+
+/** A hash of the filters. Empty if the list has none. */
+function fingerprintOf(filters: object): string {
+  const text = JSON.stringify(filters);
+  if (text === '{}') return '';
+  let hash = 0;
+  for (const char of text) hash = (Math.imul(hash, 31) + char.codePointAt(0)!) >>> 0;
+  return hash.toString(36);
 }
 
 /** The checks of the values in a cursor. */
 export type PositionChecks = readonly ((value: string) => boolean)[];
 
 /**
- * Returns the position in a cursor, or undefined if no such cursor was issued.
+ * Decodes a cursor. Returns undefined if no such cursor was issued.
  *
  * @param orders the checks of the position in each order that the list has
  */
-export function readCursor(text: string, orders: readonly PositionChecks[]): string[] | undefined {
-  const position = decoded(text);
+export function readCursor(text: string, orders: readonly PositionChecks[]): Cursor | undefined {
+  const [encoded = '', filters = ''] = text.split('.');
+  const position = decoded(encoded);
   const isRight =
     Array.isArray(position) &&
     orders.some(
@@ -23,8 +46,25 @@ export function readCursor(text: string, orders: readonly PositionChecks[]): str
         position.length === checks.length &&
         position.every((value, index) => typeof value === 'string' && checks[index]!(value)),
     ) &&
-    toCursor(position) === text;
-  return isRight ? (position as string[]) : undefined;
+    encode(position, filters) === text;
+  return isRight ? { position, filters } : undefined;
+}
+
+/**
+ * Returns the position of a cursor.
+ *
+ * @param size the number of sort columns, if the list has several orders
+ * @throws ApiError `invalid_schema` if the cursor was issued for other filters
+ */
+export function positionIn(
+  cursor: Cursor | undefined,
+  filters: object,
+  size = cursor?.position.length,
+): string[] | undefined {
+  const isOwn = cursor?.filters === fingerprintOf(filters) && cursor.position.length === size;
+  if (cursor === undefined || isOwn) return cursor?.position;
+  const message = 'Must be the "nextCursor" of a page with the same filters.';
+  throw shapeError([{ path: ['cursor'], code: 'invalid_format', message }]);
 }
 
 function decoded(text: string): unknown {
@@ -39,24 +79,11 @@ function decoded(text: string): unknown {
 /** Returns the first page of the remaining items, and the cursor of the next page. The last page has no cursor. */
 export function pageOf<Item>(
   all: readonly Item[],
-  limit: number,
+  { limit, filters }: { limit: number; filters: object },
   positionOf: (item: Item) => readonly string[],
 ): { items: Item[]; nextCursor?: string } {
   const items = all.slice(0, limit);
-  return all.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!)) } : { items };
-}
-
-/** Returns a page of items by name, then by id. The cursor begins with the name of the list. */
-export function pageByName<Item extends { id: string; name: string }>(
-  list: string,
-  all: readonly Item[],
-  limit: number,
-  [, afterName = '', afterId = '']: readonly string[] = [],
-): { items: Item[]; nextCursor?: string } {
-  const rest = all
-    .filter(({ id, name }) => name > afterName || (name === afterName && id > afterId))
-    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
-  return pageOf(rest, limit, ({ id, name }) => [list, name, id]);
+  return all.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!), filters) } : { items };
 }
 
 /** True if the range is reversed or empty. */

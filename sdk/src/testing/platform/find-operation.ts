@@ -8,12 +8,18 @@ export interface Called {
   rawParameters: Record<string, string>;
 }
 
-const patterns = Object.entries(documentedRequests).map(([operation, { method, path }]) => ({
-  operation: operation as OperationName,
-  method,
-  // The base URL may have a path of its own. A parameter may be empty, and is then rejected by its shape.
-  pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`),
-}));
+const paths = new Set(Object.values(documentedRequests).map(({ path }) => path));
+
+const patterns = Object.entries(documentedRequests).map(([operation, { method, path }]) => {
+  // After the path of another operation, an empty parameter is a trailing slash.
+  const slash = paths.has(path.slice(0, path.lastIndexOf('/'))) ? '(?<!/)' : '';
+  return {
+    operation: operation as OperationName,
+    method,
+    // The base URL may have a path of its own. A parameter may be empty, and is then rejected by its shape.
+    pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}${slash}$`),
+  };
+});
 
 /** @throws ApiError `route_not_found`, `method_not_allowed`. */
 export function findOperation(method: string, pathname: string): Called {
@@ -63,13 +69,20 @@ export function readQuery(raw: string): Record<string, string> {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
-    const value = equals === -1 ? '' : decoded(pair.slice(equals + 1), name);
+    const sent = equals === -1 ? '' : pair.slice(equals + 1);
+    if (sent.includes('+') && !dateTimeWithOffset.test(sent))
+      throw shapeError([fault([name], 'ambiguous_plus', ambiguous)]);
+    const value = decoded(sent, name);
     if (parameters.has(name))
       throw shapeError([fault([name], 'duplicate_parameter', 'Was sent more than once. Send it once.')]);
     parameters.set(name, value);
   }
   return Object.fromEntries(parameters);
 }
+
+/** Only before the offset of a date-time, a `+` cannot mean a space. */
+const dateTimeWithOffset = /^\d{4}-\d{2}-\d{2}[Tt][^+]*\+\d{2}(?::|%3A)\d{2}$/i;
+const ambiguous = 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.';
 
 const encoding = [
   'invalid_percent_encoding',

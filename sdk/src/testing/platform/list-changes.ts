@@ -1,6 +1,6 @@
 import { nowhere } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
-import { toCursor } from './cursor.ts';
+import { type Cursor, positionIn, toCursor } from './cursor.ts';
 import { allows } from './scope.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
@@ -9,7 +9,7 @@ const maxWaiting = 5;
 const maxLookedThrough = 1_000;
 
 interface Query {
-  cursor?: string[] | 'latest';
+  cursor?: Cursor | 'latest';
   limit: number;
   /** Seconds. */
   wait: number;
@@ -34,7 +34,8 @@ export async function listChanges(
 ) {
   const { externalService } = token;
   if (cursor === 'latest') return listed({ shown: [], end: externalService.newest, isAtEnd: true });
-  const begin = cursor && { id: cursor[1]!, sequence: Number(cursor[2]) };
+  const position = positionIn(cursor, {});
+  const begin = position && { id: position[1]!, sequence: Number(position[2]) };
   if (begin && begin.id !== nowhere.id && !isChangeOf(begin.id, externalService.id))
     throw shapeError([foreignCursor]);
   let page = readPage(token, begin, limit);

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { isActive, toCourtBooking } from './court-booking.ts';
-import { compare, isNoRange, pageOf } from './cursor.ts';
+import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type Booking, type ExternalService, keyOf, type World } from './world.ts';
 
@@ -25,13 +25,13 @@ interface Filter {
   participantUserId?: string;
   participantEmail?: string;
   limit: number;
-  cursor?: string[];
+  cursor?: Cursor;
 }
 
 /**
  * Lists the external service's own bookings, the most recently changed first, then by id.
  *
- * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`
+ * @throws ApiError `invalid_filter_time_range`, `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of other filters)
  */
 export function listCourtBookings(
   world: World,
@@ -41,13 +41,16 @@ export function listCourtBookings(
   if (isNoRange(filter.from, filter.to)) throw new ApiError('invalid_filter_time_range');
   if (isNoRange(filter.updatedFrom, filter.updatedTo))
     throw new ApiError('invalid_updated_filter_time_range');
+  // The default is the same list as no filter.
+  const filters = { ...filter, status: filter.status === 'ACTIVE' ? undefined : filter.status };
+  const after = positionIn(cursor, filters);
   const isMeant = filterOf(world, externalService, filter);
   const position = ({ updatedAt, id }: Booking) => [updatedAt, id];
   const bookings = [...world.bookings.values()]
     .filter(isMeant)
     .sort((a, b) => compare(position(b), position(a)))
-    .filter((booking) => !cursor || compare(position(booking), cursor) < 0);
-  const { items, ...next } = pageOf(bookings, limit, position);
+    .filter((booking) => !after || compare(position(booking), after) < 0);
+  const { items, ...next } = pageOf(bookings, { limit, filters }, position);
   return { items: items.map((booking) => toCourtBooking(world, booking)), ...next };
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { bookingsAt, clipped } from './court-booking.ts';
-import { pageByName } from './cursor.ts';
+import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
 export const toCourt = ({ id, name, organization }: Court) => ({
@@ -13,15 +13,21 @@ export const toCourt = ({ id, name, organization }: Court) => ({
 export function listCourts(
   world: World,
   { organizations }: ExternalService,
-  { organizationId, limit, cursor }: { organizationId?: string; limit: number; cursor?: string[] },
+  { organizationId, limit, cursor }: { organizationId?: string; limit: number; cursor?: Cursor },
 ) {
-  const courts = [...world.courts.values()].filter(
-    ({ organization, active }) =>
-      active &&
-      organizations.has(organization.id) &&
-      (organizationId === undefined || organization.id === organizationId),
-  );
-  const { items, ...next } = pageByName('court', courts, limit, cursor);
+  const filters = { organizationId };
+  const after = positionIn(cursor, filters);
+  const position = ({ name, id }: Court) => ['court', name, id];
+  const courts = [...world.courts.values()]
+    .filter(
+      (court) =>
+        court.active &&
+        organizations.has(court.organization.id) &&
+        (organizationId === undefined || court.organization.id === organizationId) &&
+        (!after || compare(position(court), after) > 0),
+    )
+    .sort((a, b) => compare(position(a), position(b)));
+  const { items, ...next } = pageOf(courts, { limit, filters }, position);
   return { items: items.map(toCourt), ...next };
 }
 

@@ -1,5 +1,5 @@
-import { ApiError, shapeError } from './api-error.ts';
-import { compare, isNoRange, pageOf } from './cursor.ts';
+import { ApiError } from './api-error.ts';
+import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
 import { isOpen, toUser } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
@@ -30,16 +30,17 @@ export function getUserByExternalId(world: World, externalService: ExternalServi
 /**
  * Lists the users that the external service has access to, newest first. With a time of change, the most recently changed first.
  *
- * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of the other order)
+ * @throws ApiError `invalid_updated_filter_time_range`, `invalid_schema` (a cursor of other filters)
  */
 export function listUsers(
   world: World,
   externalService: ExternalService,
-  { email, externalUserId, updatedFrom, updatedTo, limit, cursor }: UserFilter,
+  { limit, cursor, ...filters }: UserFilter,
 ) {
+  const { email, externalUserId, updatedFrom, updatedTo } = filters;
   if (isNoRange(updatedFrom, updatedTo)) throw new ApiError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
-  if (cursor && (cursor.length === 2) !== isByChange) throw shapeError([otherOrder]);
+  const after = positionIn(cursor, filters, isByChange ? 2 : 1);
   const position = ({ updatedAt, id }: User) => (isByChange ? [updatedAt, id] : [id]);
   const users = [...world.users.values()]
     .filter(
@@ -49,10 +50,10 @@ export function listUsers(
         (externalUserId === undefined || externalService.links.get(externalUserId) === user.id) &&
         (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
         (updatedTo === undefined || user.updatedAt < updatedTo) &&
-        (!cursor || compare(position(user), cursor) < 0),
+        (!after || compare(position(user), after) < 0),
     )
     .sort((a, b) => compare(position(b), position(a)));
-  const { items, ...next } = pageOf(users, limit, position);
+  const { items, ...next } = pageOf(users, { limit, filters }, position);
   return { items: items.map((user) => toUser(user, externalService)), ...next };
 }
 
@@ -62,11 +63,5 @@ interface UserFilter {
   updatedFrom?: string;
   updatedTo?: string;
   limit: number;
-  cursor?: string[];
+  cursor?: Cursor;
 }
-
-const otherOrder = {
-  path: ['cursor'],
-  code: 'invalid_format',
-  message: 'Must be the "nextCursor" of a page with the same filters.',
-};

@@ -3,8 +3,8 @@ export type Shape = (
   | { readonly type: 'boolean' }
   | { readonly type: 'true' }
   | { readonly type: 'uuid' | 'date' | 'date-time' }
-  /** Any string. */
-  | { readonly type: 'string' }
+  /** Any value. */
+  | { readonly type: 'any' }
   | {
       readonly type: 'text';
       readonly minimum: number;

@@ -4,8 +4,7 @@ import { findByEmail, isOpen } from './read-user.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
 /** Missing fields are kept. `null` clears a field. */
-export type UserChanges = Partial<Omit<NewUser, 'birthday'>> & {
-  birthday?: string | null;
+export type UserChanges = Partial<NewUser> & {
   gender?: string | null;
   mainSportType?: string | null;
   playingHand?: string | null;

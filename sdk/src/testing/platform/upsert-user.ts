@@ -4,9 +4,6 @@ import { isOpen } from './read-user.ts';
 import { changesOf, updateUser } from './update-user.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 
-/** A birthday that is left out is kept, and null clears it. */
-export type UserUpsert = Omit<NewUser, 'birthday'> & { birthday?: string | null };
-
 export type UpsertedUser = { outcome: 'created' | 'updated' | 'unchanged'; user: User };
 
 /**
@@ -17,14 +14,14 @@ export type UpsertedUser = { outcome: 'created' | 'updated' | 'unchanged'; user:
 export function upsertUser(
   world: World,
   externalService: ExternalService,
-  upsert: UserUpsert,
+  upsert: NewUser,
   by: By,
 ): UpsertedUser {
   const { user, changed } = judgeUser(world, externalService, upsert);
   if (!user)
     return {
       outcome: 'created',
-      user: createUser(world, externalService, toNewUser(upsert), by).user,
+      user: createUser(world, externalService, upsert, by).user,
     };
   if (Object.keys(changed).length === 0) return { outcome: 'unchanged', user };
   updateUser(world, user, changed, by);
@@ -39,7 +36,7 @@ export function upsertUser(
 export function judgeUser(
   world: World,
   externalService: ExternalService,
-  { externalUserId, ...fields }: UserUpsert,
+  { externalUserId, ...fields }: NewUser,
 ): { user: User | undefined; changed: ReturnType<typeof changesOf> } {
   const user = world.users.get(externalService.links.get(externalUserId) ?? '');
   if (!user) return { user, changed: {} };
@@ -49,8 +46,3 @@ export function judgeUser(
     throw new ApiError('user_not_managed');
   return { user, changed };
 }
-
-export const toNewUser = ({ birthday, ...others }: UserUpsert): NewUser => ({
-  ...others,
-  ...(birthday && { birthday }),
-});

@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
-import type { UserUpsert } from './upsert-user.ts';
+import type { NewUser } from './create-user.ts';
 
-export type UserItem = ({ action: 'upsert' } & UserUpsert) | { action: 'erase'; externalUserId: string };
+export type UserItem = ({ action: 'upsert' } & NewUser) | { action: 'erase'; externalUserId: string };
 
 /** `user` is the user as it was written, as the external service reads it. */
 export type UserResult =

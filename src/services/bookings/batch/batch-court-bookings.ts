@@ -1,14 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ApiError, errorFactory, type Issue } from '../../../api-error.ts';
 import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import {
+  batchInput,
   inChunks,
   inOrder,
   issueOf,
-  maxBatchItems,
   type Prepared,
   prepareItems,
+  type SentItem,
   sortOut,
 } from '../../batches/batch-items.ts';
 import { type FunctionError, readResult } from '../../function-results.ts';
@@ -35,14 +36,7 @@ export const batchCourtBookingsErrors = [
 const createError = errorFactory(batchCourtBookingsErrors);
 const createItemError = errorFactory(batchItemErrors);
 
-/** The envelope. A fault in it rejects the whole request. */
-export const BatchCourtBookingsInput = z.strictObject({
-  atomic: z.boolean().default(false),
-  items: z
-    .array(z.looseObject({ action: z.enum(['upsert', 'cancel']), externalCourtBookingId: z.string() }))
-    .min(1, 'Must have at least one item.')
-    .max(maxBatchItems, `Must have at most ${maxBatchItems} items.`),
-});
+export const BatchCourtBookingsInput = batchInput(['upsert', 'cancel'], 'externalCourtBookingId');
 export type BatchCourtBookingsInput = z.output<typeof BatchCourtBookingsInput>;
 
 export type BatchResult =
@@ -52,7 +46,7 @@ export type BatchResult =
       booking: StoredCourtBooking;
     }
   | { externalCourtBookingId: string; outcome: 'cancelled' | 'replayed'; cancellation: StoredCancellation }
-  | { externalCourtBookingId: string; outcome: 'refused'; error: ApiError };
+  | { outcome: 'refused'; error: ApiError };
 
 /**
  * Upserts and cancels many bookings by the rules of the single operations. Returns one result per item, in the given
@@ -68,11 +62,11 @@ export async function batchCourtBookings(
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
 ): Promise<BatchResult[]> {
-  const prepared = await prepareItems(items, ({ externalCourtBookingId }) => externalCourtBookingId, prepare);
+  const prepared = await prepareItems(items, 'externalCourtBookingId', prepare);
   return atomic ? runAtomically(context, partner, prepared) : runInChunks(context, partner, prepared);
 }
 
-function prepare(given: BatchCourtBookingsInput['items'][number]): BatchItem {
+function prepare(given: SentItem): BatchItem {
   const item = validate(BatchItem, given);
   if (item.action === 'upsert') rejectAmbiguousParticipants(item, createItemError);
   return item;
@@ -84,7 +78,6 @@ async function runInChunks(
   prepared: Prepared<BatchItem>[],
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = prepared.map((one) => ({
-    externalCourtBookingId: one.id,
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
@@ -170,7 +163,7 @@ function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown
       : readResult('cancel_court_booking', cancelCourtBookingResults, answer);
   if ('error' in result) {
     const error = createItemError(result.error, rejectionDetails(result, now));
-    return { externalCourtBookingId, outcome: 'refused', error };
+    return { outcome: 'refused', error };
   }
   if ('participants' in result) {
     const { outcome, ...booking } = result;

@@ -1,16 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
-import { ApiError, type Disclosed, errorFactory } from '../../../api-error.ts';
+import type { z } from 'zod';
+import { ApiError, errorFactory } from '../../../api-error.ts';
 import { queryIn } from '../../../db/connection/query.ts';
 import type { Erasure } from '../../../db/queries/jobs/erasures.ts';
 import { findUserByExternalId } from '../../../db/queries/partners/users.ts';
 import type { ErrorType } from '../../../errors.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import {
+  batchInput,
   inChunks,
   inOrder,
   issueOf,
-  maxBatchItems,
   type Prepared,
   prepareItems,
   sortOut,
@@ -38,23 +38,15 @@ export const batchUsersErrors = [
 const createError = errorFactory(batchUsersErrors);
 const createItemError = errorFactory(userBatchItemErrors);
 
-/** The envelope. A fault in it rejects the whole request. */
-export const BatchUsersInput = z.strictObject({
-  atomic: z.boolean().default(false),
-  items: z
-    .array(z.looseObject({ action: z.enum(['upsert', 'erase']), externalUserId: z.string() }))
-    .min(1, 'Must have at least one item.')
-    .max(maxBatchItems, `Must have at most ${maxBatchItems} items.`),
-});
+export const BatchUsersInput = batchInput(['upsert', 'erase'], 'externalUserId');
 export type BatchUsersInput = z.output<typeof BatchUsersInput>;
 
-export type UserBatchResult = { externalUserId: string } & (
+export type UserBatchResult =
   | { outcome: 'created' | 'updated'; user: LinkedUser }
   /** Without a user: the id of an erase item is not linked, for example because the user was erased before. */
   | { outcome: 'unchanged'; user?: LinkedUser }
   | { outcome: 'erased'; userId: string }
-  | { outcome: 'refused'; error: ApiError }
-);
+  | { outcome: 'refused'; error: ApiError };
 
 /**
  * Upserts and erases many users by the partner's own ids. Returns one result per item, in the given order.
@@ -72,11 +64,7 @@ export async function batchUsers(
   today: () => string,
 ): Promise<UserBatchResult[]> {
   const schema = UserBatchItem(today);
-  const prepared = await prepareItems(
-    items,
-    ({ externalUserId }) => externalUserId,
-    (item): UserBatchItem => validate(schema, item),
-  );
+  const prepared = await prepareItems(items, 'externalUserId', (item) => validate(schema, item));
   const batch: Batch = { context, partner, erasures: [] };
   try {
     return await (atomic ? runAtomically(batch, prepared) : runInChunks(batch, prepared));
@@ -101,7 +89,6 @@ const waitsFor = ({ partner: { externalServiceId } }: Batch) => ({
 
 async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): Promise<UserBatchResult[]> {
   const results: UserBatchResult[] = prepared.map((one) => ({
-    externalUserId: one.id,
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
@@ -123,8 +110,7 @@ async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): P
     const answers = (await context.database.call('upsert_users', values, waitsFor(batch))) as
       | unknown[]
       | null;
-    for (const [n, answer] of (answers ?? []).entries())
-      results[chunk[n]!.index] = resultOf(upserts[n]!.externalUserId, answer);
+    for (const [n, answer] of (answers ?? []).entries()) results[chunk[n]!.index] = resultOf(answer);
     // null: another writer linked or unlinked an id meanwhile.
     return answers?.length ?? 0;
   });
@@ -156,7 +142,7 @@ async function runAtomically(batch: Batch, prepared: Prepared<UserBatchItem>[]):
         | { answers: unknown[] }
         | { items: { index: number; error: (typeof userBatchItemErrors)[number]; userId?: string }[] };
       for (const [n, { index }] of isAt('upsert').entries())
-        if ('answers' in answer) results[index] = resultOf(upserts[n]!.externalUserId, answer.answers[n]);
+        if ('answers' in answer) results[index] = resultOf(answer.answers[n]);
       if ('items' in answer)
         for (const { index: n, error: type, userId } of answer.items) {
           const { index, item } = isAt('upsert')[n]!;
@@ -171,18 +157,6 @@ async function runAtomically(batch: Batch, prepared: Prepared<UserBatchItem>[]):
     }
     return results;
   });
-}
-
-/**
- * Returns what a batch that is not atomic has disclosed. Its other addresses were written, or not judged.
- */
-export function disclosedBy(results: readonly UserBatchResult[]): Disclosed {
-  const rejected = results.flatMap((result) =>
-    result.outcome === 'refused' && result.error.conflictingIds
-      ? [{ externalId: result.externalUserId, error: result.error }]
-      : [],
-  );
-  return { addresses: rejected.length, rejected };
 }
 
 /** Locks the users of the items, and does the work in a transaction. The erasures count only once it is committed. */
@@ -225,17 +199,17 @@ async function eraseAll(
     const linked = await findUserByExternalId(query, partner.externalServiceId, externalUserId);
     // A repeated item follows the erasure.
     if (!linked || persons.has(linked.user.id)) {
-      results.push({ externalUserId, outcome: 'unchanged' });
+      results.push({ outcome: 'unchanged' });
       continue;
     }
     const userId = linked.user.id;
     try {
       const person = await findPersonToErase(query, partner, userId);
       if (person) persons.set(userId, person);
-      results.push({ externalUserId, outcome: 'erased', userId });
+      results.push({ outcome: 'erased', userId });
     } catch (error) {
       if (!(error instanceof ApiError && isItemError(error))) throw error;
-      results.push({ externalUserId, outcome: 'refused', error });
+      results.push({ outcome: 'refused', error });
     }
   }
   if (persons.size > 0)
@@ -255,13 +229,13 @@ function upsertsOf(items: UserBatchItem[]): UpsertUserInput[] {
   });
 }
 
-function resultOf(externalUserId: string, answer: unknown): UserBatchResult {
+function resultOf(answer: unknown): UserBatchResult {
   const result = readResult('upsert_users', upsertUserResults, answer);
   if ('error' in result) {
     // Recorded as in `createUser`.
     const error = createItemError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
-    return { externalUserId, outcome: 'refused', error };
+    return { outcome: 'refused', error };
   }
   const { outcome, ...user } = result;
-  return { externalUserId, outcome, user };
+  return { outcome, user };
 }

@@ -1,6 +1,7 @@
-import { ApiError, errorFactory } from '../../api-error.ts';
-import { maxBodyBytes } from '../../errors.ts';
-import { isJson } from '../../http/is-json.ts';
+import { ApiError, errorFactory, faults } from '../api-error.ts';
+import { maxBodyBytes } from '../errors.ts';
+import { isJson } from './is-json.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -10,12 +11,25 @@ const createError = errorFactory(readJsonBodyErrors);
 /**
  * Reads and parses the body of a request, up to `maximum` bytes.
  *
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (incomplete, not UTF-8, not JSON).
+ * @throws ApiError `unsupported_media_type` (also a compressed body), `payload_too_large`, `invalid_schema` (incomplete,
+ * not UTF-8, not JSON, a repeated key).
  */
 export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw createError('unsupported_media_type');
+  if (isEncoded(request.headers.get('content-encoding')))
+    throw createError('unsupported_media_type', encoded);
   const bytes = await readBytes(request, maximum);
   return parseJson(decodeUtf8(bytes));
+}
+
+const encoded = {
+  message: 'The body has a "Content-Encoding". Send it uncompressed, without this header.',
+};
+
+/** Not in the document: bodies are not compressed. `identity` means the same (RFC 9110, section 12.5.3). */
+function isEncoded(contentEncoding: string | null): boolean {
+  const codings = contentEncoding?.toLowerCase().split(',') ?? [];
+  return codings.some((coding) => !['', 'identity'].includes(coding.trim()));
 }
 
 async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
@@ -61,8 +75,9 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, which may contain personal data or secrets.
     throw notJson(
@@ -70,6 +85,10 @@ function parseJson(text: string): unknown {
       text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',
     );
   }
+  const message = 'Was sent more than once in one object. Send it once.';
+  const issues = repeatedKeys(text).map((path) => ({ path, code: 'duplicate_key', message }));
+  if (issues.length > 0) throw createError('invalid_schema', faults(issues));
+  return value;
 }
 
 function notJson(code: string, message: string): ApiError {

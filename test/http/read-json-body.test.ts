@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJsonBody } from '../../../src/rest/transport/read-json-body.ts';
-import { refusalOf } from '../../harness/assertions/refusal-of.ts';
+import { readJsonBody } from '../../src/http/read-json-body.ts';
+import { refusalOf } from '../harness/assertions/refusal-of.ts';
+import { runs } from '../harness/data/runs.ts';
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
@@ -96,6 +98,82 @@ describe('request body', () => {
     const refusal = await refusalOf(readJsonBody(request(broken(), { 'Content-Length': '9' })));
     expect(refusal.issues).toMatchObject([{ code: 'incomplete_body' }]);
   });
+
+  it.each([
+    ['{"a":1,"a":1}', [['a']]],
+    ['{"a":1,"\\u0061":2}', [['a']]],
+    ['{"a":1,"b":2,"a":3,"a":4,"b":5}', [['a'], ['b']]],
+    ['[{"items":[1,{"x":{"":0,"":1}}]}]', [[0, 'items', 1, 'x', '']]],
+    ['{"a":{"b":1},"c":{"b":[],"b":{}}}', [['c', 'b']]],
+    [' { "a" : [ "a" , { } , [ ] ] , "__proto__" : 1 , "__proto__" : 2 } ', [['__proto__']]],
+    ['{"\\\\":1,"\\"":2,"\\\\\\"":3,"\\"":4}', [['"']]],
+    [`${'['.repeat(50)}{"a":1,"a":2}${']'.repeat(50)}`, [[...Array(9).fill(0), 'a']]],
+  ])('is rejected with the path of each repeated key: %s', async (body, paths) => {
+    const { issues } = await refusalOf(readJsonBody(request(body)));
+    const message = 'Was sent more than once in one object. Send it once.';
+    expect(issues).toEqual(paths.map((path) => ({ path, code: 'duplicate_key', message })));
+  });
+
+  it.each([
+    '{"a":"a","b":"a","A":{"a":["a","a"]}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"\\",\\"a\\":1","b":[{}],"c":{"a":{}}}',
+    '{"a,":1,"a":{"b":{"c":1},"c":2},"c":3}',
+    '"a:a"',
+  ])('is accepted if each key occurs once in its object: %s', async (body) => {
+    expect(await readJsonBody(request(body))).toEqual(JSON.parse(body));
+  });
+
+  it('finds a repeated key wherever it is added', async () => {
+    const json = fc.jsonValue({ maxDepth: 5 });
+    const added = fc.asyncProperty(json, fc.string(), json, fc.nat(9), async (value, key, twin, depth) => {
+      const [inner, path] = [
+        JSON.stringify(value),
+        Array.from({ length: depth }, (_, n) => (n % 2 ? 'k' : 1)),
+      ];
+      expect(await readJsonBody(request(inner, {}))).toEqual(JSON.parse(inner));
+      const one = `${JSON.stringify(key)}:${inner}`;
+      const whole = path.reduceRight<string>(
+        (text, step) => (step === 1 ? `[${inner},${text}]` : `{"j":${inner},"k":${text}}`),
+        `{${one},${JSON.stringify(`${key}x`)}:${JSON.stringify(twin)},${one}}`,
+      );
+      const { issues } = await refusalOf(readJsonBody(request(whole), 10_000_000));
+      expect(issues?.map((issue) => issue.path)).toEqual([[...path, key]]);
+    });
+    await fc.assert(added, { numRuns: runs(50) });
+  });
+
+  it('is searched for repeated keys in linear time', async () => {
+    for (const body of [
+      `${'['.repeat(40_000)}${']'.repeat(40_000)}`,
+      `${'{"a":1,"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`,
+      JSON.stringify('\\'.repeat(200_000)),
+      JSON.stringify('"'.repeat(200_000)),
+      `{${Array.from({ length: 40_000 }, (_, n) => `"${n}":1,"${n}":1`).join()}}`,
+    ]) {
+      const before = process.threadCpuUsage();
+      await readJsonBody(request(body), 1_000_000).catch(() => undefined);
+      const { user, system } = process.threadCpuUsage(before);
+      expect(user + system).toBeLessThan(1_000_000);
+    }
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip', 'x-unknown', 'GZIP'])(
+    'is not read with Content-Encoding %s',
+    async (encoding) => {
+      const { body, told } = inPieces(10);
+      const refusal = await refusalOf(readJsonBody(request(body, { 'Content-Encoding': encoding })));
+      expect([refusal.type, told.isTaken]).toEqual(['unsupported_media_type', false]);
+      expect(refusal.message).toContain('Content-Encoding');
+    },
+  );
+
+  it.each(['identity', 'Identity', '', 'identity, identity'])(
+    'is read with Content-Encoding %j',
+    async (encoding) => {
+      expect(await readJsonBody(request('"x"', { 'Content-Encoding': encoding }))).toBe('x');
+    },
+  );
 
   it('is not read for another content type', async () => {
     const { body, told } = inPieces(10);
