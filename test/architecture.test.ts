@@ -60,7 +60,6 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@pothos/core': ['graphql'],
   '@pothos/plugin-complexity': ['graphql'],
   '@pothos/plugin-relay': ['graphql'],
-  '@graphql-tools/utils': ['graphql'],
   graphql: ['graphql'],
   'graphql-yoga': ['graphql'],
   'openid-client': ['sign-in'],

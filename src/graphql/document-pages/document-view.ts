@@ -74,7 +74,8 @@ function partView(
   const total =
     totalCount !== undefined &&
     html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
-  if (!Array.isArray(nodes)) return total || objectView(rendering, field.type, selections, value as Values);
+  if (!Array.isArray(nodes))
+    return html`${total || objectView(rendering, field.type, selections, value as Values)}${olderEntries(page, selections, value as Values, variables)}`;
   const list = innerField(rendering, field, selections, 'nodes');
   return html`${total}
 ${table(rendering, list.type, list.selections!, nodes as Values[])}
@@ -102,6 +103,26 @@ function nextPage(
   if (!pageInfo?.hasNextPage || after?.kind !== Kind.VARIABLE) return false;
   const next = addressOf(page, { ...variables, [after.name.value]: pageInfo.endCursor });
   return html`<p><a class="button" href="${next}" rel="next">Next page</a></p>`;
+}
+
+/** Links to the older entries of the lists inside a record, such as a timeline. Each entry has its cursor. */
+function olderEntries(
+  page: DocumentPage,
+  { selections }: SelectionSetNode,
+  record: Values,
+  variables: Record<string, unknown>,
+): Html {
+  const links = selections.map((selection) => {
+    if (selection.kind !== Kind.FIELD) return false;
+    const argument = (name: string) => selection.arguments?.find((each) => each.name.value === name)?.value;
+    const [first, after] = [argument('first'), argument('after')];
+    const entries = record[(selection.alias ?? selection.name).value];
+    if (first?.kind !== Kind.INT || after?.kind !== Kind.VARIABLE || !Array.isArray(entries)) return false;
+    if (entries.length < Number(first.value)) return false;
+    const next = addressOf(page, { ...variables, [after.name.value]: (entries as Values[]).at(-1)!.cursor });
+    return html`<p><a class="button" href="${next}" rel="next">Older entries</a></p>`;
+  });
+  return html`${links}`;
 }
 
 function argumentsOf(page: DocumentPage, { key }: Selected): readonly ArgumentNode[] {

@@ -3,11 +3,11 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  isAbstractType,
   isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { appliesTo } from '../schema/selection-of.ts';
 
 /** A field that a document selects. */
 export interface Selected {
@@ -49,12 +49,6 @@ export function selectedFields(
       : [];
   });
   return [...new Map(fields.map((field) => [field.key, field])).values()];
-}
-
-function appliesTo(schema: GraphQLSchema, condition: string, type: GraphQLObjectType): boolean {
-  const named = schema.getType(condition);
-  if (isObjectType(named)) return named === type;
-  return isAbstractType(named) && schema.isSubType(named, type);
 }
 
 /** Returns the type of an object in a result. Documents select `__typename` wherever it can vary. */

@@ -1,12 +1,20 @@
-import { collectSubFields, getArgumentValues } from '@graphql-tools/utils';
 import type { EntityClass } from '@mikro-orm/core';
 import {
   type FieldNode,
   type GraphQLField,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
   getNamedType,
+  isAbstractType,
   isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import {
   emptySelection,
@@ -52,7 +60,9 @@ export function selectionOf(
   for (const path of paths) {
     let [at, nodes]: [GraphQLObjectType, readonly FieldNode[]] = [type, info.fieldNodes];
     for (const name of path) {
-      nodes = [...fieldsOf(info, at, nodes)].filter(([node]) => node!.name.value === name).flat();
+      nodes = fieldsOf(info, at, nodes)
+        .filter(([node]) => node!.name.value === name)
+        .flat();
       at = getNamedType(at.getFields()[name]!.type) as GraphQLObjectType;
     }
     select(selection, info, at, nodes);
@@ -60,19 +70,45 @@ export function selectionOf(
   return selection;
 }
 
-/** Returns the selected fields of an object. Fields with the same response name are grouped. */
+/**
+ * Returns the selected fields of an object, including those of fragments. Fields with the same response name are grouped.
+ * Not `collectSubFields` of @graphql-tools/utils, which does not know the variables of graphql 17.
+ */
 function fieldsOf(
-  { schema, fragments, variableValues }: GraphQLResolveInfo,
+  info: GraphQLResolveInfo,
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
-): Iterable<FieldNode[]> {
-  return collectSubFields(
-    schema,
-    fragments,
-    variableValues as never,
-    type,
-    nodes as FieldNode[],
-  ).fields.values();
+): FieldNode[][] {
+  const fields = new Map<string, FieldNode[]>();
+  const collect = (set: SelectionSetNode | undefined) => {
+    for (const selection of set?.selections ?? []) {
+      if (!isIncluded(selection, info)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = (selection.alias ?? selection.name).value;
+        fields.set(key, [...(fields.get(key) ?? []), selection]);
+        continue;
+      }
+      const fragment =
+        selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value]! : selection;
+      const condition = fragment.typeCondition?.name.value;
+      if (condition === undefined || appliesTo(info.schema, condition, type)) collect(fragment.selectionSet);
+    }
+  };
+  for (const { selectionSet } of nodes) collect(selectionSet);
+  return [...fields.values()];
+}
+
+function isIncluded(selection: SelectionNode, { variableValues }: GraphQLResolveInfo): boolean {
+  const conditionOf = (directive: typeof GraphQLSkipDirective) =>
+    getDirectiveValues(directive, selection, variableValues)?.if;
+  return conditionOf(GraphQLSkipDirective) !== true && conditionOf(GraphQLIncludeDirective) !== false;
+}
+
+/** Returns whether a fragment on the type `condition` applies to objects of this type. */
+export function appliesTo(schema: GraphQLSchema, condition: string, type: GraphQLObjectType): boolean {
+  const named = schema.getType(condition);
+  if (isObjectType(named)) return named === type;
+  return isAbstractType(named) && schema.isSubType(named, type);
 }
 
 function select(
@@ -117,7 +153,7 @@ function selectField(
   }
   const shown = getNamedType(field.type);
   if (relation.kind === 'merged') {
-    const ofRows = [...fieldsOf(info, shown as GraphQLObjectType, nodes)];
+    const ofRows = fieldsOf(info, shown as GraphQLObjectType, nodes);
     nodes = ofRows.filter(([node]) => node!.name.value === mergedRowField).flat();
   }
   for (const entity of entitiesOf(relation)) {
@@ -146,7 +182,7 @@ function argumentsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): { first?: number | null; after?: string | null } {
-  return getArgumentValues(field, node, variableValues as never);
+  return getArgumentValues(field, node, variableValues);
 }
 
 function entitiesOf(relation: Relation): EntityClass<unknown>[] {

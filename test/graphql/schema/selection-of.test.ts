@@ -162,6 +162,74 @@ it('reads a field with different selections in several places of a query', async
   expect(courtBookings.again).toEqual([{ history: [] }]);
 });
 
+/** Every list inside a row that takes `first`, as [type, field, type of its rows]. */
+const innerLists = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type))
+  .flatMap((type) =>
+    Object.values(type.getFields())
+      .filter(({ args }) => args.some(({ name }) => name === 'first'))
+      .map((field) => [type.name, field.name, String(getNamedType(field.type))] as const),
+  )
+  .filter(([type]) => queries.some((query) => String(getNamedType(query.type)) === type));
+it.each(innerLists)('%s.%s: returns the same for a variable as for its value', async (type, field) => {
+  const { name: query } = queries.find((each) => String(getNamedType(each.type)) === type)!;
+  const list = fieldOf(type, field).replace(field, '');
+  const rows = async (variables: string, argument: string, values?: Record<string, unknown>) => {
+    const document = `query${variables} { it: ${query}(${oneOf(type)}) { list: ${field}${argument} ${list} } }`;
+    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+    const { data, errors } = await ask<any, any>(service, token, document, values);
+    expect(errors, document).toBeUndefined();
+    return data.it.list;
+  };
+  const [one, all] = [await rows('', '(first: 1)'), await rows('', '')];
+  expect(await rows('($n: Int)', '(first: $n)', { n: 1 })).toEqual(one);
+  expect(await rows('($n: Int)', '(first: $n)', { n: null })).toEqual(all);
+  expect(await rows('($n: Int)', '(first: $n)')).toEqual(all);
+  expect(await rows('($n: Int = 1)', '(first: $n)')).toEqual(one);
+});
+
+it('reads lists in lists, fragments and directives with variables', async () => {
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+  const { data, errors } = await ask<any, any>(
+    service,
+    token,
+    `query ($n: Int, $isLeftOut: Boolean!, $after: String) {
+      organizations(first: 1) { nodes { courts(first: $n) { ...Court } } }
+      courtBooking(id: "${ids.CourtBooking}") {
+        id @skip(if: $isLeftOut) timeline(first: $n, after: $after) { cursor }
+      }
+    }
+    fragment Court on Court { name courtBookings(first: $n) { id } history(first: $n) @include(if: $isLeftOut) { id } }`,
+    { n: 1, isLeftOut: true },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.organizations.nodes).toEqual([
+    { courts: [expect.objectContaining({ name: expect.any(String) })] },
+  ]);
+  expect(data.courtBooking).toEqual({ timeline: [{ cursor: expect.any(String) }] });
+});
+
+it('continues a timeline after the cursor in a variable', async () => {
+  const all: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const document = `query ($id: ID!, $after: String) {
+      courtBooking(id: $id) { timeline(first: 2, after: $after) { cursor } }
+    }`;
+    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
+    const { data } = await ask<any, any>(service, token, document, { id: ids.CourtBooking, after });
+    const cursors: string[] = data.courtBooking.timeline.map(({ cursor }: { cursor: string }) => cursor);
+    if (cursors.length === 0) break;
+    all.push(...cursors);
+    after = cursors.at(-1);
+  }
+  const { courtBooking } = await read(
+    `{ courtBooking(id: "${ids.CourtBooking}") { timeline(first: 100) { cursor } } }`,
+  );
+  expect(all.length).toBeGreaterThan(3);
+  expect(all).toEqual(courtBooking.timeline.map(({ cursor }: { cursor: string }) => cursor));
+});
+
 it('returns the actor and the subject of a change by their types, or null', async () => {
   const document = `{ auditEvents(subjectId: "${ids.CourtBooking}", first: 1) { nodes {
     actor { __typename ... on ApiToken { label externalService { name } } ... on Operator { name } }
