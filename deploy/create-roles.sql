@@ -35,3 +35,12 @@ alter role courtbridge set lock_timeout = '2000ms';
 alter role courtbridge set jit = off;
 alter role courtbridge set random_page_cost = 1.1;
 alter role courtbridge set plan_cache_mode = 'force_generic_plan';
+-- What the service depends on, whatever the defaults of the server are: locks need this isolation, and the texts of values the rest.
+alter role courtbridge set default_transaction_isolation = 'read committed';
+alter role courtbridge set datestyle = 'ISO, MDY';
+alter role courtbridge set intervalstyle = 'postgres';
+alter role courtbridge set timezone = 'UTC';
+alter role courtbridge set bytea_output = 'hex';
+alter role courtbridge set extra_float_digits = 1;
+alter role courtbridge set standard_conforming_strings = on;
+alter role courtbridge set quote_all_identifiers = off;

@@ -6,6 +6,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
+import { sessionSettings } from './session-settings.ts';
 
 /**
  * Opens the embedded PostgreSQL. It stores its data in `dataDir`, or in memory if that is undefined. One process at a
@@ -36,6 +37,7 @@ async function open(path: string | undefined, afterClose: () => void): Promise<D
     extensions: { btree_gist },
     parsers: asText,
   });
+  for (const [name, value] of Object.entries(sessionSettings)) await pglite.exec(`set ${name} = '${value}'`);
   const orm = await MikroORM.init({
     ...ormOptions,
     logger: () => {},

@@ -7,6 +7,7 @@ import { type ConnectionCounts, type Database, toDatabase } from './database.ts'
 import { ormOptions } from './orm-options.ts';
 import { PreparedClient, type PreparedClientConfig, type TraceStatement } from './prepared-client.ts';
 import { probeServer, Replica } from './replica.ts';
+import { sessionSettings, toOptions } from './session-settings.ts';
 import { giveUpMillis, limitStatements } from './time-limits.ts';
 
 export interface PostgresqlOptions {
@@ -88,8 +89,9 @@ export async function openPostgresql({
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
       // One connection for the lock, one for the work, and one for additional queries of the migrator. Without time
-      // limits.
-      const unlimited = await init(url, 3, { prepareStatements, statement_timeout: 0 });
+      // limits. Behind a pooler, the role has the other settings.
+      const options = client.options === undefined ? {} : { options: toOptions(sessionSettings) };
+      const unlimited = await init(url, 3, { prepareStatements, ...options, statement_timeout: 0 });
       try {
         return await inTurn(unlimited, onWait, () => work(unlimited));
       } finally {
@@ -144,15 +146,19 @@ function ifAlone<Result>(
   orm: MikroORM,
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | undefined> {
-  return orm.em
-    .getKysely<Record<string, never>>()
-    .transaction()
-    .execute(async (trx) => {
-      const em = orm.em.fork({ clear: true });
-      em.setTransactionContext(trx);
-      await em.execute('set local idle_in_transaction_session_timeout = 0');
-      await em.execute('set local statement_timeout = 0');
-      const [row] = await em.execute<{ taken: boolean }[]>(takeTurn);
-      return row!.taken ? { result: await work() } : undefined;
-    });
+  return (
+    orm.em
+      .getKysely<Record<string, never>>()
+      .transaction()
+      // Behind a pooler, a connection may still have another default, with which the transaction has a snapshot.
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        const em = orm.em.fork({ clear: true });
+        em.setTransactionContext(trx);
+        await em.execute('set local idle_in_transaction_session_timeout = 0');
+        await em.execute('set local statement_timeout = 0');
+        const [row] = await em.execute<{ taken: boolean }[]>(takeTurn);
+        return row!.taken ? { result: await work() } : undefined;
+      })
+  );
 }

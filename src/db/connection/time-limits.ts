@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { toConnectionOptions } from '../../database-address.ts';
+import { sessionSettings, toOptions } from './session-settings.ts';
 
 /**
  * A lock wait takes 2 s at most. A statement takes 2.2 s at most, then the server ends it, so no abandoned statement
@@ -20,17 +21,12 @@ const limits = { statement_timeout: statementMillis, lock_timeout: lockMillis };
  * their values instead (`plannedForItsValues`).
  */
 const planning = { jit: 'off', random_page_cost: 1.1, plan_cache_mode: 'force_generic_plan' };
-const settings = { ...limits, ...planning };
+const settings = { ...limits, ...planning, ...sessionSettings };
 /** Start parameters of connections. */
-const atStart = {
-  ...limits,
-  options: Object.entries(planning)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
-};
+const atStart = { ...limits, options: toOptions({ ...planning, ...sessionSettings }) };
 
 /**
- * Ensures that the server limits the time of statements, and returns the start parameters of connections.
+ * Ensures that connections have the settings, and returns the start parameters of connections.
  *
  * The settings are start parameters. A pooler can reject or ignore them, and a later setting would be lost, because a
  * pooler shares connections. In that case they are set for the database role, which is allowed to change its own
@@ -53,6 +49,8 @@ export async function limitStatements(
   return {};
 }
 
+const { random_page_cost: _, ...checked } = { ...planning, ...sessionSettings };
+
 /** Returns whether a connection with these start parameters has the settings. */
 async function ask(
   url: string,
@@ -63,9 +61,10 @@ async function ask(
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select current_setting('statement_timeout') = '0' or current_setting('jit')::boolean
-         or current_setting('plan_cache_mode') <> $1 as missing`,
-      [planning.plan_cache_mode],
+      `select current_setting('statement_timeout') = '0' or exists (
+         select from unnest($1::text[], $2::text[]) as s (name, value) where current_setting(name) <> value
+       ) as missing`,
+      [Object.keys(checked), Object.values(checked)],
     );
     return rows[0].missing ? 'unlimited' : 'limited';
   } catch (error) {
@@ -84,7 +83,7 @@ async function limitRole(url: string): Promise<void> {
     for (const [name, value] of Object.entries(settings)) {
       await client.query(`do $$ begin
         perform pg_advisory_xact_lock(hashtextextended('courtbridge/role', 0));
-        execute format('alter role %I in database %I set ${name} = ${value}', current_user, current_database());
+        execute format('alter role %I in database %I set ${name} = %L', current_user, current_database(), '${value}');
       end $$`);
     }
   } finally {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { sessionSettings } from '../../../src/db/connection/session-settings.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { variables } from '../../../src/env.ts';
 import { paste } from '../../harness/clients/paste.ts';
@@ -228,6 +229,10 @@ describe('create-roles.sql', () => {
       expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
       expect((await client.query('show jit')).rows).toEqual([{ jit: 'off' }]);
       expect((await client.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }]);
+      for (const [name, value] of Object.entries(sessionSettings))
+        expect((await client.query('select current_setting($1) as value', [name])).rows, name).toEqual([
+          { value },
+        ]);
       for (const forbidden of [
         'create table others (id int)',
         'create temporary table others (id int)',

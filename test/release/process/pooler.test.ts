@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { sessionSettings } from '../../../src/db/connection/session-settings.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
@@ -65,7 +66,10 @@ describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${
            current_setting('jit') as jit, current_setting('random_page_cost') as page_cost,
            current_setting('plan_cache_mode') as plans`,
       );
+      const settings = 'select name, current_setting(name) as value from unnest($1::text[]) as name';
+      const session = await client.query(settings, [Object.keys(sessionSettings)]);
       await client.end();
+      expect(session.rows).toEqual(Object.entries(sessionSettings).map(([name, value]) => ({ name, value })));
       expect(rows).toEqual([
         { statement: '2200ms', lock: '2s', jit: 'off', page_cost: '1.1', plans: 'force_generic_plan' },
       ]);

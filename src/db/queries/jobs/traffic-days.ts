@@ -9,7 +9,7 @@ const latencySums = Array.from(
 /** Returns the last aggregated day before an instant, `YYYY-MM-DD` in UTC; null if there is none. */
 export async function findLastTrafficDay(query: Query, before: string): Promise<string | null> {
   const [last] = await query<{ day: string | null }>(
-    `select (max(day) at time zone 'UTC')::date::text as day from partner_traffic_days where day < $1`,
+    `select to_char(max(day) at time zone 'UTC', 'YYYY-MM-DD') as day from partner_traffic_days where day < $1`,
     [before],
   );
   return last?.day ?? null;

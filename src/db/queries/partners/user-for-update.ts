@@ -41,7 +41,7 @@ export type StoredUserFields = Record<
 
 export async function readUserFields(query: Query, userId: string): Promise<StoredUserFields> {
   const [stored] = await query<StoredUserFields>(
-    `select u.first_name as "firstName", u.last_name as "lastName", u.birthday as "birthday", u.email as "email",
+    `select u.first_name as "firstName", u.last_name as "lastName", to_char(u.birthday, 'YYYY-MM-DD') as "birthday", u.email as "email",
          u.gender as "gender", u.main_sport_type as "mainSportType", u.playing_hand as "playingHand",
          l.external_user_id as "externalUserId"
        from users u left join user_links l on l.user_id = u.id and l.external_service_id = u.managed_by_id
