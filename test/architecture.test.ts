@@ -48,7 +48,7 @@ const mayImport: Record<string, string[]> = {
 const mayBeUsedBy: Record<string, string[]> = {
   hono: ['app.ts', 'http', 'pages'],
   '@hono/node-server': ['http'],
-  'node:zlib': ['graphql', 'http', 'pages', 'services'],
+  'node:zlib': ['http', 'services'],
   'node:http': ['app.ts', 'http', 'outgoing'],
   'node:net': ['http', 'outgoing', 'services'],
   // Only `outgoing` may open connections, because those of other layers would not be guarded. `database-address.ts` checks the certificate

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { compress, compressibleResponse } from '../http/compress.ts';
 import type { Route } from '../http/router.ts';
 
 interface Kept {
@@ -16,11 +15,10 @@ interface Kept {
 
 interface Made {
   plain: Buffer;
-  gzipped: Buffer;
+  /** Undefined if the content is compressed itself. */
+  gzipped: Buffer | undefined;
   etag: string;
 }
-
-const compress = promisify(gzip);
 
 /**
  * Returns a handler for content that is the same for everybody until the next release. The content is created,
@@ -43,29 +41,21 @@ export function keptResponse({
       making = undefined;
       throw error;
     });
-    const common = {
-      ETag: etag,
-      'Cache-Control': cacheControl,
-      ...(isCompressed ? {} : { Vary: 'Accept-Encoding' }),
-    };
-    if (isKnown(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers: common });
-    const isGzip = !isCompressed && takesGzip(request.headers.get('accept-encoding') ?? '');
-    return new Response((isGzip ? gzipped : plain) as BodyInit, {
-      headers: {
-        'Content-Type': type,
-        ...headers,
-        ...common,
-        ...(isGzip ? { 'Content-Encoding': 'gzip' } : {}),
-      },
-    });
+    const common = { ETag: etag, 'Cache-Control': cacheControl };
+    if (isKnown(request.headers.get('if-none-match'), etag)) {
+      const vary = gzipped ? { Vary: 'Accept-Encoding' } : {};
+      return new Response(null, { status: 304, headers: { ...common, ...vary } });
+    }
+    const all = { headers: { 'Content-Type': type, ...headers, ...common } };
+    if (!gzipped) return new Response(plain as BodyInit, all);
+    return compressibleResponse(request, plain, all, gzipped);
   };
 }
 
 async function prepare(make: Kept['make'], isCompressed: boolean): Promise<Made> {
   const plain = Buffer.from(await make());
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  if (isCompressed) return { plain, gzipped: plain, etag: `"${hash}"` };
+  if (isCompressed) return { plain, gzipped: undefined, etag: `"${hash}"` };
   // Weak, because compressed and plain content have different bytes (RFC 9110, section 8.8.1).
   return { plain, gzipped: await compress(plain), etag: `W/"${hash}"` };
 }
@@ -75,6 +65,3 @@ export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
-
-export const takesGzip = (acceptEncoding: string) =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);

@@ -81,10 +81,11 @@ export async function createDocumentHandler({
       return page ? submitTask(given, page, form, submit) : submitStep(given, values, form, submit);
     };
     try {
-      return await toResponse(await answer());
+      return await toResponse(request, await answer());
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return problemResponse(error, context, isSubmitted ? 'Nothing was changed' : 'Not now');
+      return problemResponse(request, error, context, () =>
+        isSubmitted ? 'Nothing was changed' : 'Not now',
+      );
     }
   };
 }
@@ -102,7 +103,7 @@ async function readBody(request: Request): Promise<URLSearchParams> {
 // With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.
 const referrer = { 'Referrer-Policy': 'same-origin' };
 
-async function toResponse({ status, body, headers = {} }: PageAnswer): Promise<Response> {
-  if (body !== undefined) return pageResponse(body, status, { ...referrer, ...headers });
+async function toResponse(request: Request, { status, body, headers = {} }: PageAnswer): Promise<Response> {
+  if (body !== undefined) return pageResponse(request, body, status, { ...referrer, ...headers });
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { compressibleResponse } from '../../http/compress.ts';
 import { html, raw } from '../../pages/html.ts';
-import { isKnown, takesGzip } from '../../pages/kept-response.ts';
+import { isKnown } from '../../pages/kept-response.ts';
 import { mark } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { schema } from '../schema/schema.ts';
@@ -13,24 +12,23 @@ import { readPlaybook } from './read-playbook.ts';
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-cache',
-  Vary: 'Accept-Encoding, Cookie',
+  Vary: 'Cookie',
   // GraphiQL sets inline styles and embeds its fonts in its style sheet.
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'Referrer-Policy': 'same-origin',
 };
-const compress = promisify(gzip);
 
 /** Returns the GraphiQL page, which needs no internet access. A bar above it shows the operator and the playbook. */
 export async function graphiqlPage(request: Request, operator: AuthenticatedOperator): Promise<Response> {
   const page = pageFor(operator, new URL(request.url).host, await graphiqlFolder(), await settings());
   const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   if (isKnown(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } });
-  if (!takesGzip(request.headers.get('accept-encoding') ?? ''))
-    return new Response(page, { headers: { ...headers, ETag: etag } });
-  const body = new Uint8Array(await compress(page));
-  return new Response(body, { headers: { ...headers, ETag: etag, 'Content-Encoding': 'gzip' } });
+    return new Response(null, {
+      status: 304,
+      headers: { ...headers, Vary: 'Cookie, Accept-Encoding', ETag: etag },
+    });
+  return compressibleResponse(request, page, { headers: { ...headers, ETag: etag } });
 }
 
 let made: Promise<string> | undefined;

@@ -1,23 +1,21 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { ApiError } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
+import { compressibleResponse } from '../../http/compress.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { pageHeaders } from '../layout.ts';
+import { UnclearAddress } from './addresses.ts';
 import { problemPage } from './problem-page.ts';
 
-const compress = promisify(gzip);
-
-/** A page for one operator. It is never stored, and is compressed for every browser. */
-export async function pageResponse(
+/** A page for one operator. It is never stored. */
+export function pageResponse(
+  request: Request,
   body: string,
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return new Response(await compress(body), {
+  return compressibleResponse(request, body, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Encoding': 'gzip',
       'Cache-Control': 'no-store',
       ...pageHeaders,
       ...headers,
@@ -25,10 +23,23 @@ export async function pageResponse(
   });
 }
 
-/** The page of an error, which is logged. */
-export function problemResponse(error: ApiError, context: RequestContext, title: string): Promise<Response> {
+/**
+ * The page of an error. Errors of the service are logged.
+ *
+ * @param titleOf the title for a status
+ * @throws anything that is not for the operator
+ */
+export function problemResponse(
+  request: Request,
+  error: unknown,
+  context: RequestContext,
+  titleOf: (status: number) => string,
+): Promise<Response> {
+  if (error instanceof UnclearAddress)
+    return pageResponse(request, problemPage('This cannot be shown', error.message), 400);
+  if (!(error instanceof ApiError)) throw error;
   context.error = error;
   const { status, message, retryAfterSeconds } = error;
   const after = retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` };
-  return pageResponse(problemPage(title, message), status, after);
+  return pageResponse(request, problemPage(titleOf(status), message), status, after);
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -12,12 +11,11 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
-import { calendarQuery, periodOf, UnclearAddress } from './addresses.ts';
+import { calendarQuery, periodOf } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
 import { chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { pageResponse, problemResponse } from './page-response.ts';
-import { problemPage } from './problem-page.ts';
 
 export interface OperatorPageDependencies {
   /** @throws ApiError `service_unavailable` */
@@ -66,15 +64,14 @@ function page(
   return {
     path,
     methods: ['GET', 'HEAD'],
-    answer: async (_request, context, { rawQuery }, operator) => {
+    answer: async (request, context, { rawQuery }, operator) => {
       context.operation = 'operatorPage';
       try {
-        return await pageResponse(await make(new URLSearchParams(rawQuery), operator, context), 200);
+        return await pageResponse(request, await make(new URLSearchParams(rawQuery), operator, context), 200);
       } catch (error) {
-        if (error instanceof UnclearAddress)
-          return pageResponse(problemPage('This cannot be shown', error.message), 400);
-        if (!(error instanceof ApiError)) throw error;
-        return problemResponse(error, context, error.status >= 500 ? 'Not now' : 'Not found');
+        return problemResponse(request, error, context, (status) =>
+          status >= 500 ? 'Not now' : 'Not found',
+        );
       }
     },
   };

@@ -67,7 +67,7 @@ describe('GraphiQL page', () => {
       expect(Object.fromEntries(headers), String(status)).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-cache',
-        vary: 'Accept-Encoding, Cookie',
+        vary: 'Cookie, Accept-Encoding',
         'referrer-policy': 'same-origin',
         'content-security-policy': expect.stringMatching(
           /^default-src 'none'; .*; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
