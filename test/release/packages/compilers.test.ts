@@ -26,35 +26,38 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(versionsOf(Object.entries(compilers)))('TypeScript %s, strict, skipLibCheck: false', (_version, tsc) => {
-  it('compiles the README with the types of Node', () => {
-    expect(compileConsumer(folder, { tsc })).toBe('');
-  });
+describe.each(versionsOf(Object.entries(compilers)))(
+  'TypeScript %s, strict, skipLibCheck: false',
+  (_version, tsc) => {
+    it('compiles the README with the types of Node', () => {
+      expect(compileConsumer(folder, { tsc })).toBe('');
+    });
 
-  it.each([
-    [
-      'a browser or a worker',
-      { lib: ['es2022', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler' },
-    ],
-    ['CommonJS', { lib: ['es2022', 'dom'], types: [], module: 'node16', moduleResolution: 'node16' }],
-  ])('compiles a program without the types of Node: %s', (kind, options) => {
-    const other = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
-    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
-    cpSync(join(folder, 'node_modules'), join(other, 'node_modules'), { recursive: true });
-    mkdirSync(join(other, 'src'));
-    writeFileSync(join(other, 'package.json'), kind === 'CommonJS' ? '{}' : '{ "type": "module" }');
-    const program = readFileSync(join(folder, 'src/switch.ts'), 'utf8')
-      .replace(
-        "import { client } from './client.js';",
-        "import { createPartnerClient } from '@courtbridge/sdk';\nimport { createTestPartnerApi } from '@courtbridge/sdk/testing';\nimport { createWebhookHandler } from '@courtbridge/sdk/webhooks';\nexport const { fetchHandler } = createWebhookHandler({ secrets: [], onEvent: (event) => event.type === 'court.updated' && event.data.name });\nconst client = createPartnerClient(createTestPartnerApi().clientOptions);",
-      )
-      .replace(/const \[hour, next\][\s\S]*$/, '');
-    writeFileSync(join(other, 'src/switch.ts'), program);
-    expect(compileConsumer(other, { tsc, ...options })).toBe('');
-    writeFileSync(
-      join(other, 'src/switch.ts'),
-      program.replace("    case 'stale_write':", "    case 'email_already_in_use':"),
-    );
-    expect(compileConsumer(other, { tsc, ...options })).toMatch(/TS2678/);
-  });
-});
+    it.each([
+      [
+        'a browser or a worker',
+        { lib: ['es2022', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler' },
+      ],
+      ['CommonJS', { lib: ['es2022', 'dom'], types: [], module: 'node16', moduleResolution: 'node16' }],
+    ])('compiles a program without the types of Node: %s', (kind, options) => {
+      const other = mkdtempSync(join(tmpdir(), 'courtbridge-consumer-'));
+      onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+      cpSync(join(folder, 'node_modules'), join(other, 'node_modules'), { recursive: true });
+      mkdirSync(join(other, 'src'));
+      writeFileSync(join(other, 'package.json'), kind === 'CommonJS' ? '{}' : '{ "type": "module" }');
+      const program = readFileSync(join(folder, 'src/switch.ts'), 'utf8')
+        .replace(
+          "import { client } from './client.js';",
+          "import { createPartnerClient } from '@courtbridge/sdk';\nimport { createTestPartnerApi } from '@courtbridge/sdk/testing';\nimport { createWebhookHandler } from '@courtbridge/sdk/webhooks';\nexport const { fetchHandler } = createWebhookHandler({ secrets: [], onEvent: (event) => event.type === 'court.updated' && event.data.name });\nconst client = createPartnerClient(createTestPartnerApi().clientOptions);",
+        )
+        .replace(/const \[hour, next\][\s\S]*$/, '');
+      writeFileSync(join(other, 'src/switch.ts'), program);
+      expect(compileConsumer(other, { tsc, ...options })).toBe('');
+      writeFileSync(
+        join(other, 'src/switch.ts'),
+        program.replace("    case 'stale_write':", "    case 'email_already_in_use':"),
+      );
+      expect(compileConsumer(other, { tsc, ...options })).toMatch(/TS2678/);
+    });
+  },
+);
