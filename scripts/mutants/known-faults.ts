@@ -129,8 +129,8 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       [
         'src/db/functions/take-rate-limit-permits.sql',
-        'select least(p_burst, permits + p_per_second * extract(epoch from v_now - refilled_at))',
-        'select permits + p_per_second * extract(epoch from v_now - refilled_at)',
+        'select least(p_burst, permits + p_returned + p_per_second * extract(epoch from v_now - refilled_at))',
+        'select permits + p_returned + p_per_second * extract(epoch from v_now - refilled_at)',
       ],
     ],
   },
@@ -159,7 +159,7 @@ export const knownFaults: readonly KnownFault[] = [
     test: 'test/services/limits/rate-limiter.test.ts',
     name: 'at 0.3 permits a second, the returned wait is sufficient and less than a second too long',
     edits: [
-      ['src/services/limits/rate-limiter.ts', 'const seconds = Math.ceil(', 'const seconds = Math.floor('],
+      ['src/services/limits/rate-limiter.ts', 'Math.ceil(this.#waitMillis', 'Math.floor(this.#waitMillis'],
     ],
   },
   {

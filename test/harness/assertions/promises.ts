@@ -26,10 +26,13 @@ const tablesWithoutPromises = [
   'docs/glossary.md: Glossary',
   'docs/testing.md: Commands',
   'docs/testing.md: Mutation tests',
+  'docs/testing.md: What CI runs',
   'docs/speed.md: Calls of partners',
   'docs/speed.md: What a write pays for',
   "docs/speed.md: The operators' page",
   'docs/speed.md: Batches',
+  'docs/speed.md: A new service',
+  'docs/data.md: Plans',
   'docs/restore.md: What partners see',
   // `npm run proof:failover` shows these.
   'docs/failover.md: The cluster',

@@ -483,11 +483,6 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       '{"items":[{"action":"move","externalCourtBookingId":"a"}]}',
       ['items', 0, 'action'],
     ],
-    [
-      'a wrongly typed id',
-      '{"items":[{"action":"cancel","externalCourtBookingId":1}]}',
-      ['items', 0, 'externalCourtBookingId'],
-    ],
     ['no id', '{"items":[{"action":"cancel"}]}', ['items', 0, 'externalCourtBookingId']],
     [
       'an unknown field next to items',

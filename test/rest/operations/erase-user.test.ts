@@ -201,7 +201,8 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       await run('Bookings');
     }
     expect((await users.erase(tenant, id)).status).toBe(200);
-    expect(await findEverywhere(service.database, texts)).toEqual([]);
+    // On a busy machine a background job erases what the response did not wait for.
+    await expect.poll(() => findEverywhere(service.database, texts)).toEqual([]);
     const events = await service.database.query<{ after: object }>(
       `select after from audit_events where action = 'runQuery' and actor_id = $1 order by after ->> 'name'`,
       [operatorId],

@@ -1,4 +1,5 @@
 import type { Query } from '../../connection/query.ts';
+import { lastId } from '../../id-parts.ts';
 
 interface SavedQueryText {
   document: string;
@@ -8,8 +9,9 @@ interface SavedQueryText {
 /** Returns all saved queries, in the order of their ids. */
 export function findSavedQueries(query: Query): Promise<(SavedQueryText & { id: string })[]> {
   return query<SavedQueryText & { id: string }>(
-    'select id, document, variables from saved_queries order by id',
-    [],
+    // Only statements with parameters are prepared.
+    'select id, document, variables from saved_queries where id < $1 order by id',
+    [lastId],
   );
 }
 
