@@ -12,7 +12,9 @@ export function toUserRequest({
   firstName,
   lastName,
   birthday,
-}: Pick<User, keyof CreateUserRequest>): CreateUserRequest | undefined {
+}: Pick<User, 'email' | 'externalUserId' | 'firstName' | 'lastName' | 'birthday'>):
+  | CreateUserRequest
+  | undefined {
   if (
     email === undefined ||
     externalUserId === undefined ||
