@@ -173,7 +173,7 @@ export const casesOfBatches: Cases = {
         }),
         play.cancellation('taken', '2020-01-01T00:00:00Z'),
         { ...play.cancellation('stale', at(0)), reason: 'rain' },
-        play.upsert('fine', hour(23)),
+        play.upsert('fine', hour(9)),
       ],
       '409 batch_refused',
       { atomic: true },
@@ -187,16 +187,16 @@ export const casesOfBatches: Cases = {
         ...play.cancellation('', at(0)),
         externalCourtBookingId: id,
       })),
-      own(play.upsert('b')),
+      own(play.upsert('b', hour(1))),
       own(play.cancellation('b', at(0))),
-      play.upsert('b', { participants: [own({ email: 'guest@example.com' })] }),
-      { ...play.upsert('b'), constructor: 1 },
+      play.upsert('b', { ...hour(2), participants: [own({ email: 'guest@example.com' })] }),
+      { ...play.upsert('b', hour(3)), constructor: 1 },
     ];
-    const { body } = await play.batch([play.upsert('7'), ...faulty, play.upsert('fine', hour(23))], '200');
-    play.note(body.summary);
-    const atomic = { atomic: true };
-    for (const item of faulty)
-      await play.batch([play.upsert('7'), item, play.upsert('fine', hour(23))], '409 batch_refused', atomic);
+    const [seven, fine] = [play.upsert('7'), play.upsert('fine', hour(21))];
+    for (const item of faulty) await play.batch([seven, item, fine], '409 batch_refused', { atomic: true });
+    await play.batch([seven, ...faulty, fine], '200');
+    for (const id of ['7', 'fine']) await play.get(`/court-bookings/by-external-id/${id}`);
+    await play.get('/court-bookings/by-external-id/b', '404 court_booking_not_found');
     await play.get('/court-bookings?status=ANY');
     for (const item of [
       own(play.booking({})),

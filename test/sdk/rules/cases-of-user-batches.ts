@@ -143,9 +143,11 @@ export const casesOfUserBatches: Cases = {
       own(person(play, 'b')),
       own(erasure('b')),
     ];
-    await play.users([person(play, '7'), ...faulty, erasure('fine')], '200');
     for (const item of faulty)
       await play.users([person(play, '7'), item, erasure('fine')], '409 batch_refused', { atomic: true });
+    await play.users([person(play, '7'), ...faulty, erasure('fine')], '200');
+    await play.get('/users/by-external-id/7');
+    await play.get('/users/by-external-id/b', '404 user_not_found');
     await play.get('/users');
   },
   'users: what refuses a batch as a whole': async (play) => {
