@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
@@ -166,6 +168,46 @@ describe('pages', () => {
       expect([gzipped.encoding, plain.encoding, unwanted.encoding], path).toEqual(['gzip', null, null]);
       expect(gzipped.text).toBe(plain.text);
     }
+  });
+
+  it.each([
+    ['/operators', 200],
+    ['/operators/calendar', 200],
+    ['/operators/calendar?date=x&courtId=01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', 400],
+    ['/operators/calendar?courtId=01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', 404],
+    ['/operators/playbook', 200],
+    ['/operators/onboarding', 200],
+    ['/operators/who-am-i', 200],
+    ['/graphql', 200],
+  ])('compresses a page of operators only if the client accepts gzip: %s', async (path, status) => {
+    const { secret } = await service.factories.operator('ADMIN');
+    const ask = async (encoding: string | undefined) => {
+      const headers = { Authorization: `Bearer ${secret}`, Accept: 'text/html' };
+      // `fetch` would add the header.
+      const response = await new Promise<IncomingMessage>((resolve, reject) =>
+        get(
+          service.address + path,
+          { headers: encoding === undefined ? headers : { ...headers, 'Accept-Encoding': encoding } },
+          resolve,
+        ).on('error', reject),
+      );
+      const bytes = Buffer.concat(await response.toArray());
+      expect([response.statusCode, response.headers.vary]).toEqual([
+        status,
+        expect.stringContaining('Accept-Encoding'),
+      ]);
+      const isGzip = response.headers['content-encoding'] === 'gzip';
+      expect(String(isGzip ? gunzipSync(bytes) : bytes)).toContain('</html>');
+      return isGzip;
+    };
+    for (const [encoding, isCompressed] of [
+      [undefined, false],
+      ['identity', false],
+      ['br', false],
+      ['gzip;q=0', false],
+      ['br, gzip', true],
+    ] as const)
+      expect([encoding, await ask(encoding)]).toEqual([encoding, isCompressed]);
   });
 
   it('an unknown path returns a page to a browser and JSON to a program', async () => {
