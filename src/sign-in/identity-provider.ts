@@ -30,9 +30,15 @@ export class IdentityProviderFailure extends Error {}
 export class IdentityProvider {
   readonly settings: IdentityProviderSettings;
   #discovered: Promise<Configuration> | undefined;
+  #isKnown = false;
 
   constructor(settings: IdentityProviderSettings) {
     this.settings = settings;
+  }
+
+  /** True if the metadata is known, so that a sign-in begins without a request to the provider. */
+  get isKnown(): boolean {
+    return this.#isKnown;
   }
 
   /**
@@ -113,7 +119,12 @@ export class IdentityProvider {
       const { issuer, clientId, clientSecret } = this.settings;
       // env.ts allows http only for this machine.
       const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-      return client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 5 });
+      const configuration = await client.discovery(issuer, clientId, clientSecret, undefined, {
+        execute,
+        timeout: 5,
+      });
+      this.#isKnown = true;
+      return configuration;
     });
     this.#discovered.catch(() => {
       this.#discovered = undefined;

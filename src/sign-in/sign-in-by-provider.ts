@@ -38,11 +38,13 @@ const randomPattern = /^[\w-]{43}$/;
 type Kept = KeptSignIn & { next: string };
 
 export async function beginSignIn(
-  { provider, onProviderFailure }: ProviderSignInDependencies,
+  { provider, operators, onProviderFailure }: ProviderSignInDependencies,
   request: Request,
-  { isSecure }: RequestContext,
+  { isSecure, address }: RequestContext,
 ): Promise<Response> {
   try {
+    // Counted before the request to the provider, because anybody can cause one.
+    if (!provider.isKnown) await operators.failed(address);
     const { location, kept } = await provider.begin(ownUrl(request, isSecure).href);
     const value = Buffer.from(JSON.stringify({ ...kept, next: wayBackOf(request) })).toString('base64url');
     return new Response(null, {
@@ -77,7 +79,7 @@ export async function completeSignIn(
   if (!kept)
     return signInPage(host, 'It took too long, or was begun in another browser. Sign in again.', 400);
   try {
-    // Counted before the first request to the provider, because anybody can cause one.
+    // As in `beginSignIn`.
     await operators.failed(address);
     const callback = ownUrl(request, isSecure);
     callback.search = new URL(request.url).search;

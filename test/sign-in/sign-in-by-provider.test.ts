@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider } from '../harness/servers/identity-provider.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
@@ -245,6 +248,29 @@ describe('sign-in with an identity provider', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
     expect(provider.tokenRequests.length - before).toBe(5);
+  });
+
+  it('asks a failing provider for its metadata at most as often as the limit allows', async () => {
+    let requests = 0;
+    const failing = createServer((_request, response) => {
+      requests += 1;
+      response.writeHead(500).end();
+    }).listen(0, '127.0.0.1');
+    await once(failing, 'listening');
+    const issuer = new URL(`http://127.0.0.1:${(failing.address() as AddressInfo).port}`);
+    const limited = await startTestService('postgresql', {
+      identityProvider: { ...provider.settings, issuer },
+      authFailureLimit: { perSecond: 0.001, burst: 5 },
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const response = await fetch(`${limited.address}/sign-in/provider`, { redirect: 'manual' });
+      statuses.push(response.status);
+    }
+    await limited.stop();
+    failing.close();
+    expect(statuses).toEqual([...Array(5).fill(502), ...Array(15).fill(429)]);
+    expect(requests).toBe(5);
   });
 
   it('keeps the data of the sign-in in a cookie of this host, behind TLS with the prefix __Host-', async () => {
