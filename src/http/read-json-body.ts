@@ -74,7 +74,8 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): unknown {
+/** @throws ApiError `invalid_schema` (not JSON, a repeated key) */
+export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
+import { parseJson } from '../http/read-json-body.ts';
 import { displayName } from '../services/values/fields.ts';
 import { validate } from '../services/values/validate.ts';
 
@@ -76,11 +77,7 @@ export async function readBody<Schema extends z.ZodType>(request: Request, schem
   const parse = (): unknown => {
     if (text === '') return {};
     if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw invalid('', 'The body is not valid JSON.');
-    }
+    return parseJson(text);
   };
   return validate(schema, parse());
 }

@@ -148,6 +148,7 @@ describe('the sandbox', () => {
     ['POST', 'no scenario', '{}', 400, ['scenario']],
     ['POST', 'an unknown scenario', '{"scenario":"none"}', 400, ['scenario']],
     ['POST', 'an unknown field', '{"scenario":"privacy","size":1}', 400, ['size']],
+    ['POST', 'a scenario twice', '{"scenario":"overload","scenario":"privacy"}', 400, ['scenario']],
     ['POST', 'a partner with a line break', '{"scenario":"privacy","partner":"a\\nb"}', 400, ['partner']],
     ['POST', 'a seed that is not whole', '{"scenario":"privacy","seed":1.5}', 400, ['seed']],
     ['POST', 'a seed of another type', '{"scenario":"privacy","seed":true}', 400, ['seed']],
@@ -161,7 +162,7 @@ describe('the sandbox', () => {
     const url = path === 'POST' ? runs : `${(await (await fetch(runs, create)).json()).page}/${path}`;
     const response = await fetch(url, { method: path === 'copy' ? 'PUT' : 'POST', body });
     const { error } = await response.json();
-    expect([response.status, error.issues?.[0].path]).toEqual([status, field]);
+    expect([response.status, error?.issues?.[0].path]).toEqual([status, field]);
   });
 
   it('only sends webhooks to public addresses by https if others reach it', async () => {
@@ -178,7 +179,7 @@ describe('the sandbox', () => {
       const body = JSON.stringify({ scenario: 'webhooks', webhookUrl });
       const response = await fetch(`http://127.0.0.1:${port}/sandbox/runs`, { method: 'POST', body });
       const { error } = await response.json();
-      expect([response.status, error.issues?.[0].path], webhookUrl).toEqual([400, ['webhookUrl']]);
+      expect([response.status, error?.issues[0].path], webhookUrl).toEqual([400, ['webhookUrl']]);
     }
     await hosted.stop();
     await other.drop();
