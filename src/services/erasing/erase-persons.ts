@@ -70,15 +70,17 @@ export async function erasePersons(
   const userIds = persons.map(({ userId }) => userId);
   const services = await findServicesOfUsers(query, userIds);
   const begun: Erasure[] = [];
+  const externalUserIds: string[] = [];
   const lastNames: string[] = [];
   for (const { userId, managedById } of persons) {
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
     const names = await findLastNames(query, userId);
+    externalUserIds.push(...links.map(({ externalUserId }) => externalUserId));
     lastNames.push(...names);
     begun.push(await beginErasure(query, context, { userId, addresses, links, lastNames: names }));
   }
-  // Here, because the names are not stored for a later search.
-  await eraseFromSavedQueries(query, { externalUserIds: [], lastNames });
+  // Here, because the names are not stored for a later search. With the external ids, because one may contain a name.
+  await eraseFromSavedQueries(query, { externalUserIds, lastNames });
   await em.nativeDelete(UserLink, { user: { $in: userIds } });
   await em.nativeDelete(FormerUserName, { user: { $in: userIds } });
   await em.nativeDelete(UserGrant, { user: { $in: userIds } });

@@ -200,6 +200,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
       await run(`${word}Bookings`);
       await run('Bookings');
     }
+    await recorded(service, tenant);
     expect((await users.erase(tenant, id)).status).toBe(200);
     // On a busy machine a background job erases what the response did not wait for.
     await expect.poll(() => findEverywhere(service.database, texts)).toEqual([]);
@@ -210,6 +211,21 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(events.map(({ after }) => after)).toEqual(
       ['Bookings', 'erased'].flatMap((name) => words.map(() => ({ name, count: 3 }))),
     );
+  });
+
+  it('erases an identifier that contains the last name as a whole from saved queries', async () => {
+    const { person } = sentinel();
+    const externalUserId = `club/${person.lastName}/4711`;
+    const { id } = await users.make(tenant, { ...person, externalUserId });
+    const { id: operatorId } = await service.factories.operator('VIEWER');
+    await service.database.query(
+      'insert into saved_queries (id, name, document, saved_by_id) values ($1::uuid, $1::text, $2, $3)',
+      [newId(), `{ a(b: "${externalUserId}") } # ${externalUserId}`, operatorId],
+    );
+    expect((await users.erase(tenant, id)).status).toBe(200);
+    expect(
+      await service.database.query('select document from saved_queries where saved_by_id = $1', [operatorId]),
+    ).toEqual([{ document: '{ a(b: "erased") } # erased' }]);
   });
 
   it('erases former names after the audit events with them were deleted', async () => {
