@@ -10,9 +10,11 @@ import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { webhookBodies } from '../src/rest/resources/change-response.ts';
-import { errorOf, exampleError } from '../src/rest/transport/error-response.ts';
+import { errorOf, exampleError, pascalCase } from '../src/rest/transport/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/transport/operation.ts';
-import { scopes } from '../src/services/access/scope.ts';
+import { authenticateApiTokenErrors } from '../src/services/access/authenticate-api-token.ts';
+import { authorizePartnerErrors } from '../src/services/access/authorize-partner.ts';
+import { allowing, type Scope, scopes } from '../src/services/access/scope.ts';
 import { instantRule } from '../src/services/values/instant.ts';
 import { forGenerators } from './openapi-for-generators.ts';
 
@@ -108,11 +110,11 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description}\n\n${requirement(operation)}`,
-    // OpenAPI 3.1 allows required scopes for any security scheme.
+    // OpenAPI 3.1 allows required scopes for any security scheme. Each entry is an alternative.
     security:
       operation.scope === null
         ? [{ apiToken: [] }]
-        : [operation.scope].flat().map((scope) => ({ apiToken: [scope] })),
+        : sufficientScopes(operation.scope).map((scope) => ({ apiToken: [scope] })),
     requestParams: {
       path: operation.pathParameters,
       query: operation.query,
@@ -195,7 +197,7 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
     operationId: `on${schema.meta()!.id!}`,
     tags: ['changes'],
     summary: `Event: ${type.replaceAll(/[._]/g, ' ')}`,
-    description: `${when}\n\n${scope === null ? 'It is not in the feed of changes.' : `The same change is listed by \`listChanges\` with the scope \`${scope}\`.`}`,
+    description: `${when}\n\n${scope === null ? 'It is not in the feed of changes.' : `The same change is listed by \`listChanges\` with the scope ${named(sufficientScopes(scope))}.`}`,
     // Receivers verify the signature. They do not require a token.
     security: [],
     requestParams: {
@@ -228,10 +230,15 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
   } satisfies ZodOpenApiOperationObject;
 }
 
+/** The scopes of which an operation needs one. A write scope includes its read scope. */
+const sufficientScopes = (needed: Scope | readonly Scope[]) => [needed].flat().flatMap(allowing);
+const named = (scopes: Scope[]) => scopes.map((name) => `\`${name}\``).join(' or ');
+
 function requirement({ scope, section }: Operation): string {
-  const scopes = scope === null ? [] : [scope].flat().map((name) => `\`${name}\``);
   const needed =
-    scope === null ? 'Any valid API token is accepted.' : `Required scope: ${scopes.join(' or ')}.`;
+    scope === null
+      ? 'Any valid API token is accepted.'
+      : `Required scope: ${named(sufficientScopes(scope))}.`;
   return section === undefined ? needed : `${needed} Document: section ${section}.`;
 }
 
@@ -251,10 +258,6 @@ function successResponses(operation: Operation): Record<string, ZodOpenApiRespon
 function errorResponses(operation: Operation): Record<string, ZodOpenApiResponseObject> {
   const types: ErrorType[] = [...operation.errors, ...transportErrorsOf(operation)];
   const byStatus = Map.groupBy(types, (type) => catalogue[type].status);
-  const { operationId } = operation;
-  /** For example `CreateUserConflict`. */
-  const nameOf = (status: number) =>
-    `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${STATUS_CODES[status]!.replaceAll(' ', '')}`;
   const entries = [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -262,9 +265,7 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
       headers: errorHeaders(status),
       content: {
         'application/json': {
-          schema: z
-            .object({ error: errorOf(codes, `${nameOf(status)}Error`) })
-            .meta({ id: `${nameOf(status)}Response` }),
+          schema: errorEnvelope(operation, status, codes),
           examples: Object.fromEntries(codes.map((code) => [code, { value: { error: exampleError(code) } }])),
         },
       },
@@ -272,6 +273,31 @@ function errorResponses(operation: Operation): Record<string, ZodOpenApiResponse
   ]);
   return Object.fromEntries(entries);
 }
+
+/** By codes. Operations share the component of a response with the same codes. */
+const envelopes = new Map<string, z.ZodType>();
+
+function errorEnvelope(operation: Operation, status: number, codes: readonly ErrorType[]): z.ZodType {
+  const key = codes.toSorted().join();
+  let envelope = envelopes.get(key);
+  if (!envelope) {
+    const name = envelopeName(operation, status, codes);
+    envelope = z.object({ error: errorOf(codes, `${name}Error`) }).meta({ id: `${name}Response` });
+    envelopes.set(key, envelope);
+  }
+  return envelope;
+}
+
+/** For example `CourtNotFound` or `Unauthorized`. Other lists of several codes are named after the first operation that has them. */
+function envelopeName({ operationId }: Operation, status: number, codes: readonly ErrorType[]): string {
+  if (codes.length === 1) return pascalCase(codes[0]!);
+  const statusName = STATUS_CODES[status]!.replaceAll(' ', '');
+  return codes.every((code) => accessErrors.includes(code))
+    ? statusName
+    : `${operationId[0]!.toUpperCase()}${operationId.slice(1)}${statusName}`;
+}
+
+const accessErrors: readonly ErrorType[] = [...authenticateApiTokenErrors, ...authorizePartnerErrors];
 
 const headers = {
   'X-Request-Id': {

@@ -37,19 +37,38 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
     for (const propertyName of ['type', 'outcome', 'action']) {
       const mapping = mappingOf(propertyName, references, schemas);
       if (!mapping) continue;
-      const variants = (anyOf ?? oneOf) as Part[];
-      const isMapped = ({ $ref }: Part) => Object.values(mapping).includes($ref as string);
-      const told = { oneOf: variants.filter(isMapped), discriminator: { propertyName, mapping } };
-      const others = variants.filter((variant) => !isMapped(variant));
+      const known = Object.values(mapping);
+      const variants = ((anyOf ?? oneOf) as Part[]).map(({ $ref }) =>
+        known.includes($ref as string) ? { $ref } : newerVariant(propertyName, $ref as string, mapping),
+      );
       delete part.anyOf;
       delete part.oneOf;
-      // A discriminator must list all of its variants. A variant for other values stays outside.
-      Object.assign(part, others.length > 0 ? { anyOf: [told, ...others] } : told);
+      const newer = Object.fromEntries(
+        references.filter((one) => !known.includes(one)).map((one) => [nameOf(one), one]),
+      );
+      const discriminator = { propertyName, mapping: { ...mapping, ...newer } };
+      // Several generators compare a value with all variants of a `oneOf`, so it must not have one for any other value.
+      const isOpen = Object.keys(newer).length > 0;
+      Object.assign(part, { [isOpen ? 'anyOf' : 'oneOf']: variants, discriminator });
       break;
     }
   }
   for (const value of Object.values(part)) addDiscriminators(value, schemas);
 }
+
+/**
+ * A variant for values that are newer than the document. Its discriminator makes it narrow: generated TypeScript gives its field the name
+ * of the component instead of any text. OpenAPI implies that value for each component that no value maps to.
+ */
+function newerVariant(propertyName: string, $ref: string, mapping: Record<string, string>): Part {
+  return {
+    oneOf: [{ $ref }],
+    discriminator: { propertyName, mapping: { [nameOf($ref)]: $ref } },
+    not: { properties: { [propertyName]: { enum: Object.keys(mapping) } } },
+  };
+}
+
+const nameOf = (reference: string) => reference.split('/').at(-1)!;
 
 /**
  * Maps each value of the field to its component. Returns undefined if the field does not identify the component. A component for values
@@ -62,7 +81,7 @@ function mappingOf(
 ): Record<string, string> | undefined {
   const mapping: Record<string, string> = {};
   for (const reference of references) {
-    const { properties } = schemas[reference.split('/').at(-1)!] as { properties?: Record<string, Part> };
+    const { properties } = schemas[nameOf(reference)] as { properties?: Record<string, Part> };
     const field = properties?.[propertyName];
     if (!field) return undefined;
     for (const value of 'const' in field ? [field.const] : ((field.enum as unknown[]) ?? [])) {

@@ -102,7 +102,7 @@ describe('breaking changes against the committed contract', () => {
     [
       'upsertCourtBooking 404.error is now also stale_write.',
       ({ components }) => {
-        const { properties } = components.schemas.UpsertCourtBookingNotFoundResponse;
+        const { properties } = components.schemas.CourtNotFoundResponse;
         properties.error = { anyOf: [properties.error, { $ref: '#/components/schemas/StaleWriteError' }] };
       },
     ],
@@ -130,6 +130,13 @@ describe('breaking changes against the committed contract', () => {
       plant(after);
       expect(breakingChanges(was, after)).toContain(change);
     }
+  });
+
+  it('a scope that is no longer sufficient is reported, and a further alternative is not', () => {
+    const after = structuredClone(before);
+    after.paths[create].get.security.shift();
+    expect(breakingChanges(before, after)).toEqual(['listUsers needs userwrite.']);
+    expect(breakingChanges(after, before)).toEqual([]);
   });
 
   it('renamed components and allowed additions in OpenAPI are not reported', () => {

@@ -11,7 +11,7 @@ export interface paths {
          * List users
          * @description Lists the users that the external service manages or was granted access to, newest first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
          *
-         *     Required scope: `userread`.
+         *     Required scope: `userread` or `userwrite`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -41,7 +41,7 @@ export interface paths {
          * Get court booking
          * @description Returns the booking stored under the external identifier, active or cancelled. If only a cancellation has arrived so far, the booking does not exist yet.
          *
-         *     Required scope: `court-bookingread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
         get: operations["getCourtBooking"];
         /**
@@ -107,7 +107,7 @@ export interface paths {
          *
          *     Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking that changes meanwhile moves to the front.
          *
-         *     Required scope: `court-bookingread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
         get: operations["listCourtBookings"];
         put?: never;
@@ -157,7 +157,7 @@ export interface paths {
          * List courts
          * @description Lists the courts that the external service may book, sorted by name. They belong to the organizations that it was granted. Deactivated courts are omitted; their bookings remain.
          *
-         *     Required scope: `court-bookingread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
         get: operations["listCourts"];
         put?: never;
@@ -179,7 +179,7 @@ export interface paths {
          * Get court occupancy
          * @description Returns when the court is occupied by any external service. There is one entry per active booking that overlaps the range, clipped to the range and sorted by start. A new booking at these times would be rejected with `court_booking_overlap`. Deactivated courts can be queried too.
          *
-         *     Required scope: `court-bookingread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
         get: operations["getCourtOccupancy"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
          *
          *     For an erased user, the service that managed it receives `id`, `managed` and `status`.
          *
-         *     Required scope: `userread`.
+         *     Required scope: `userread` or `userwrite`.
          */
         get: operations["getUser"];
         put?: never;
@@ -241,7 +241,7 @@ export interface paths {
          * Get user by external id
          * @description Returns the user that this external service has linked under the identifier. Erasing the user removes the link.
          *
-         *     Required scope: `userread`.
+         *     Required scope: `userread` or `userwrite`.
          */
         get: operations["getUserByExternalId"];
         /**
@@ -303,7 +303,7 @@ export interface paths {
          *
          *     `user.*` and `user_access.*` require `userread`; all other types require `court-bookingread`. With only one of the two scopes, `sequence` has gaps.
          *
-         *     Required scope: `court-bookingread` or `userread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -325,7 +325,7 @@ export interface paths {
          * List webhook endpoints
          * @description Lists where the changes of the external service are sent, and whether that succeeds. Operators set up endpoints. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
          *
-         *     Required scope: `court-bookingread` or `userread`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
@@ -351,7 +351,7 @@ export interface webhooks {
          * Event: court booking created
          * @description A booking was created.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtBookingCreatedEvent"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface webhooks {
          * Event: court booking updated
          * @description A booking was updated. This includes a booking that the partner had cancelled and that is active again.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtBookingUpdatedEvent"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface webhooks {
          * Event: court booking cancelled
          * @description A booking was cancelled, by the partner or by an operator.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtBookingCancelledEvent"];
         delete?: never;
@@ -417,7 +417,7 @@ export interface webhooks {
          * Event: court booking reinstated
          * @description An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtBookingReinstatedEvent"];
         delete?: never;
@@ -439,7 +439,7 @@ export interface webhooks {
          * Event: court booking version reset
          * @description An operator reset the `externalUpdatedAt` that updates of a booking are compared with.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtBookingVersionResetEvent"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface webhooks {
          * Event: user created
          * @description A user was created.
          *
-         *     The same change is listed by `listChanges` with the scope `userread`.
+         *     The same change is listed by `listChanges` with the scope `userread` or `userwrite`.
          */
         post: operations["onUserCreatedEvent"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface webhooks {
          * Event: user updated
          * @description A user was updated.
          *
-         *     The same change is listed by `listChanges` with the scope `userread`.
+         *     The same change is listed by `listChanges` with the scope `userread` or `userwrite`.
          */
         post: operations["onUserUpdatedEvent"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface webhooks {
          * Event: user erased
          * @description A user was erased.
          *
-         *     The same change is listed by `listChanges` with the scope `userread`.
+         *     The same change is listed by `listChanges` with the scope `userread` or `userwrite`.
          */
         post: operations["onUserErasedEvent"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface webhooks {
          * Event: organization access granted
          * @description The external service may book the courts of an organization.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onOrganizationAccessGrantedEvent"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface webhooks {
          * Event: organization access revoked
          * @description The external service may no longer book the courts of an organization.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onOrganizationAccessRevokedEvent"];
         delete?: never;
@@ -571,7 +571,7 @@ export interface webhooks {
          * Event: user access granted
          * @description The external service was granted access to a user.
          *
-         *     The same change is listed by `listChanges` with the scope `userread`.
+         *     The same change is listed by `listChanges` with the scope `userread` or `userwrite`.
          */
         post: operations["onUserAccessGrantedEvent"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface webhooks {
          * Event: user access revoked
          * @description The external service no longer has access to a user.
          *
-         *     The same change is listed by `listChanges` with the scope `userread`.
+         *     The same change is listed by `listChanges` with the scope `userread` or `userwrite`.
          */
         post: operations["onUserAccessRevokedEvent"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface webhooks {
          * Event: court created
          * @description An organization has a new court.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtCreatedEvent"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface webhooks {
          * Event: court updated
          * @description A court was renamed or reactivated.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtUpdatedEvent"];
         delete?: never;
@@ -659,7 +659,7 @@ export interface webhooks {
          * Event: court deactivated
          * @description A court was deactivated. It accepts no new bookings; existing bookings remain.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onCourtDeactivatedEvent"];
         delete?: never;
@@ -681,7 +681,7 @@ export interface webhooks {
          * Event: webhook endpoint paused
          * @description A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onWebhookEndpointPausedEvent"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface webhooks {
          * Event: webhook endpoint resumed
          * @description A webhook endpoint was resumed. It first receives what it missed.
          *
-         *     The same change is listed by `listChanges` with the scope `court-bookingread`.
+         *     The same change is listed by `listChanges` with the scope `court-bookingread` or `court-bookingwrite`.
          */
         post: operations["onWebhookEndpointResumedEvent"];
         delete?: never;
@@ -942,8 +942,8 @@ export interface components {
             /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
         };
-        /** CreateUserBadRequestResponse */
-        CreateUserBadRequestResponse: {
+        /** InvalidSchemaResponse */
+        InvalidSchemaResponse: {
             error: components["schemas"]["InvalidSchemaError"];
         };
         /**
@@ -973,12 +973,12 @@ export interface components {
             /** @description Why, for a person. */
             message: string;
         };
-        /** CreateUserUnauthorizedResponse */
-        CreateUserUnauthorizedResponse: {
-            error: components["schemas"]["CreateUserUnauthorizedError"];
+        /** UnauthorizedResponse */
+        UnauthorizedResponse: {
+            error: components["schemas"]["UnauthorizedError"];
         };
-        /** CreateUserUnauthorizedError */
-        CreateUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
+        /** UnauthorizedError */
+        UnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /**
          * MissingApiTokenError
          * @description 401: no authentication token provided.
@@ -1005,12 +1005,12 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserForbiddenResponse */
-        CreateUserForbiddenResponse: {
-            error: components["schemas"]["CreateUserForbiddenError"];
+        /** ForbiddenResponse */
+        ForbiddenResponse: {
+            error: components["schemas"]["ForbiddenError"];
         };
-        /** CreateUserForbiddenError */
-        CreateUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
+        /** ForbiddenError */
+        ForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
         /**
          * ScopePermissionDeniedError
          * @description 403: insufficient permissions.
@@ -1069,8 +1069,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserPayloadTooLargeResponse */
-        CreateUserPayloadTooLargeResponse: {
+        /** PayloadTooLargeResponse */
+        PayloadTooLargeResponse: {
             error: components["schemas"]["PayloadTooLargeError"];
         };
         /**
@@ -1083,8 +1083,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserUnsupportedMediaTypeResponse */
-        CreateUserUnsupportedMediaTypeResponse: {
+        /** UnsupportedMediaTypeResponse */
+        UnsupportedMediaTypeResponse: {
             error: components["schemas"]["UnsupportedMediaTypeError"];
         };
         /**
@@ -1097,8 +1097,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserTooManyRequestsResponse */
-        CreateUserTooManyRequestsResponse: {
+        /** RateLimitExceededResponse */
+        RateLimitExceededResponse: {
             error: components["schemas"]["RateLimitExceededError"];
         };
         /**
@@ -1111,8 +1111,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserInternalServerErrorResponse */
-        CreateUserInternalServerErrorResponse: {
+        /** InternalServerErrorResponse */
+        InternalServerErrorResponse: {
             error: components["schemas"]["InternalServerErrorError"];
         };
         /**
@@ -1128,8 +1128,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** CreateUserServiceUnavailableResponse */
-        CreateUserServiceUnavailableResponse: {
+        /** ServiceUnavailableResponse */
+        ServiceUnavailableResponse: {
             error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
@@ -1205,30 +1205,6 @@ export interface components {
             type: "invalid_updated_filter_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
-        };
-        /** ListUsersUnauthorizedResponse */
-        ListUsersUnauthorizedResponse: {
-            error: components["schemas"]["ListUsersUnauthorizedError"];
-        };
-        /** ListUsersUnauthorizedError */
-        ListUsersUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListUsersForbiddenResponse */
-        ListUsersForbiddenResponse: {
-            error: components["schemas"]["ListUsersForbiddenError"];
-        };
-        /** ListUsersForbiddenError */
-        ListUsersForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListUsersTooManyRequestsResponse */
-        ListUsersTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** ListUsersInternalServerErrorResponse */
-        ListUsersInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** ListUsersServiceUnavailableResponse */
-        ListUsersServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * CourtBookingResponse
@@ -1314,12 +1290,6 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpsertCourtBookingUnauthorizedResponse */
-        UpsertCourtBookingUnauthorizedResponse: {
-            error: components["schemas"]["UpsertCourtBookingUnauthorizedError"];
-        };
-        /** UpsertCourtBookingUnauthorizedError */
-        UpsertCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /** UpsertCourtBookingForbiddenResponse */
         UpsertCourtBookingForbiddenResponse: {
             error: components["schemas"]["UpsertCourtBookingForbiddenError"];
@@ -1352,8 +1322,8 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpsertCourtBookingNotFoundResponse */
-        UpsertCourtBookingNotFoundResponse: {
+        /** CourtNotFoundResponse */
+        CourtNotFoundResponse: {
             error: components["schemas"]["CourtNotFoundError"];
         };
         /**
@@ -1443,26 +1413,6 @@ export interface components {
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
         };
-        /** UpsertCourtBookingPayloadTooLargeResponse */
-        UpsertCourtBookingPayloadTooLargeResponse: {
-            error: components["schemas"]["PayloadTooLargeError"];
-        };
-        /** UpsertCourtBookingUnsupportedMediaTypeResponse */
-        UpsertCourtBookingUnsupportedMediaTypeResponse: {
-            error: components["schemas"]["UnsupportedMediaTypeError"];
-        };
-        /** UpsertCourtBookingTooManyRequestsResponse */
-        UpsertCourtBookingTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** UpsertCourtBookingInternalServerErrorResponse */
-        UpsertCourtBookingInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** UpsertCourtBookingServiceUnavailableResponse */
-        UpsertCourtBookingServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /**
          * CourtBooking
          * @description Date-times are in UTC. New fields may be added.
@@ -1495,24 +1445,8 @@ export interface components {
             /** @description The reason that an operator entered. */
             cancellationReason?: string;
         };
-        /** GetCourtBookingBadRequestResponse */
-        GetCourtBookingBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** GetCourtBookingUnauthorizedResponse */
-        GetCourtBookingUnauthorizedResponse: {
-            error: components["schemas"]["GetCourtBookingUnauthorizedError"];
-        };
-        /** GetCourtBookingUnauthorizedError */
-        GetCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetCourtBookingForbiddenResponse */
-        GetCourtBookingForbiddenResponse: {
-            error: components["schemas"]["GetCourtBookingForbiddenError"];
-        };
-        /** GetCourtBookingForbiddenError */
-        GetCourtBookingForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** GetCourtBookingNotFoundResponse */
-        GetCourtBookingNotFoundResponse: {
+        /** CourtBookingNotFoundResponse */
+        CourtBookingNotFoundResponse: {
             error: components["schemas"]["CourtBookingNotFoundError"];
         };
         /**
@@ -1524,18 +1458,6 @@ export interface components {
             type: "court_booking_not_found";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
-        };
-        /** GetCourtBookingTooManyRequestsResponse */
-        GetCourtBookingTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** GetCourtBookingInternalServerErrorResponse */
-        GetCourtBookingInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** GetCourtBookingServiceUnavailableResponse */
-        GetCourtBookingServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * CancelledCourtBooking
@@ -1558,37 +1480,9 @@ export interface components {
              */
             cancelledAt: string;
         };
-        /** CancelCourtBookingBadRequestResponse */
-        CancelCourtBookingBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** CancelCourtBookingUnauthorizedResponse */
-        CancelCourtBookingUnauthorizedResponse: {
-            error: components["schemas"]["CancelCourtBookingUnauthorizedError"];
-        };
-        /** CancelCourtBookingUnauthorizedError */
-        CancelCourtBookingUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** CancelCourtBookingForbiddenResponse */
-        CancelCourtBookingForbiddenResponse: {
-            error: components["schemas"]["CancelCourtBookingForbiddenError"];
-        };
-        /** CancelCourtBookingForbiddenError */
-        CancelCourtBookingForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** CancelCourtBookingConflictResponse */
-        CancelCourtBookingConflictResponse: {
+        /** StaleWriteResponse */
+        StaleWriteResponse: {
             error: components["schemas"]["StaleWriteError"];
-        };
-        /** CancelCourtBookingTooManyRequestsResponse */
-        CancelCourtBookingTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** CancelCourtBookingInternalServerErrorResponse */
-        CancelCourtBookingInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** CancelCourtBookingServiceUnavailableResponse */
-        CancelCourtBookingServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * Token
@@ -1630,28 +1524,6 @@ export interface components {
             /** @description The maximum number of permits, and so of requests at once. */
             burst: number;
         };
-        /** GetTokenBadRequestResponse */
-        GetTokenBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** GetTokenUnauthorizedResponse */
-        GetTokenUnauthorizedResponse: {
-            error: components["schemas"]["GetTokenUnauthorizedError"];
-        };
-        /** GetTokenUnauthorizedError */
-        GetTokenUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetTokenTooManyRequestsResponse */
-        GetTokenTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** GetTokenInternalServerErrorResponse */
-        GetTokenInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** GetTokenServiceUnavailableResponse */
-        GetTokenServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /** CourtBookingPage */
         CourtBookingPage: {
             items: components["schemas"]["CourtBooking"][];
@@ -1676,30 +1548,6 @@ export interface components {
             type: "invalid_filter_time_range";
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
-        };
-        /** ListCourtBookingsUnauthorizedResponse */
-        ListCourtBookingsUnauthorizedResponse: {
-            error: components["schemas"]["ListCourtBookingsUnauthorizedError"];
-        };
-        /** ListCourtBookingsUnauthorizedError */
-        ListCourtBookingsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListCourtBookingsForbiddenResponse */
-        ListCourtBookingsForbiddenResponse: {
-            error: components["schemas"]["ListCourtBookingsForbiddenError"];
-        };
-        /** ListCourtBookingsForbiddenError */
-        ListCourtBookingsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListCourtBookingsTooManyRequestsResponse */
-        ListCourtBookingsTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** ListCourtBookingsInternalServerErrorResponse */
-        ListCourtBookingsInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** ListCourtBookingsServiceUnavailableResponse */
-        ListCourtBookingsServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * BatchResponse
@@ -1782,24 +1630,8 @@ export interface components {
         };
         /** BatchItemError */
         BatchItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["MutuallyExclusiveFieldsViolationError"] | components["schemas"]["DuplicateEntriesProvidedError"] | components["schemas"]["InvalidTimeRangeError"] | components["schemas"]["OrganizationAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["CourtNotFoundError"] | components["schemas"]["StaleWriteError"] | components["schemas"]["VersionConflictError"] | components["schemas"]["CourtBookingOverlapError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
-        /** BatchCourtBookingsBadRequestResponse */
-        BatchCourtBookingsBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** BatchCourtBookingsUnauthorizedResponse */
-        BatchCourtBookingsUnauthorizedResponse: {
-            error: components["schemas"]["BatchCourtBookingsUnauthorizedError"];
-        };
-        /** BatchCourtBookingsUnauthorizedError */
-        BatchCourtBookingsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** BatchCourtBookingsForbiddenResponse */
-        BatchCourtBookingsForbiddenResponse: {
-            error: components["schemas"]["BatchCourtBookingsForbiddenError"];
-        };
-        /** BatchCourtBookingsForbiddenError */
-        BatchCourtBookingsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** BatchCourtBookingsConflictResponse */
-        BatchCourtBookingsConflictResponse: {
+        /** BatchRefusedResponse */
+        BatchRefusedResponse: {
             error: components["schemas"]["BatchRefusedError"];
         };
         /**
@@ -1829,26 +1661,6 @@ export interface components {
             /** @description By start; the first ten. */
             conflicts?: components["schemas"]["Conflict"][];
         };
-        /** BatchCourtBookingsPayloadTooLargeResponse */
-        BatchCourtBookingsPayloadTooLargeResponse: {
-            error: components["schemas"]["PayloadTooLargeError"];
-        };
-        /** BatchCourtBookingsUnsupportedMediaTypeResponse */
-        BatchCourtBookingsUnsupportedMediaTypeResponse: {
-            error: components["schemas"]["UnsupportedMediaTypeError"];
-        };
-        /** BatchCourtBookingsTooManyRequestsResponse */
-        BatchCourtBookingsTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** BatchCourtBookingsInternalServerErrorResponse */
-        BatchCourtBookingsInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** BatchCourtBookingsServiceUnavailableResponse */
-        BatchCourtBookingsServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /** CourtPage */
         CourtPage: {
             items: components["schemas"]["Court"][];
@@ -1867,34 +1679,6 @@ export interface components {
             id: string;
             name: string;
             organization: components["schemas"]["Organization"];
-        };
-        /** ListCourtsBadRequestResponse */
-        ListCourtsBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** ListCourtsUnauthorizedResponse */
-        ListCourtsUnauthorizedResponse: {
-            error: components["schemas"]["ListCourtsUnauthorizedError"];
-        };
-        /** ListCourtsUnauthorizedError */
-        ListCourtsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListCourtsForbiddenResponse */
-        ListCourtsForbiddenResponse: {
-            error: components["schemas"]["ListCourtsForbiddenError"];
-        };
-        /** ListCourtsForbiddenError */
-        ListCourtsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListCourtsTooManyRequestsResponse */
-        ListCourtsTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** ListCourtsInternalServerErrorResponse */
-        ListCourtsInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** ListCourtsServiceUnavailableResponse */
-        ListCourtsServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * CourtOccupancy
@@ -1925,72 +1709,18 @@ export interface components {
         };
         /** GetCourtOccupancyBadRequestError */
         GetCourtOccupancyBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["InvalidFilterTimeRangeError"];
-        /** GetCourtOccupancyUnauthorizedResponse */
-        GetCourtOccupancyUnauthorizedResponse: {
-            error: components["schemas"]["GetCourtOccupancyUnauthorizedError"];
-        };
-        /** GetCourtOccupancyUnauthorizedError */
-        GetCourtOccupancyUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /** GetCourtOccupancyForbiddenResponse */
         GetCourtOccupancyForbiddenResponse: {
             error: components["schemas"]["GetCourtOccupancyForbiddenError"];
         };
         /** GetCourtOccupancyForbiddenError */
         GetCourtOccupancyForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
-        /** GetCourtOccupancyNotFoundResponse */
-        GetCourtOccupancyNotFoundResponse: {
-            error: components["schemas"]["CourtNotFoundError"];
-        };
-        /** GetCourtOccupancyTooManyRequestsResponse */
-        GetCourtOccupancyTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** GetCourtOccupancyInternalServerErrorResponse */
-        GetCourtOccupancyInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** GetCourtOccupancyServiceUnavailableResponse */
-        GetCourtOccupancyServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
-        /** GetUserBadRequestResponse */
-        GetUserBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** GetUserUnauthorizedResponse */
-        GetUserUnauthorizedResponse: {
-            error: components["schemas"]["GetUserUnauthorizedError"];
-        };
-        /** GetUserUnauthorizedError */
-        GetUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /** GetUserForbiddenResponse */
         GetUserForbiddenResponse: {
             error: components["schemas"]["GetUserForbiddenError"];
         };
         /** GetUserForbiddenError */
         GetUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-        /** GetUserTooManyRequestsResponse */
-        GetUserTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** GetUserInternalServerErrorResponse */
-        GetUserInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** GetUserServiceUnavailableResponse */
-        GetUserServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
-        /** UpdateUserBadRequestResponse */
-        UpdateUserBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** UpdateUserUnauthorizedResponse */
-        UpdateUserUnauthorizedResponse: {
-            error: components["schemas"]["UpdateUserUnauthorizedError"];
-        };
-        /** UpdateUserUnauthorizedError */
-        UpdateUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
         /** UpdateUserForbiddenResponse */
         UpdateUserForbiddenResponse: {
             error: components["schemas"]["UpdateUserForbiddenError"];
@@ -2010,32 +1740,6 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UpdateUserConflictResponse */
-        UpdateUserConflictResponse: {
-            error: components["schemas"]["UpdateUserConflictError"];
-        };
-        /** UpdateUserConflictError */
-        UpdateUserConflictError: components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["ExternalUserIdAlreadyInUseError"];
-        /** UpdateUserPayloadTooLargeResponse */
-        UpdateUserPayloadTooLargeResponse: {
-            error: components["schemas"]["PayloadTooLargeError"];
-        };
-        /** UpdateUserUnsupportedMediaTypeResponse */
-        UpdateUserUnsupportedMediaTypeResponse: {
-            error: components["schemas"]["UnsupportedMediaTypeError"];
-        };
-        /** UpdateUserTooManyRequestsResponse */
-        UpdateUserTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** UpdateUserInternalServerErrorResponse */
-        UpdateUserInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** UpdateUserServiceUnavailableResponse */
-        UpdateUserServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /** ErasedUser */
         ErasedUser: {
             /** Format: uuid */
@@ -2043,52 +1747,8 @@ export interface components {
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
         };
-        /** EraseUserBadRequestResponse */
-        EraseUserBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** EraseUserUnauthorizedResponse */
-        EraseUserUnauthorizedResponse: {
-            error: components["schemas"]["EraseUserUnauthorizedError"];
-        };
-        /** EraseUserUnauthorizedError */
-        EraseUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** EraseUserForbiddenResponse */
-        EraseUserForbiddenResponse: {
-            error: components["schemas"]["EraseUserForbiddenError"];
-        };
-        /** EraseUserForbiddenError */
-        EraseUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
-        /** EraseUserTooManyRequestsResponse */
-        EraseUserTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** EraseUserInternalServerErrorResponse */
-        EraseUserInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** EraseUserServiceUnavailableResponse */
-        EraseUserServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
-        /** GetUserByExternalIdBadRequestResponse */
-        GetUserByExternalIdBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** GetUserByExternalIdUnauthorizedResponse */
-        GetUserByExternalIdUnauthorizedResponse: {
-            error: components["schemas"]["GetUserByExternalIdUnauthorizedError"];
-        };
-        /** GetUserByExternalIdUnauthorizedError */
-        GetUserByExternalIdUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** GetUserByExternalIdForbiddenResponse */
-        GetUserByExternalIdForbiddenResponse: {
-            error: components["schemas"]["GetUserByExternalIdForbiddenError"];
-        };
-        /** GetUserByExternalIdForbiddenError */
-        GetUserByExternalIdForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"];
-        /** GetUserByExternalIdNotFoundResponse */
-        GetUserByExternalIdNotFoundResponse: {
+        /** UserNotFoundResponse */
+        UserNotFoundResponse: {
             error: components["schemas"]["UserNotFoundError"];
         };
         /**
@@ -2101,57 +1761,9 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** GetUserByExternalIdTooManyRequestsResponse */
-        GetUserByExternalIdTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** GetUserByExternalIdInternalServerErrorResponse */
-        GetUserByExternalIdInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** GetUserByExternalIdServiceUnavailableResponse */
-        GetUserByExternalIdServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
-        /** UpsertUserBadRequestResponse */
-        UpsertUserBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** UpsertUserUnauthorizedResponse */
-        UpsertUserUnauthorizedResponse: {
-            error: components["schemas"]["UpsertUserUnauthorizedError"];
-        };
-        /** UpsertUserUnauthorizedError */
-        UpsertUserUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** UpsertUserForbiddenResponse */
-        UpsertUserForbiddenResponse: {
-            error: components["schemas"]["UpsertUserForbiddenError"];
-        };
-        /** UpsertUserForbiddenError */
-        UpsertUserForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"];
-        /** UpsertUserConflictResponse */
-        UpsertUserConflictResponse: {
+        /** EmailAlreadyInUseResponse */
+        EmailAlreadyInUseResponse: {
             error: components["schemas"]["EmailAlreadyInUseError"];
-        };
-        /** UpsertUserPayloadTooLargeResponse */
-        UpsertUserPayloadTooLargeResponse: {
-            error: components["schemas"]["PayloadTooLargeError"];
-        };
-        /** UpsertUserUnsupportedMediaTypeResponse */
-        UpsertUserUnsupportedMediaTypeResponse: {
-            error: components["schemas"]["UnsupportedMediaTypeError"];
-        };
-        /** UpsertUserTooManyRequestsResponse */
-        UpsertUserTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** UpsertUserInternalServerErrorResponse */
-        UpsertUserInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** UpsertUserServiceUnavailableResponse */
-        UpsertUserServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * BatchUsersResponse
@@ -2219,54 +1831,16 @@ export interface components {
         };
         /** BatchUserItemError */
         BatchUserItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"] | components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
-        /** BatchUsersBadRequestResponse */
-        BatchUsersBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** BatchUsersUnauthorizedResponse */
-        BatchUsersUnauthorizedResponse: {
-            error: components["schemas"]["BatchUsersUnauthorizedError"];
-        };
-        /** BatchUsersUnauthorizedError */
-        BatchUsersUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** BatchUsersForbiddenResponse */
-        BatchUsersForbiddenResponse: {
-            error: components["schemas"]["BatchUsersForbiddenError"];
-        };
-        /** BatchUsersForbiddenError */
-        BatchUsersForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** BatchUsersConflictResponse */
-        BatchUsersConflictResponse: {
-            error: components["schemas"]["BatchRefusedError"];
-        };
-        /** BatchUsersPayloadTooLargeResponse */
-        BatchUsersPayloadTooLargeResponse: {
-            error: components["schemas"]["PayloadTooLargeError"];
-        };
-        /** BatchUsersUnsupportedMediaTypeResponse */
-        BatchUsersUnsupportedMediaTypeResponse: {
-            error: components["schemas"]["UnsupportedMediaTypeError"];
-        };
-        /** BatchUsersTooManyRequestsResponse */
-        BatchUsersTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** BatchUsersInternalServerErrorResponse */
-        BatchUsersInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** BatchUsersServiceUnavailableResponse */
-        BatchUsersServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /** ChangePage */
         ChangePage: {
-            items: ((components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"]) | components["schemas"]["OtherChange"])[];
+            items: components["schemas"]["Change"][];
             /** @description Where the next page begins. Always present. */
             nextCursor: string;
             /** @description True if no further change exists at the moment. If false, request the next page immediately, even after an empty page. */
             caughtUp: boolean;
         };
+        /** Change */
+        Change: components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChange"];
         /**
          * CourtBookingCreatedChange
          * @description A booking was created.
@@ -2282,10 +1856,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.created";
             /**
              * Format: date-time
@@ -2313,10 +1884,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.updated";
             /**
              * Format: date-time
@@ -2344,10 +1912,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.cancelled";
             /**
              * Format: date-time
@@ -2375,10 +1940,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.reinstated";
             /**
              * Format: date-time
@@ -2406,10 +1968,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.version_reset";
             /**
              * Format: date-time
@@ -2437,10 +1996,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.created";
             /**
              * Format: date-time
@@ -2468,10 +2024,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.updated";
             /**
              * Format: date-time
@@ -2499,10 +2052,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.erased";
             /**
              * Format: date-time
@@ -2530,10 +2080,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "organization_access.granted";
             /**
              * Format: date-time
@@ -2561,10 +2108,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "organization_access.revoked";
             /**
              * Format: date-time
@@ -2600,10 +2144,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user_access.granted";
             /**
              * Format: date-time
@@ -2631,10 +2172,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user_access.revoked";
             /**
              * Format: date-time
@@ -2662,10 +2200,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.created";
             /**
              * Format: date-time
@@ -2693,10 +2228,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.updated";
             /**
              * Format: date-time
@@ -2724,10 +2256,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.deactivated";
             /**
              * Format: date-time
@@ -2755,10 +2284,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
@@ -2803,10 +2329,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
@@ -2821,7 +2344,7 @@ export interface components {
         };
         /**
          * OtherChange
-         * @description New types may be added. Ignore types that you do not know.
+         * @description A change of a type that is newer than this document. Ignore it. So that clients can narrow a change by its `type`, its discriminator is `OtherChange`, which the service never sends: it sends the new type.
          */
         OtherChange: {
             /**
@@ -2834,6 +2357,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: `${string}.${string}` & {
                 readonly "newer than this package": true;
             };
@@ -2848,24 +2375,8 @@ export interface components {
             requestId: string;
             data: unknown;
         };
-        /** ListChangesBadRequestResponse */
-        ListChangesBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** ListChangesUnauthorizedResponse */
-        ListChangesUnauthorizedResponse: {
-            error: components["schemas"]["ListChangesUnauthorizedError"];
-        };
-        /** ListChangesUnauthorizedError */
-        ListChangesUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListChangesForbiddenResponse */
-        ListChangesForbiddenResponse: {
-            error: components["schemas"]["ListChangesForbiddenError"];
-        };
-        /** ListChangesForbiddenError */
-        ListChangesForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListChangesGoneResponse */
-        ListChangesGoneResponse: {
+        /** CursorExpiredResponse */
+        CursorExpiredResponse: {
             error: components["schemas"]["CursorExpiredError"];
         };
         /**
@@ -2878,50 +2389,10 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** ListChangesTooManyRequestsResponse */
-        ListChangesTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** ListChangesInternalServerErrorResponse */
-        ListChangesInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** ListChangesServiceUnavailableResponse */
-        ListChangesServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
-        };
         /** WebhookEndpointList */
         WebhookEndpointList: {
             /** @description Sorted oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
-        };
-        /** ListWebhookEndpointsBadRequestResponse */
-        ListWebhookEndpointsBadRequestResponse: {
-            error: components["schemas"]["InvalidSchemaError"];
-        };
-        /** ListWebhookEndpointsUnauthorizedResponse */
-        ListWebhookEndpointsUnauthorizedResponse: {
-            error: components["schemas"]["ListWebhookEndpointsUnauthorizedError"];
-        };
-        /** ListWebhookEndpointsUnauthorizedError */
-        ListWebhookEndpointsUnauthorizedError: components["schemas"]["MissingApiTokenError"] | components["schemas"]["InvalidApiTokenError"];
-        /** ListWebhookEndpointsForbiddenResponse */
-        ListWebhookEndpointsForbiddenResponse: {
-            error: components["schemas"]["ListWebhookEndpointsForbiddenError"];
-        };
-        /** ListWebhookEndpointsForbiddenError */
-        ListWebhookEndpointsForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"];
-        /** ListWebhookEndpointsTooManyRequestsResponse */
-        ListWebhookEndpointsTooManyRequestsResponse: {
-            error: components["schemas"]["RateLimitExceededError"];
-        };
-        /** ListWebhookEndpointsInternalServerErrorResponse */
-        ListWebhookEndpointsInternalServerErrorResponse: {
-            error: components["schemas"]["InternalServerErrorError"];
-        };
-        /** ListWebhookEndpointsServiceUnavailableResponse */
-        ListWebhookEndpointsServiceUnavailableResponse: {
-            error: components["schemas"]["ServiceUnavailableError"];
         };
         /**
          * CourtBookingCreatedEvent
@@ -3368,7 +2839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -3384,7 +2855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -3397,7 +2868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3409,7 +2880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -3421,7 +2892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -3497,7 +2968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -3514,7 +2985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -3530,7 +3001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /**
@@ -3558,7 +3029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -3570,7 +3041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -3583,7 +3054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3595,7 +3066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -3607,7 +3078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateUserServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -3671,7 +3142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -3688,7 +3159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -3704,7 +3175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `court_booking_not_found`: no court booking has this id. */
@@ -3716,7 +3187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingNotFoundResponse"];
+                    "application/json": components["schemas"]["CourtBookingNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -3729,7 +3200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3741,7 +3212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -3753,7 +3224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtBookingServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -3877,7 +3348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -3909,7 +3380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingNotFoundResponse"];
+                    "application/json": components["schemas"]["CourtNotFoundResponse"];
                 };
             };
             /**
@@ -3939,7 +3410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -3951,7 +3422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -3964,7 +3435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -3976,7 +3447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -3988,7 +3459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertCourtBookingServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4043,7 +3514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -4060,7 +3531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4076,7 +3547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `stale_write`: request is older than the stored resource version. */
@@ -4088,7 +3559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingConflictResponse"];
+                    "application/json": components["schemas"]["StaleWriteResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4101,7 +3572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4113,7 +3584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4125,7 +3596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelCourtBookingServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4185,7 +3656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTokenBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -4202,7 +3673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTokenUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4215,7 +3686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTokenTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4227,7 +3698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTokenInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4239,7 +3710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTokenServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4349,7 +3820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookingsUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4365,7 +3836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookingsForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4378,7 +3849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookingsTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4390,7 +3861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookingsInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4402,7 +3873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtBookingsServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4477,7 +3948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -4494,7 +3965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4510,7 +3981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `batch_refused`: an item of an atomic batch was rejected, so no item was written. */
@@ -4522,7 +3993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsConflictResponse"];
+                    "application/json": components["schemas"]["BatchRefusedResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -4534,7 +4005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -4546,7 +4017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4559,7 +4030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4571,7 +4042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4583,7 +4054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchCourtBookingsServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4644,7 +4115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -4661,7 +4132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4677,7 +4148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4690,7 +4161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4702,7 +4173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4714,7 +4185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourtsServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4798,7 +4269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancyUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4828,7 +4299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancyNotFoundResponse"];
+                    "application/json": components["schemas"]["CourtNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -4841,7 +4312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancyTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4853,7 +4324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancyInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4865,7 +4336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCourtOccupancyServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -4921,7 +4392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -4938,7 +4409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -4969,7 +4440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -4981,7 +4452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -4993,7 +4464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5042,7 +4513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5059,7 +4530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5079,7 +4550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserForbiddenResponse"];
+                    "application/json": components["schemas"]["UpdateUserForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5092,7 +4563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5104,7 +4575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5116,7 +4587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseUserServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5176,7 +4647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5193,7 +4664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5229,7 +4700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserConflictResponse"];
+                    "application/json": components["schemas"]["CreateUserConflictResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -5241,7 +4712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -5253,7 +4724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5266,7 +4737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5278,7 +4749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5290,7 +4761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateUserServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5346,7 +4817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5363,7 +4834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5381,7 +4852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdForbiddenResponse"];
+                    "application/json": components["schemas"]["GetUserForbiddenResponse"];
                 };
             };
             /** @description `user_not_found`: no user has this id. */
@@ -5393,7 +4864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdNotFoundResponse"];
+                    "application/json": components["schemas"]["UserNotFoundResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5406,7 +4877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5418,7 +4889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5430,7 +4901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUserByExternalIdServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5515,7 +4986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5532,7 +5003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5552,7 +5023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserForbiddenResponse"];
+                    "application/json": components["schemas"]["UpdateUserForbiddenResponse"];
                 };
             };
             /** @description `email_already_in_use`: submitted email is already linked to a different user. */
@@ -5564,7 +5035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserConflictResponse"];
+                    "application/json": components["schemas"]["EmailAlreadyInUseResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -5576,7 +5047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -5588,7 +5059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5601,7 +5072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5613,7 +5084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5625,7 +5096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertUserServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5697,7 +5168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5714,7 +5185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5730,7 +5201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `batch_refused`: an item of an atomic batch was rejected, so no item was written. */
@@ -5742,7 +5213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersConflictResponse"];
+                    "application/json": components["schemas"]["BatchRefusedResponse"];
                 };
             };
             /** @description `payload_too_large`: the body is over 64 KiB. */
@@ -5754,7 +5225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersPayloadTooLargeResponse"];
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
                 };
             };
             /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
@@ -5766,7 +5237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersUnsupportedMediaTypeResponse"];
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5779,7 +5250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5791,7 +5262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5803,7 +5274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchUsersServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -5890,7 +5361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -5907,7 +5378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -5923,7 +5394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `cursor_expired`: changes after the cursor are no longer kept, or the cursor is not of this database. */
@@ -5935,7 +5406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesGoneResponse"];
+                    "application/json": components["schemas"]["CursorExpiredResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -5948,7 +5419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -5960,7 +5431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -5972,7 +5443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListChangesServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };
@@ -6027,7 +5498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsBadRequestResponse"];
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
                 };
             };
             /**
@@ -6044,7 +5515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsUnauthorizedResponse"];
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
                 };
             };
             /**
@@ -6060,7 +5531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsForbiddenResponse"];
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -6073,7 +5544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsTooManyRequestsResponse"];
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
                 };
             };
             /** @description `internal_server_error`: unexpected server error. */
@@ -6085,7 +5556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsInternalServerErrorResponse"];
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
                 };
             };
             /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
@@ -6097,7 +5568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListWebhookEndpointsServiceUnavailableResponse"];
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
                 };
             };
         };

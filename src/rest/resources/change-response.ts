@@ -165,20 +165,21 @@ const known = changeTypes.map((type) =>
 const unknown = z
   .object({
     ...envelope,
-    type: z.string().meta({ not: { enum: changeTypes } }),
+    type: z.string(),
     ...origin,
     data: z.record(z.string(), z.unknown()),
   })
   .meta({
     id: 'OtherChange',
-    description: 'New types may be added. Ignore types that you do not know.',
+    description:
+      'A change of a type that is newer than this document. Ignore it. So that clients can narrow a change by its `type`, its discriminator ' +
+      'is `OtherChange`, which the service never sends: it sends the new type.',
   });
 
-/** A listed change. `type` determines the shape of `data`. */
-export const Change = z.union([...known, unknown] as unknown as [
-  z.ZodType<ShownChange>,
-  z.ZodType<ShownChange>,
-]);
+/** A listed change. `type` determines the shape of `data`. It is a component, because a generator drops the discriminator of a list's items. */
+export const Change = z
+  .union([...known, unknown] as unknown as [z.ZodType<ShownChange>, z.ZodType<ShownChange>])
+  .meta({ id: 'Change' });
 
 interface ShownChange {
   sequence: number;

@@ -122,6 +122,7 @@ export function exampleError(code: ErrorType) {
   return { type: code, message: catalogue[code].message, ...Object.fromEntries(own) };
 }
 
-function pascalCase(code: string): string {
+/** `court_not_found` is `CourtNotFound`. */
+export function pascalCase(code: string): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

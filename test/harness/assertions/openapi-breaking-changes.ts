@@ -1,6 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import { documentedOperations } from '../../../src/rest/operations.ts';
-
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -70,9 +67,7 @@ class Comparison {
 
   operation(was: OperationObject, now: OperationObject): string[] {
     const name = was.operationId;
-    const scopes = ({ security = [] }: OperationObject) =>
-      security.flatMap((scheme) => Object.values(scheme).flat());
-    for (const scope of scopes(now)) if (!scopes(was).includes(scope)) this.#say(`${name} needs ${scope}.`);
+    this.#scopes(name, was, now);
     this.#parameters(name, was.parameters ?? [], now.parameters ?? []);
     const [body, bodyNow] = [schemaOf(was.requestBody), schemaOf(now.requestBody)];
     if (body && bodyNow) this.#request(`${name} request`, body, bodyNow);
@@ -85,6 +80,17 @@ class Comparison {
     for (const status of Object.keys(now.responses))
       if (!(status in was.responses)) this.#say(`${name} now answers ${status}.`);
     return this.#changes;
+  }
+
+  /** Each entry of `security` is an alternative, and needs all of its scopes. What was sufficient must remain sufficient. */
+  #scopes(name: string, was: OperationObject, now: OperationObject): void {
+    const alternatives = ({ security = [{}] }: OperationObject) =>
+      security.map((scheme) => Object.values(scheme).flat());
+    for (const granted of alternatives(was)) {
+      const lacking = alternatives(now).map((needed) => needed.filter((scope) => !granted.includes(scope)));
+      const [fewest = []] = lacking.sort((one, other) => one.length - other.length);
+      if (fewest.length > 0) this.#say(`${name} needs ${fewest.join(' and ')}.`);
+    }
   }
 
   #say(change: string): void {
@@ -194,10 +200,13 @@ class Comparison {
     return all.every((values) => values !== undefined) ? all.flat() : undefined;
   }
 
-  /** Resolves references in both schemas. Uses the component's name if both have one. Returns undefined if the pair was compared before. */
+  /**
+   * Resolves references in both schemas. Uses the component's name if both have one, except for errors of responses, because several
+   * operations share one. Returns undefined if the pair was compared before.
+   */
   #pair(label: string, before: Schema, after: Schema, way: string) {
     const [was, now] = [resolve(before, this.#before), resolve(after, this.#after)];
-    const name = (lastingNameOf(after) && lastingNameOf(before)) ?? label;
+    const name = ((isOfErrors(now) ? undefined : nameOf(after)) && nameOf(before)) ?? label;
     const key = `${way} ${name} ${JSON.stringify(was)} ${JSON.stringify(now)}`;
     if (this.#seen.has(key)) return undefined;
     this.#seen.add(key);
@@ -209,21 +218,9 @@ const schemaOf = (content: Content | undefined) => content?.content?.['applicati
 
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1);
 
-const statuses = Object.values(STATUS_CODES).map((words) => words!.replaceAll(/\W/g, ''));
-const ofOneOperation = new RegExp(
-  `^(${documentedOperations()
-    .map(({ operationId }) => operationId)
-    .join('|')})(${statuses.join('|')})(Error|Response)$`,
-  'i',
-);
-
-/**
- * The component's name, except for the response of one operation, such as `CreateUserConflictError`. Earlier releases did not name these.
- */
-const lastingNameOf = (schema: Schema) => {
-  const name = nameOf(schema);
-  return name && !ofOneOperation.test(name) ? name : undefined;
-};
+/** Returns true for an envelope `{ error }`, and for the union inside it. */
+const isOfErrors = ({ oneOf, properties }: Schema) =>
+  oneOf !== undefined || Object.keys(properties ?? {}).join() === 'error';
 
 function resolve(schema: Schema, document: Document): Schema {
   const name = nameOf(schema);
