@@ -7,7 +7,7 @@ import { ensureAdministrator } from '../src/services/operators/ensure-administra
 import { newToken } from '../src/services/values/secret-formats.ts';
 import { createSecretBox } from '../src/services/webhooks/secret-box.ts';
 import * as playbook from './graphql/graphiql/playbook.generated.ts';
-import { ask, run } from './harness/clients/graphql-client.ts';
+import { ask, postGraphql, run } from './harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from './harness/data/clock.ts';
 import { userBody } from './harness/data/factories.ts';
 import { needed } from './harness/data/list-cases.ts';
@@ -125,11 +125,8 @@ describe('secrets after they were shown once', () => {
     for (const secret of Object.values(secrets)) {
       await service.createUser(alpha.id, { token: secret, body: userBody() });
       await service.createUser(alpha.id, { token: secret, body: { email: 'x' } });
-      await fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { Cookie: `courtbridge_session=${secret}`, 'Content-Type': 'application/json' },
-        body: '{"query":"{ me { id } }"}',
-      });
+      const cookie = `courtbridge_session=${secret}`;
+      await postGraphql(service, undefined, { query: '{ me { id } }' }, { Cookie: cookie });
     }
     await ask(service, secrets['a configured operator'], '{ me { id } }');
     await useWebhooks(alpha.id, admin, 'HMAC_SHA256');

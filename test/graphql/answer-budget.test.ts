@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
+import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { testBox, WebhookSending } from '../harness/clients/webhook-sending.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -26,15 +27,7 @@ describe('operator requests while a lock is held', () => {
   });
 
   const post = async (query: string, on = { address: service.address, secret: token }) => {
-    const response = await fetch(`${on.address}/graphql`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${on.secret}`,
-        'Content-Type': 'application/json',
-        'X-Request-Id': 'held',
-      },
-      body: JSON.stringify({ query }),
-    });
+    const response = await postGraphql(on, on.secret, { query }, { 'X-Request-Id': 'held' });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const whileHeld = async <T>(lock: string, work: () => Promise<T>, by = other): Promise<T> => {

@@ -5,7 +5,7 @@ import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import type { ErrorType } from '../../src/errors.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
-import { ask, withTokens } from '../harness/clients/graphql-client.ts';
+import { ask, postGraphql, withTokens } from '../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../harness/data/clock.ts';
 import { createWorld, type World } from '../harness/data/world.ts';
 
@@ -690,14 +690,7 @@ describe('every mutation in the schema', () => {
     const before = await service.database.query<{ id: string }>('select id from audit_events', []);
     const { secret } = world.operators.admin;
     const request = await withTokens(service, secret, { query, variables: { input } });
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${secret}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify(request),
-    });
+    const response = await postGraphql(service, secret, { ...request });
     const { data, errors } = (await response.json()) as { data: { result: Input }; errors?: unknown };
     expect(errors).toBeUndefined();
     const { result } = data;

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { ask } from '../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { contentsOf } from '../harness/data/contents.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -223,11 +223,7 @@ describe('default deny for every query and mutation in the schema', () => {
     ['an unknown session', () => ({ Cookie: 'courtbridge_session=cbo_nobody' })],
   ])('%s: responds with 401 to every document, including introspection', async (_who, headers) => {
     for (const query of ['{ __schema { types { name } } }', '{ me { id } }', 'not even graphql']) {
-      const response = await fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...(await headers()) },
-        body: JSON.stringify({ query }),
-      });
+      const response = await postGraphql(service, undefined, { query }, await headers());
       expect(response.status).toBe(401);
       const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
       expect(errors.map(({ extensions }) => extensions.code)).toEqual(['operator_token_invalid']);
@@ -252,13 +248,7 @@ describe('default deny for every query and mutation in the schema', () => {
     });
     const cookie = form.headers.get('set-cookie')!.split(';')[0]!;
     const status = async (headers: Record<string, string>) =>
-      (
-        await fetch(`${service.address}/graphql`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...headers },
-          body: '{"query":"{ me { id } }"}',
-        })
-      ).status;
+      (await postGraphql(service, undefined, { query: '{ me { id } }' }, headers)).status;
     expect(await status({ Cookie: cookie })).toBe(200);
     await service.database.em().execute('update operators set revoked_at = now() where id = ?', [id]);
     expect(await status({ Cookie: cookie })).toBe(401);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
-import { ask } from '../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 describe('limits of a request', () => {
@@ -199,11 +199,7 @@ describe('limits of a request', () => {
       '{"query":"{ nope }"}',
       '{"query":"{ me { id } }","variables":7}',
     ]) {
-      const response = await fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body,
-      });
+      const response = await postGraphql(service, token, body);
       expect(response.status, body).toBeLessThan(500);
       expect(((await response.json()) as { errors: unknown[] }).errors.length).toBeGreaterThan(0);
     }
@@ -217,11 +213,7 @@ describe('limits of a request', () => {
         variables.replaceAll(/"put [^"]* here"/g, '"01990b2e-0000-7000-8000-000000000000"'),
       );
       for (const [, operationName] of query.matchAll(/^(?:query|mutation) (\w+)/gm)) {
-        const response = await fetch(`${service.address}/graphql`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ query, variables: values, operationName }),
-        });
+        const response = await postGraphql(service, token, { query, variables: values, operationName });
         const { errors } = (await response.json()) as { errors?: unknown };
         expect(errors, `${name}: ${operationName}`).toBeUndefined();
       }

@@ -15,6 +15,7 @@ import { ApiError } from '../../src/api-error.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import { errorBody } from '../../src/graphql/error-body.ts';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
+import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 let service: TestService;
@@ -92,12 +93,8 @@ describe('errors of /graphql before execution', () => {
 });
 
 describe('body of a request', () => {
-  const post = async (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
-      body,
-    });
+  const post = async (body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => {
+    const response = await postGraphql(service, token, body, headers);
     const { errors, data } = (await response.json()) as { errors?: { message: string }[]; data?: unknown };
     return [response.status, errors?.[0]?.message ?? data];
   };

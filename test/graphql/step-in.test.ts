@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, run } from '../harness/clients/graphql-client.ts';
+import { ask, postGraphql, run } from '../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
@@ -160,13 +160,7 @@ describe('operators and partners at the same time', () => {
     const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } });
     const { secret } = await limited.factories.operator('VIEWER');
     const status = async (bearer: string) =>
-      (
-        await fetch(`${limited.address}/graphql`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-          body: '{"query":"{ me { id } }"}',
-        })
-      ).status;
+      (await postGraphql(limited, bearer, { query: '{ me { id } }' })).status;
     for (let i = 0; i < 10; i += 1) await status('cbo_nobody');
     expect(await status('cbo_nobody')).toBe(429);
     expect(await status(secret)).toBe(200);
@@ -174,14 +168,8 @@ describe('operators and partners at the same time', () => {
   });
 
   it('accepts a request of 256 KiB, and rejects one with a byte more', async () => {
-    const status = async (bytes: number) => {
-      const response = await fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: '{ "query": "{ me { id } }" }'.padEnd(bytes),
-      });
-      return response.status;
-    };
+    const status = async (bytes: number) =>
+      (await postGraphql(service, token, '{ "query": "{ me { id } }" }'.padEnd(bytes))).status;
     expect([await status(256 * 1_024), await status(256 * 1_024 + 1)]).toEqual([200, 413]);
   });
 });

@@ -1,7 +1,7 @@
 import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentLimits } from '../../../src/graphql/limits/document-limits.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type HostileRequest, hostileRequests } from '../../harness/data/hostile-documents.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -49,11 +49,7 @@ describe('cost of a single document', () => {
   afterAll(() => service.stop());
 
   const send = async ({ query, variables }: Omit<HostileRequest, 'name'>) => {
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    });
+    const response = await postGraphql(service, token, { query, variables });
     return { status: response.status, text: await response.text() };
   };
 

@@ -1,6 +1,7 @@
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -27,11 +28,7 @@ describe('confirmation of a mutation', () => {
         : '... on Confirmation { summary confirmToken expiresAt }';
     const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
       __typename ${dryRun} ... on ApiError { type } } }`;
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query, variables: { input } }),
-    });
+    const response = await postGraphql(service, token, { query, variables: { input } });
     return ((await response.json()) as { data?: { result: Result } }).data?.result as Result;
   };
   const user = async () => {

@@ -9,6 +9,25 @@ interface GraphqlAnswer<Data> {
   errors: { message: string; extensions?: Record<string, unknown> }[] | undefined;
 }
 
+/** Posts a request as it is, for tests of the response itself. An object is sent as JSON. Without a token, `headers` may have a cookie. */
+export function postGraphql(
+  { address }: Pick<TestService, 'address'>,
+  token: string | undefined,
+  body: string | Uint8Array<ArrayBuffer> | { query: string; [field: string]: unknown },
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  return fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: isRaw ? body : JSON.stringify(body),
+  });
+}
+
 /**
  * Runs a document as a signed-in operator. Returns the server's response, including errors. Mutations that have a dry run
  * are confirmed with its token.
@@ -23,11 +42,7 @@ export async function ask<Data, Variables>(
   const text = typeof document === 'string' ? document : print(document);
   const request = { query: text, variables: variables as Record<string, unknown> | undefined };
   const confirmed = await withTokens(service, token, request);
-  const response = await fetch(`${service.address}/graphql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(confirmed),
-  });
+  const response = await postGraphql(service, token, { ...confirmed }, headers);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const answer = (await response.json()) as GraphqlAnswer<Data>;
   // An error before GraphQL has a different format. Its tests do not use this function.
@@ -59,7 +74,7 @@ interface GraphqlRequest {
 
 /** Adds the tokens of dry runs to the mutations of a document. */
 export async function withTokens(
-  { address }: Pick<TestService, 'address'>,
+  service: Pick<TestService, 'address'>,
   token: string,
   request: GraphqlRequest,
 ): Promise<GraphqlRequest> {
@@ -71,13 +86,9 @@ export async function withTokens(
     const input = valueFromASTUntyped(value, variables) as { confirmToken?: string };
     if (input.confirmToken !== undefined) continue;
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-    const response = await fetch(`${address}/graphql`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        query: `mutation ($input: ${type}!) { result: ${name}(input: $input) { ... on Confirmation { confirmToken } } }`,
-        variables: { input },
-      }),
+    const response = await postGraphql(service, token, {
+      query: `mutation ($input: ${type}!) { result: ${name}(input: $input) { ... on Confirmation { confirmToken } } }`,
+      variables: { input },
     });
     const { data } = (await response.json()) as { data?: { result: { confirmToken?: string } } | null };
     const given = data?.result.confirmToken;

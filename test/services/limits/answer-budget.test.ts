@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerBudget } from '../../../src/services/limits/answer-budget.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { userBody } from '../../harness/data/factories.ts';
 import { type HoldingDatabase, holdingDatabase } from '../../harness/servers/holding-database.ts';
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
@@ -127,12 +128,7 @@ describe('rejected requests that wait for the database', () => {
   };
   const operator = async () => {
     const { secret } = await service.factories.operator('ADMIN');
-    return () =>
-      fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-        body: '{"query":"{ courts { nodes { id } } }"}',
-      });
+    return () => postGraphql(service, secret, { query: '{ courts { nodes { id } } }' });
   };
 
   it.each([

@@ -5,7 +5,7 @@ import { ensureAdministrator } from '../../../src/services/operators/ensure-admi
 import { startSession } from '../../../src/services/operators/operator-session.ts';
 import { hashToken } from '../../../src/services/values/secret-formats.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -45,15 +45,7 @@ describe('first administrator', () => {
   };
   const ended = { ...created, action: 'revokeOperator', after: { revokedAt: expect.any(String) } };
   const canSignIn = async (secret: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(secret === '' ? {} : { Authorization: `Bearer ${secret}` }),
-        ...headers,
-      },
-      body: '{"query":"{ me { role } }"}',
-    });
+    const response = await postGraphql(service, secret || undefined, { query: '{ me { role } }' }, headers);
     return response.status === 200;
   };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndedSessions } from '../../../src/services/operators/operator-session.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 
@@ -20,11 +21,7 @@ describe('browser session of an operator', () => {
     return response.headers.get('set-cookie')!.split(';')[0]!;
   };
   const isIn = async (cookie: string) => {
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: { Cookie: cookie, 'Content-Type': 'application/json' },
-      body: '{"query":"{ me { id } }"}',
-    });
+    const response = await postGraphql(service, undefined, { query: '{ me { id } }' }, { Cookie: cookie });
     expect([200, 401]).toContain(response.status);
     return response.status === 200;
   };

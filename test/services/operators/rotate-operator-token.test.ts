@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 
 const minute = 60_000;
@@ -38,11 +38,7 @@ describe('token of an operator', () => {
   const rotate = (by: string, operatorId: string, input: object = {}) =>
     mutate(by, 'rotateOperatorToken', { operatorId, overlapMinutes: 0, ...input });
   const passes = async (headers: Record<string, string>) => {
-    const response = await fetch(`${service.address}/graphql`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: '{"query":"{ me { id } }"}',
-    });
+    const response = await postGraphql(service, undefined, { query: '{ me { id } }' }, headers);
     return response.status === 200;
   };
   const isGood = (secret: string) => passes({ Authorization: `Bearer ${secret}` });
@@ -68,15 +64,10 @@ describe('token of an operator', () => {
 
   it('cannot be replaced from a session of its operator, which would outlast itself', async () => {
     const replace = async (secret: string, operatorId: string) => {
-      const response = await fetch(`${service.address}/graphql`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...(await signIn(secret)) },
-        body: JSON.stringify({
-          query: `mutation ($input: RotateOperatorTokenInput!) {
-            result: rotateOperatorToken(input: $input) { ... on IssuedOperatorToken { secret } ... on ApiError { type message } } }`,
-          variables: { input: { operatorId, overlapMinutes: 0 } },
-        }),
-      });
+      const query = `mutation ($input: RotateOperatorTokenInput!) {
+        result: rotateOperatorToken(input: $input) { ... on IssuedOperatorToken { secret } ... on ApiError { type message } } }`;
+      const variables = { input: { operatorId, overlapMinutes: 0 } };
+      const response = await postGraphql(service, undefined, { query, variables }, await signIn(secret));
       return ((await response.json()) as { data: { result: Result & { message?: string } } }).data.result;
     };
     const viewer = await create();
