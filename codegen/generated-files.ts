@@ -10,9 +10,9 @@ import { partnerOperations } from './partner-operations.ts';
 import { fillScalePage } from './scale-page.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
-import { documentedAnswers, documentedOperations } from './sdk-operations.ts';
+import { documentedOperations } from './sdk-operations.ts';
 import { limitsTable, operationsTable } from './sdk-readme.ts';
-import { retryAfter } from './sdk-retry-after.ts';
+import { sdkSharedSources } from './sdk-shared-sources.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { userFields } from './sdk-user-fields.ts';
 import { sdkVersion } from './sdk-version.ts';
@@ -70,9 +70,8 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/court-booking-fields.generated.ts', generate: courtBookingFields },
   { path: 'sdk/src/user-fields.generated.ts', generate: userFields },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
-  { path: 'sdk/src/testing/documented-answers.generated.ts', generate: documentedAnswers },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },
-  { path: 'sdk/src/retry-after.generated.ts', generate: retryAfter },
+  ...sdkSharedSources,
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',

@@ -1,6 +1,6 @@
-import { catalogue } from '../src/errors.ts';
+import { catalogue, type ErrorType, maxBodyBytes } from '../src/errors.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
-import { transportErrorsOf } from '../src/rest/transport/operation.ts';
+import { exampleError } from '../src/rest/transport/error-response.ts';
 import { documentWithDefaults } from './openapi-document.ts';
 import { isOfRequest, type Schema, toShape } from './request-shape.ts';
 
@@ -21,7 +21,7 @@ export function documentedInterface(): string {
   };
   const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
   const operations = documentedOperations().map((operation) => {
-    const { operationId, method, path, scope, maxBodyBytes, errors } = operation;
+    const { operationId, scope } = operation;
     const { parameters = [], requestBody } = documented.find((one) => one.operationId === operationId)!;
     const shapeOf = (location: string) => {
       const here = parameters.filter((parameter) => parameter.in === location);
@@ -33,14 +33,10 @@ export function documentedInterface(): string {
     };
     const body = requestBody && toShape(requestBody.content['application/json'].schema);
     const entry = {
-      method,
-      path,
       scopes: [scope ?? []].flat(),
-      errors: [...errors, ...transportErrorsOf(operation)],
       parameters: shapeOf('path'),
       query: shapeOf('query'),
-      ...(body ? { body } : {}),
-      ...(maxBodyBytes ? { maxBodyBytes } : {}),
+      ...(body ? { body, maxBodyBytes: operation.maxBodyBytes ?? maxBodyBytes } : {}),
     };
     return `  ${operationId}: ${JSON.stringify(entry)},`;
   });
@@ -49,22 +45,23 @@ export function documentedInterface(): string {
     .map(([name, schema]) => `  ${name}: ${JSON.stringify(toShape(schema))},`);
   const codes = Object.entries(catalogue)
     .filter(([, { origin }]) => origin !== 'operators')
-    .map(([type, { status, message }]) => `  ${type}: ${JSON.stringify({ status, message })},`);
+    .map(([type, { status }]) => {
+      const { type: _type, message, ...fields } = exampleError(type as ErrorType);
+      return `  ${type}: ${JSON.stringify({ status, message, ...(Object.keys(fields).length > 0 && { fields }) })},`;
+    });
   return `// generated, run npm run codegen
 import type { OperationName } from '../operation.ts';
+import type { Scope } from './platform/scope.generated.ts';
 import type { Shape } from './platform/shape.ts';
 
 /** The request of an operation: its scopes, and the shapes of its parts. */
 export interface DocumentedRequest {
-  readonly method: string;
-  readonly path: string;
   /** One of these is required. If empty, any token is accepted. */
-  readonly scopes: readonly string[];
-  /** The error codes. */
-  readonly errors: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly parameters: Shape;
   readonly query: Shape;
   readonly body?: Shape;
+  /** If there is a body. */
   readonly maxBodyBytes?: number;
 }
 
@@ -78,7 +75,7 @@ export const requestShapes: Record<string, Shape> = {
 ${requests.join('\n')}
 };
 
-/** The status and the general message of each error code that partners can receive. */
+/** The status and the general message of each error code that partners can receive, and examples of its further fields. */
 export const documentedErrors = {
 ${codes.join('\n')}
 } as const;

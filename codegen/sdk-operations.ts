@@ -4,10 +4,7 @@ const header = '// generated, run npm run codegen';
 
 interface OperationObject {
   operationId: string;
-  responses: Record<
-    string,
-    { content: { 'application/json': { examples?: Record<string, { value: unknown }> } } }
-  >;
+  responses: Record<string, { content: { 'application/json': { examples?: object } } }>;
 }
 
 export interface SdkOperation {
@@ -15,8 +12,8 @@ export interface SdkOperation {
   method: string;
   path: string;
   statuses: number[];
-  /** Every error in the document's order, with its example as the body. */
-  errors: { type: string; status: number; body: unknown }[];
+  /** Every error code, in the document's order. */
+  errors: string[];
 }
 
 export function sdkOperations(): SdkOperation[] {
@@ -31,13 +28,7 @@ export function sdkOperations(): SdkOperation[] {
         .filter((status) => status < 400),
       errors: Object.entries(responses)
         .filter(([status]) => Number(status) >= 400)
-        .flatMap(([status, { content }]) =>
-          Object.entries(content['application/json'].examples ?? {}).map(([type, { value }]) => ({
-            type,
-            status: Number(status),
-            body: value,
-          })),
-        ),
+        .flatMap(([, { content }]) => Object.keys(content['application/json'].examples ?? {})),
     })),
   );
 }
@@ -53,7 +44,7 @@ export function documentedOperations(): string {
   const operations = all.map(({ name, method, path, statuses, errors }) => {
     const isOfService = path.startsWith(service);
     const common = isOfService ? ofService : shared;
-    const own = errors.map(({ type }) => type).filter((type) => !common.includes(type));
+    const own = errors.filter((type) => !common.includes(type));
     const list = quoted(own).join(', ');
     return isOfService
       ? `  ${name}: ofService('${method}', '${path.replace(service, '')}', [${statuses}], [${list}]),`
@@ -89,24 +80,6 @@ ${operations.join('\n')}
 }
 
 function codesOfAll(operations: SdkOperation[]): string[] {
-  const all = operations.map(({ errors }) => errors.map(({ type }) => type));
+  const all = operations.map(({ errors }) => errors);
   return all[0]!.filter((type) => all.every((types) => types.includes(type)));
-}
-
-/** Returns the testing kit's `documented-answers.generated.ts`, with an example of every error. */
-export function documentedAnswers(): string {
-  const answers = sdkOperations().map(({ name, errors }) => [
-    name,
-    { errors: Object.fromEntries(errors.map(({ type, status, body }) => [type, { status, body }])) },
-  ]);
-  return `${header}
-import type { BatchIssue, OperationName, PartnerErrorType } from '../operation.ts';
-
-/** The document's example of every error of each operation. */
-export const documentedAnswers: {
-  [Operation in OperationName]: {
-    errors: Record<PartnerErrorType<Operation>, { status: number; body: { error: { type: string; message: string; issues?: BatchIssue[]; [field: string]: unknown } } }>;
-  };
-} = ${JSON.stringify(Object.fromEntries(answers), null, 2)};
-`;
 }

@@ -7,9 +7,6 @@ export const maxHeaderBytes = 16_384;
 /** Not in the document: the maximum number of issues that are listed. Further ones are counted. */
 export const maxIssues = 100;
 
-/** The maximum length of the path of an issue. Deeper than the path of any request field. */
-export const maxPathLength = 10;
-
 /**
  * The catalogue of errors. Each code is defined only here. Statuses, OpenAPI, GraphQL types, the SDK, the table in
  * docs/partners/errors.md and the tests are derived from it. `origin` distinguishes codes of the document from added

@@ -509,18 +509,6 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [['src/rest/transport/read-query.ts', `text.replaceAll('+', ' ')`, 'text']],
   },
   {
-    fault: 'reads a raw + in a path as a space, in the SDK’s test platform',
-    test: 'test/sdk/rules/rules.test.ts',
-    name: 'test kit compared with the service > %s',
-    edits: [
-      [
-        'sdk/src/testing/platform/find-operation.ts',
-        'return [name, decodeURIComponent(value)];',
-        `return [name, decodeURIComponent(value.replaceAll('+', ' '))];`,
-      ],
-    ],
-  },
-  {
     fault: 'reads a raw + in a path as a space, in the SDK’s test API',
     test: 'test/sdk/testing.test.ts',
     name: 'receives the id "a+b" unchanged',

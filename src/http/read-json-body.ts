@@ -1,7 +1,7 @@
 import { ApiError, errorFactory, faults } from '../api-error.ts';
 import { maxBodyBytes } from '../errors.ts';
 import { isJson } from './is-json.ts';
-import { repeatedKeys } from './repeated-keys.ts';
+import { encodedMessage, isEncoded, parseJsonBody, tooLargeMessage } from './parse-json-body.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -17,19 +17,15 @@ const createError = errorFactory(readJsonBodyErrors);
 export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw createError('unsupported_media_type');
   if (isEncoded(request.headers.get('content-encoding')))
-    throw createError('unsupported_media_type', encoded);
-  const bytes = await readBytes(request, maximum);
-  return parseJson(decodeUtf8(bytes));
+    throw createError('unsupported_media_type', { message: encodedMessage });
+  return parseJson(await readBytes(request, maximum));
 }
 
-const encoded = {
-  message: 'The body has a "Content-Encoding". Send it uncompressed, without this header.',
-};
-
-/** Not in the document: bodies are not compressed. `identity` means the same (RFC 9110, section 12.5.3). */
-function isEncoded(contentEncoding: string | null): boolean {
-  const codings = contentEncoding?.toLowerCase().split(',') ?? [];
-  return codings.some((coding) => !['', 'identity'].includes(coding.trim()));
+/** @throws ApiError `invalid_schema` (not UTF-8, not JSON, a repeated key) */
+export function parseJson(bytes: Uint8Array): unknown {
+  const parsed = parseJsonBody(bytes);
+  if ('faults' in parsed) throw createError('invalid_schema', faults(parsed.faults));
+  return parsed.value;
 }
 
 async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
@@ -41,7 +37,8 @@ async function readBytes(request: Request, maximum: number): Promise<Uint8Array>
   } catch (error) {
     if (error instanceof ApiError) throw error;
     // The client disconnected, broke the framing, or was too slow.
-    throw notJson('incomplete_body', 'The body did not arrive whole.');
+    const fault = { path: [], code: 'incomplete_body', message: 'The body did not arrive whole.' };
+    throw createError('invalid_schema', faults([fault]));
   }
 }
 
@@ -60,38 +57,5 @@ async function readUpTo(request: Request, maximum: number): Promise<Uint8Array> 
 }
 
 function tooLarge(maximum: number, closesConnection = false): ApiError {
-  const message = `The body is larger than ${maximum} bytes (${maximum / 1024} KiB). Send less in one request.`;
-  return createError('payload_too_large', { message, closesConnection });
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw notJson('invalid_utf8', 'The body is not valid UTF-8.');
-  }
-}
-
-/** @throws ApiError `invalid_schema` (not JSON, a repeated key) */
-export function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the body, which may contain personal data or secrets.
-    throw notJson(
-      'invalid_json',
-      text === '' ? 'The body is empty.' : 'The body is not valid JSON (RFC 8259).',
-    );
-  }
-  const message = 'Was sent more than once in one object. Send it once.';
-  const issues = repeatedKeys(text).map((path) => ({ path, code: 'duplicate_key', message }));
-  if (issues.length > 0) throw createError('invalid_schema', faults(issues));
-  return value;
-}
-
-function notJson(code: string, message: string): ApiError {
-  return createError('invalid_schema', { issues: [{ path: [], code, message }] });
+  return createError('payload_too_large', { message: tooLargeMessage(maximum), closesConnection });
 }

@@ -1,4 +1,5 @@
-import { maxPathLength } from '../errors.ts';
+/** The maximum length of the path of an issue. Deeper than the path of any request field. */
+export const maxPathLength = 10;
 
 type Path = (string | number)[];
 

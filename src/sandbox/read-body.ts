@@ -73,11 +73,11 @@ export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuff
  * @throws ApiError `payload_too_large`, `invalid_schema`
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const text = Buffer.from(await readBytes(request)).toString();
+  const bytes = await readBytes(request);
   const parse = (): unknown => {
-    if (text === '') return {};
-    if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
-    return parseJson(text);
+    if (bytes.length === 0) return {};
+    if (isForm(request)) return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
+    return parseJson(bytes);
   };
   return validate(schema, parse());
 }

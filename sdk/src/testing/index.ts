@@ -17,7 +17,7 @@ export type {
   RefuseOptions,
   SucceedOptions,
 } from './planning.ts';
-export type { Scope } from './platform/scope.ts';
+export type { Scope } from './platform/scope.generated.ts';
 export type { SentBody, TestCall, TestPartnerApi } from './test-partner-api.ts';
 export type {
   Outage,

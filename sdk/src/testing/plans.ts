@@ -1,5 +1,6 @@
+import { documentedOperations } from '../documented-operations.generated.ts';
 import { after, answerOf } from './answer.ts';
-import { documentedAnswers } from './documented-answers.generated.ts';
+import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning, PlanOptions } from './planning.ts';
 
 interface Attempt {
@@ -41,14 +42,20 @@ export function createPlans<Call extends Attempt>(
         options,
       ),
     refuse: (operation, type, { message, issues, retryAfterSeconds = 1, ...options } = {}) => {
-      const documented = documentedAnswers[operation]?.errors[type];
-      if (!documented) {
+      const codes: readonly string[] = documentedOperations[operation]?.errors ?? [];
+      if (!codes.includes(type)) {
         throw new TypeError(
           `${operation} does not return "${type}". Use answer() for responses that are not documented.`,
         );
       }
-      const { status, body } = documented;
-      const error = { ...body.error, ...(message ? { message } : {}), ...(issues ? { issues } : {}) };
+      const documented: { status: number; message: string; fields?: object } = documentedErrors[type];
+      const { status, fields } = documented;
+      const error = {
+        type,
+        message: message || documented.message,
+        ...fields,
+        ...(issues ? { issues } : {}),
+      };
       const headers: Record<string, string> = {};
       if (status === 429 || status === 503) headers['Retry-After'] = `${retryAfterSeconds}`;
       if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="partner-api"';

@@ -4,9 +4,11 @@ import type { Planning } from './planning.ts';
 import { createPlans, networkFailure } from './plans.ts';
 import { answerRequest } from './platform/answer-request.ts';
 import { ApiError } from './platform/api-error.ts';
-import { type Called, decodeParameters, findOperation, readQuery } from './platform/find-operation.ts';
+import { type Decoded, decodeParameters } from './platform/decode-parameters.generated.ts';
+import { type Called, findOperation } from './platform/find-operation.ts';
 import { rateLimit } from './platform/get-token.ts';
 import { dropChanges } from './platform/list-changes.ts';
+import { readQuery } from './platform/read-query.generated.ts';
 import type { World } from './platform/world.ts';
 import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts';
 
@@ -95,18 +97,13 @@ async function toCall(request: Request, { operation, rawParameters }: Called) {
   const text = await request.clone().text();
   return {
     operation,
-    path: attempted(() => decodeParameters(rawParameters), rawParameters),
-    query: attempted(() => readQuery(new URL(request.url).search.slice(1)), {}),
+    path: decodedOr(rawParameters, decodeParameters(rawParameters)),
+    query: decodedOr({}, readQuery(new URL(request.url).search.slice(1))),
     body: text === '' ? undefined : parse(text),
     headers: request.headers,
   };
 }
 
 /** Text that cannot be decoded is rejected later, in the order of the checks. */
-function attempted<Value>(read: () => Value, otherwise: Value): Value {
-  try {
-    return read();
-  } catch {
-    return otherwise;
-  }
-}
+const decodedOr = (otherwise: Record<string, string>, decoded: Decoded) =>
+  'parameters' in decoded ? decoded.parameters : otherwise;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { catalogue, type ErrorType, maxIssues, maxPathLength } from '../../errors.ts';
+import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
+import { maxPathLength } from '../../http/repeated-keys.ts';
 import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
 
 const IssueSchema = z

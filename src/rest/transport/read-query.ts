@@ -1,7 +1,4 @@
-import { errorFactory } from '../../api-error.ts';
-import { validateErrors } from '../../services/values/validate.ts';
-
-const createError = errorFactory(validateErrors);
+import { type Decoded, notDecodable } from './decode-parameters.ts';
 
 /**
  * Parses a query string (`application/x-www-form-urlencoded`) and percent-decodes each parameter once.
@@ -10,36 +7,38 @@ const createError = errorFactory(validateErrors);
  * date-time it can have one meaning.
  *
  * @param raw as it was sent, without the question mark
- * @throws ApiError `invalid_schema`: a parameter occurs twice, cannot be decoded, or has an ambiguous `+`.
+ * @returns the parameters, or an issue if one occurs twice, cannot be decoded, or has an ambiguous `+`
  */
-export function readQuery(raw: string): Record<string, string> {
+export function readQuery(raw: string): Decoded {
   const parameters = new Map<string, string>();
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decoded(equals === -1 ? pair : pair.slice(0, equals), '');
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+    if (name === undefined) return { issues: [notDecodable([])] };
+    const path = name === '' ? [] : [name];
     const sent = equals === -1 ? '' : pair.slice(equals + 1);
-    if (sent.includes('+') && !dateTimeWithOffset.test(sent)) throw fault(name, 'ambiguous_plus', ambiguous);
-    const value = decoded(sent, name);
-    if (parameters.has(name))
-      throw fault(name, 'duplicate_parameter', 'Was sent more than once. Send it once.');
+    if (sent.includes('+') && !dateTimeWithOffset.test(sent)) return { issues: [{ path, ...ambiguous }] };
+    const value = decoded(sent);
+    if (value === undefined) return { issues: [notDecodable(path)] };
+    if (parameters.has(name)) return { issues: [{ path, ...repeated }] };
     parameters.set(name, value);
   }
-  return Object.fromEntries(parameters);
+  return { parameters: Object.fromEntries(parameters) };
 }
 
 /** An offset may also be percent-encoded in part. */
 const dateTimeWithOffset = /^\d{4}-\d{2}-\d{2}[Tt][^+]*\+\d{2}(?::|%3A)\d{2}$/i;
-const ambiguous = 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.';
+const ambiguous = {
+  code: 'ambiguous_plus',
+  message: 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.',
+};
+const repeated = { code: 'duplicate_parameter', message: 'Was sent more than once. Send it once.' };
 
-function decoded(text: string, name: string): string {
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw fault(name, 'invalid_percent_encoding', 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).');
+    return undefined;
   }
-}
-
-function fault(name: string, code: string, message: string) {
-  return createError('invalid_schema', { issues: [{ path: name === '' ? [] : [name], code, message }] });
 }

@@ -24,7 +24,7 @@ import {
   rateLimitExceeded,
 } from '../../services/limits/rate-limiter.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
-import { decodeParameters } from './decode-parameters.ts';
+import { type Decoded, decodeParameters } from './decode-parameters.ts';
 import type { Operation, OperationContext, Pause } from './operation.ts';
 import { readQuery } from './read-query.ts';
 
@@ -70,12 +70,12 @@ export async function runOperation(
     tokenUses.record(token.id);
     await limitRate(rateLimiter, token, budget, headers);
 
-    const parameters = validate(operation.pathParameters, decoded(rawParameters));
+    const parameters = validate(operation.pathParameters, parametersOf(decodeParameters(rawParameters)));
     keepSubject(context, operation.subjectOf?.(parameters, undefined, undefined));
     const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
     const partner = authorizePartner(token, operation.scope, externalServiceId);
 
-    const query = validate(operation.query, readQuery(rawQuery), 'parameter');
+    const query = validate(operation.query, parametersOf(readQuery(rawQuery)), 'parameter');
     const body = operation.body
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;
@@ -140,10 +140,9 @@ function bearerToken(authorization: string | null): string {
   return token;
 }
 
-function decoded(rawParameters: RawParameters): Record<string, string> {
-  const result = decodeParameters(rawParameters);
-  if ('issues' in result) throw createError('invalid_schema', faults(result.issues));
-  return result.parameters;
+function parametersOf(decoded: Decoded): Record<string, string> {
+  if ('issues' in decoded) throw createError('invalid_schema', faults(decoded.issues));
+  return decoded.parameters;
 }
 
 async function limitRate(

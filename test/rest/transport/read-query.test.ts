@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeParameters } from '../../../src/rest/transport/decode-parameters.ts';
 import { readQuery } from '../../../src/rest/transport/read-query.ts';
-import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 
 const plus = 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.';
 const percent = 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).';
@@ -23,8 +22,9 @@ describe('query', () => {
     ['a=?b', { a: '?b' }],
     ['__proto__=1', Object.fromEntries([['__proto__', '1']])],
   ])('%j is read like a form and decoded once', (raw, parameters) => {
-    expect(readQuery(raw)).toEqual(parameters);
-    expect(Object.keys(readQuery(raw))).toEqual(Object.keys(parameters));
+    const decoded = readQuery(raw) as { parameters: object };
+    expect(decoded.parameters).toEqual(parameters);
+    expect(Object.keys(decoded.parameters)).toEqual(Object.keys(parameters));
   });
 
   it.each([
@@ -41,11 +41,8 @@ describe('query', () => {
     ['b=1&a=%e', ['a'], 'invalid_percent_encoding', percent],
     ['%zz=1', [], 'invalid_percent_encoding', percent],
     ['%zz', [], 'invalid_percent_encoding', percent],
-  ])('%j is rejected with the location and the reason', async (raw, path, code, message) => {
-    expect(await refusalOf(() => readQuery(raw))).toMatchObject({
-      type: 'invalid_schema',
-      issues: [{ path, code, message }],
-    });
+  ])('%j is rejected with the location and the reason', (raw, path, code, message) => {
+    expect(readQuery(raw)).toEqual({ issues: [{ path, code, message }] });
   });
 });
 

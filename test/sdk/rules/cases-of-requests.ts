@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
+import { documentedOperations } from '../../../sdk/src/documented-operations.generated.ts';
 import type { Cases } from './cases.ts';
 import type { Play } from './play.ts';
 import type { SideCall } from './side.ts';
@@ -10,7 +10,7 @@ const instant = '2026-11-20T12:00:00Z';
 const service = '/api/v1/external-services/{externalServiceId}';
 
 /** A request to each operation that reads by one word after the external service: the lists. */
-const lists = Object.values(documentedRequests)
+const lists = Object.values(documentedOperations)
   .filter(({ method, path }) => method === 'GET' && path.startsWith(service))
   .map(({ method, path }) => ({ method, path: path.slice(service.length) }))
   .filter(({ path }) => path.lastIndexOf('/') === 0);

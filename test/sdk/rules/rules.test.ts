@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentedRequests } from '../../../sdk/src/testing/documented-interface.generated.ts';
+import { documentedOperations } from '../../../sdk/src/documented-operations.generated.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { cases } from './cases.ts';
 import { kitSide } from './kit-side.ts';
@@ -34,8 +34,10 @@ describe('test kit compared with the service', () => {
   it('has a case for every error code that the rules of an operation can cause', () => {
     // Caused by failures and load. Tests of plans and outages cover them.
     const notOfRules = ['internal_server_error', 'service_unavailable', 'rate_limit_exceeded'];
-    const documented = Object.entries(documentedRequests).flatMap(([operation, { errors }]) =>
-      errors.filter((type) => !notOfRules.includes(type)).map((type) => `${operation} ${type}`),
+    const documented = Object.entries(documentedOperations).flatMap(([operation, { errors }]) =>
+      (errors as readonly string[])
+        .filter((type) => !notOfRules.includes(type))
+        .map((type) => `${operation} ${type}`),
     );
     // The service that has linked a user manages it, unless the rows were written by hand.
     for (const written of [

@@ -3,10 +3,12 @@ import { documentedRequests } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
 import { type Cursor, readCursor } from './cursor.ts';
-import { type Called, decodeParameters, readQuery } from './find-operation.ts';
+import { decodeParameters } from './decode-parameters.generated.ts';
+import { type Called, parametersOf } from './find-operation.ts';
 import { type Answered, cursorPositions, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { allows } from './scope.ts';
+import { readQuery } from './read-query.generated.ts';
+import { allows, type Scope } from './scope.generated.ts';
 import type { Token, World } from './world.ts';
 
 /**
@@ -24,16 +26,20 @@ export async function answerRequest(
   const documented = documentedRequests[operation];
   const judging = { today: world.clock.today() };
   const token = authenticate(world, request.headers.get('authorization'));
-  const parameters = checkShape(documented.parameters, decodeParameters(rawParameters), judging);
+  const parameters = checkShape(
+    documented.parameters,
+    parametersOf(decodeParameters(rawParameters)),
+    judging,
+  );
   authorize(token, documented.scopes, parameters);
   const rawQuery = new URL(request.url).search.slice(1);
-  const query = checkShape(documented.query, readQuery(rawQuery), {
+  const query = checkShape(documented.query, parametersOf(readQuery(rawQuery)), {
     ...judging,
     isQuery: true,
     readCursor: (text) => readCursorOf(operation, text),
   });
   const body = documented.body
-    ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes), judging)
+    ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes!), judging)
     : undefined;
   return operations[operation]({
     world,
@@ -65,7 +71,7 @@ function authenticate(world: World, authorization: string | null): Token {
 
 function authorize(
   token: Token,
-  needed: readonly string[],
+  needed: readonly Scope[],
   { externalServiceId = token.externalService.id }: { externalServiceId?: string },
 ): void {
   if (needed.length > 0 && !needed.some((scope) => allows(token.scopes, scope)))

@@ -11,7 +11,7 @@ import {
 } from './batch-item.ts';
 import { cancelCourtBooking, judgeCancellation, writeCancellation } from './cancel-court-booking.ts';
 import { bookingsAt, overlap, overlapError, toConflicts } from './court-booking.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import { judgeUpsert, type Upsert, type Upserted, writeUpsert } from './upsert-court-booking.ts';
 import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { cancellersOf } from './court-booking.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import { announceBooking } from './upsert-court-booking.ts';
 import { versionError } from './version-error.ts';
 import { type By, type ExternalService, keyOf, type World } from './world.ts';

@@ -9,7 +9,7 @@ import {
   textFault,
   tooLong,
 } from '../../text-faults.ts';
-import { parseInstant } from './instant.ts';
+import { parseInstant } from './instant.generated.ts';
 import type { Shape } from './shape.ts';
 
 export interface Judging {

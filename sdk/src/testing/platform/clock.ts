@@ -1,4 +1,4 @@
-import { instantOf } from './instant.ts';
+import { instantAt } from './instant.generated.ts';
 
 export interface Clock {
   /** Unix milliseconds. */
@@ -19,7 +19,7 @@ export function createClock(start: number | undefined): Clock {
     now,
     next: () => {
       written = Math.max(now() * 1_000, written + 1);
-      return instantOf(written);
+      return instantAt(written);
     },
     advance: (milliseconds) => {
       moved += milliseconds;

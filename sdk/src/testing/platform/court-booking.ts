@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { copyFields } from './booking-fields.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import { findOpenByEmail } from './read-user.ts';
 import type { Booking, ExternalService, World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { announce } from './announce.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import { findByEmail } from './read-user.ts';
 import { findForChange } from './update-user.ts';
 import { announceBooking } from './upsert-court-booking.ts';

@@ -8,7 +8,7 @@ import { createUser } from './create-user.ts';
 import type { PositionChecks } from './cursor.ts';
 import { eraseUser } from './erase-user.ts';
 import { getToken } from './get-token.ts';
-import { parseInstant } from './instant.ts';
+import { parseInstant } from './instant.generated.ts';
 import { listChanges } from './list-changes.ts';
 import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts';
 import { ApiError, notFound, nothingToChange } from './api-error.ts';
 import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
-import { formatInstant, parseInstant } from './instant.ts';
+import { formatInstant, parseInstant } from './instant.generated.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
 import { announceBooking } from './upsert-court-booking.ts';

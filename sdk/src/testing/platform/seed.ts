@@ -3,8 +3,8 @@ import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
 import { createUser } from './create-user.ts';
-import { instantOf } from './instant.ts';
-import { scopes as allScopes } from './scope.ts';
+import { instantAt } from './instant.generated.ts';
+import { scopes as allScopes } from './scope.generated.ts';
 import type { ExternalService, World } from './world.ts';
 
 /** Creates a platform in its initial state. */
@@ -85,7 +85,7 @@ export function addToken(
     externalService,
     scopes: allScopes.filter((scope) => scopes.includes(scope)),
     label,
-    expiresAt: expiresAt === undefined ? undefined : instantOf(new Date(expiresAt).getTime() * 1_000),
+    expiresAt: expiresAt === undefined ? undefined : instantAt(new Date(expiresAt).getTime() * 1_000),
     isRevoked: false,
     waiting: 0,
   });

@@ -9,7 +9,7 @@ import {
   toConflicts,
   toCourtBooking,
 } from './court-booking.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import {
   areSame,
   judgeParticipants,

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { cancellersOf } from './court-booking.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import type { Booking, Stamp, World } from './world.ts';
 
 /** The stored state of an id: a booking, or only the version of a cancellation. */

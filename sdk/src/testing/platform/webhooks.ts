@@ -1,5 +1,5 @@
 import { announce } from './announce.ts';
-import { formatInstant } from './instant.ts';
+import { formatInstant } from './instant.generated.ts';
 import { sign } from './signature.ts';
 import type { By, Delivery, Endpoint, ExternalService, World } from './world.ts';
 

@@ -1,5 +1,6 @@
 import type { BookingFields } from './booking-fields.ts';
 import type { Clock } from './clock.ts';
+import type { Scope } from './scope.generated.ts';
 
 /** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface World {
@@ -37,7 +38,7 @@ export interface ExternalService {
 
 export interface Token {
   externalService: ExternalService;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   label: string;
   expiresAt: string | undefined;
   isRevoked: boolean;

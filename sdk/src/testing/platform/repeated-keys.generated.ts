@@ -1,5 +1,7 @@
-/** The maximum length of a path, as in the service. */
-const maxPathLength = 10;
+// generated, run npm run codegen
+
+/** The maximum length of the path of an issue. Deeper than the path of any request field. */
+export const maxPathLength = 10;
 
 type Path = (string | number)[];
 
@@ -7,7 +9,8 @@ type Path = (string | number)[];
 type Open = { keys: Map<string, 'once' | 'repeated'>; at: string } | { keys: undefined; at: number };
 
 /**
- * Finds the keys that occur more than once in their object. `JSON.parse` would keep the last value of each.
+ * Finds the keys that occur more than once in their object. `JSON.parse` would keep the last value of each, and lose the
+ * others silently (RFC 8259, section 4).
  *
  * @param text valid JSON
  * @returns one path per repeated key, in the order of the text. A longer path than `maxPathLength` lacks its middle.
