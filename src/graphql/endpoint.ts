@@ -8,7 +8,7 @@ import type {
 import { AnswerBudget, answerMillis } from '../services/limits/answer-budget.ts';
 import type { QueryRecorder } from '../services/operators/record-queries.ts';
 import type { IdentityProvider } from '../sign-in/identity-provider.ts';
-import { operatorOfRequest, toSignIn } from '../sign-in/operator-of-request.ts';
+import { acceptsPage, operatorOfRequest, toSignIn } from '../sign-in/operator-of-request.ts';
 import { rejectForeign } from '../sign-in/reject-foreign.ts';
 import type { SignInDependencies } from '../sign-in/sign-in.ts';
 import type { ProviderSignInDependencies } from '../sign-in/sign-in-by-provider.ts';
@@ -45,7 +45,7 @@ export function createGraphqlEndpoint(
   const page = lazyHandler(async () => (await import('./graphiql/graphiql-page.ts')).graphiqlPage);
 
   return async (request: Request, context: RequestContext): Promise<Response> => {
-    const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+    const isPage = request.method === 'GET' && acceptsPage(request);
     const budget = new AnswerBudget(answerMillis.operator);
     let operator: AuthenticatedOperator | undefined;
     try {

@@ -1,6 +1,7 @@
 import type { Route } from '../http/router.ts';
 import { keptResponse } from '../pages/kept-response.ts';
-import { forOperators, operatorOrSignIn, requireOperator } from '../sign-in/operator-of-request.ts';
+import { problemResponse } from '../pages/operators/page-response.ts';
+import { acceptsPage, forOperators, operatorOrSignIn } from '../sign-in/operator-of-request.ts';
 import { signIn, signInPage, signOut, signOutPage, wayBackOf } from '../sign-in/sign-in.ts';
 import {
   beginSignIn,
@@ -59,8 +60,14 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
       methods: ['GET'],
       answer: async (request, context, { rawParameters, rawQuery }) => {
         context.operation = 'exportList';
-        const operator = await requireOperator(operators, request, context);
-        return exportList(operator, request, context, { file: rawParameters.file!, query: rawQuery });
+        const operator = await operatorOrSignIn(operators, request, context);
+        if (operator instanceof Response) return operator;
+        try {
+          return await exportList(operator, request, context, { file: rawParameters.file!, query: rawQuery });
+        } catch (error) {
+          if (!acceptsPage(request)) throw error;
+          return problemResponse(request, error, context);
+        }
       },
     },
     {

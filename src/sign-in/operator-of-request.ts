@@ -68,11 +68,13 @@ export async function operatorOrSignIn(
     context.operatorId = operator.id;
     return operator;
   }
-  if (!(request.headers.get('accept') ?? '').includes('text/html'))
-    throw new ApiError('operator_token_invalid');
+  if (!acceptsPage(request)) throw new ApiError('operator_token_invalid');
   const { pathname, search } = new URL(request.url);
   return toSignIn(pathname + search);
 }
+
+/** Returns true for a browser that opens an address. */
+export const acceptsPage = ({ headers }: Request) => (headers.get('accept') ?? '').includes('text/html');
 
 /** Restricts a page to operators of any role. */
 export function forSignedIn(operators: OperatorAuthenticator, page: OperatorPage): Route {

@@ -40,6 +40,8 @@ export interface PageVariable {
 export interface DocumentPage extends PlaybookOperation {
   path: string;
   variables: PageVariable[];
+  /** The variables that continue a list, such as `after` and `afterOperator`. They are no fields of the form. */
+  cursors: string[];
   /** The mutation that a task runs. */
   mutation: string | undefined;
   /** The dry run of the mutation returns a token that confirms it. */
@@ -128,8 +130,8 @@ function toPage(
 ): DocumentPage {
   const { definition, isMutation } = operation;
   const descriptions = describeVariables(schema, operation);
-  const variables = (definition.variableDefinitions ?? [])
-    .map(({ variable, type: typeNode, defaultValue }): PageVariable => {
+  const given = (definition.variableDefinitions ?? []).map(
+    ({ variable, type: typeNode, defaultValue }): PageVariable => {
       const name = variable.name.value;
       const type = typeFromAST(schema, typeNode) as GraphQLInputType;
       return {
@@ -143,13 +145,17 @@ function toPage(
             : undefined,
         description: descriptions.get(name) ?? '',
       };
-    })
-    .filter(({ name }) => !isCursor(name));
+    },
+  );
+  const { cursors = [], variables = [] } = Object.groupBy(given, ({ name }) =>
+    isCursor(name) ? 'cursors' : 'variables',
+  );
   const [field] = definition.selectionSet.selections;
   return {
     ...operation,
     path: pathOfOperation(operation.name),
     variables: variables.filter(({ name }) => name !== confirmToken),
+    cursors: cursors.map(({ name }) => name),
     mutation: isMutation && field?.kind === Kind.FIELD ? field.name.value : undefined,
     hasDryRun: variables.some(({ name }) => name === confirmToken),
     typedDocument: withTypeNames(schema, operation.document),
@@ -157,8 +163,7 @@ function toPage(
   };
 }
 
-/** A variable that continues a list, such as `after` and `afterOperator`. It is no field of the form. */
-export const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
+const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
 
 /** `newCourtId` is the id of a court, as `courtId` is. */
 const isIdOf = (variable: string, name: string) => name === variable || name.endsWith(capitalized(variable));

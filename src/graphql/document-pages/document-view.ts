@@ -9,9 +9,10 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
-import type { DocumentResult } from './records.ts';
+import { type DocumentResult, statusOf } from './records.ts';
 import { objectView, type Rendering, table, type Values } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
 import { toFields } from './values.ts';
@@ -23,14 +24,20 @@ export interface ResultPart {
   value: Values | Values[] | null;
 }
 
-export function partsOf(catalog: Catalog, page: DocumentPage, { data }: DocumentResult): ResultPart[] {
+export function partsOf(
+  catalog: Catalog,
+  page: DocumentPage,
+  { data, errors }: DocumentResult,
+): ResultPart[] {
   if (!data) return [];
   const { schema } = catalog;
   const root = page.isMutation ? schema.getMutationType()! : schema.getQueryType()!;
-  return selectedFields(schema, page.fragments, root, page.definition.selectionSet).map((field) => ({
+  const parts = selectedFields(schema, page.fragments, root, page.definition.selectionSet).map((field) => ({
     field,
     value: data[field.key] as ResultPart['value'],
   }));
+  // With errors, an object without a value may exist.
+  return errors ? parts.filter(({ value }) => value !== null) : parts;
 }
 
 /** The error of a task, if it was rejected. */
@@ -43,6 +50,8 @@ export function rejectionIn(catalog: Catalog, parts: ResultPart[]): Values | und
   }
   return undefined;
 }
+
+export const statusOfRejection = ({ type }: Values) => catalogue[type as ErrorType].status;
 
 /** Renders a result: objects, tables with links to download them and to the next page, and errors. */
 export function resultView(
@@ -65,7 +74,7 @@ function partView(
   variables: Record<string, unknown>,
 ): Html {
   if (value === null || value === undefined)
-    return html`<p class="empty">Not found. Check the values of the form.</p>`;
+    return html`<p class="empty">Not found. Nothing has this ID.</p>`;
   const selections = field.selections!;
   if (isListType(getNullableType(field.type)))
     return html`${table(rendering, field.type, selections, value as Values[])}${downloads(page, variables)}`;
@@ -186,10 +195,11 @@ const [conflictDocument] = parse(
 ).definitions;
 const conflictSelection = (conflictDocument as { selectionSet: SelectionSetNode }).selectionSet;
 
-/** Errors of the whole document, such as an unavailable database. */
-export function errorsView({ errors = [] }: DocumentResult): Html | false {
+/** Errors of the whole document, such as an invalid value or an unavailable database. */
+export function errorsView(result: DocumentResult): Html | false {
+  const { errors = [] } = result;
   return (
     errors.length > 0 &&
-    html`<div class="problem" role="alert"><h2>The query failed</h2><ul>${errors.map(({ message }) => html`<li>${message}</li>`)}</ul></div>`
+    html`<div class="problem" role="alert"><h2>${statusOf(result) < 500 ? 'This cannot be shown' : 'The query failed'}</h2><ul>${errors.map(({ message }) => html`<li>${message}</li>`)}</ul></div>`
   );
 }

@@ -1,12 +1,30 @@
+import { invalidInput } from '../../pages/operators/addresses.ts';
 import { exportFormats } from '../export/export-format.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import type { PageAnswer } from './page-request.ts';
 import type { Values } from './result.ts';
 
-/** The lists of a result as a file, CSV or JSON. */
-export function downloadOf(page: DocumentPage, parts: ResultPart[], format: string): PageAnswer {
-  const rows = parts.flatMap(({ value }) => (Array.isArray(value) ? value : [])).map((row) => flat(row));
+/**
+ * Returns the format of the file that an address asks for.
+ *
+ * @throws ApiError `invalid_schema`
+ */
+export function downloadFormat(query: URLSearchParams): 'csv' | 'json' | undefined {
+  const format = query.get('download') ?? undefined;
+  if (format === undefined || format === 'csv' || format === 'json') return format;
+  throw invalidInput('download is neither csv nor json. Use one of them.');
+}
+
+/**
+ * The lists of a result as a file.
+ *
+ * @throws ApiError `invalid_schema`: it has none.
+ */
+export function downloadOf(page: DocumentPage, parts: ResultPart[], format: 'csv' | 'json'): PageAnswer {
+  const lists = parts.flatMap(({ value }) => (Array.isArray(value) ? [value] : []));
+  if (lists.length === 0) throw invalidInput('This page has nothing to download. Remove download.');
+  const rows = lists.flat().map((row) => flat(row));
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
   const disposition = (ending: string) => `attachment; filename="${name}.${ending}"`;
   if (format !== 'csv')

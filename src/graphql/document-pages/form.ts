@@ -10,7 +10,7 @@ import {
 import { type Html, html } from '../../pages/html.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
-import { type Fault, isTexts, maxElements } from './values.ts';
+import { type Fault, isInstant, isTexts, maxElements } from './values.ts';
 import { capitalized, labelOf, valueName } from './words.ts';
 import { toInputTime } from './zoned-time.ts';
 
@@ -175,7 +175,7 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     case 'Date':
       return html`<input type="date" value="${value}"${attributes}>`;
     case 'DateTime': {
-      const local = /(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? toInputTime(value, state.timeZone) : value;
+      const local = isInstant(value) ? toInputTime(value, state.timeZone) : value;
       return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${state.timeZone}</span>`;
     }
     default:

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api-error.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { invalidInput, readParameters } from '../../pages/operators/addresses.ts';
 import { pageResponse, problemResponse } from '../../pages/operators/page-response.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
@@ -13,6 +14,7 @@ import type { Caller, GraphqlDependencies } from '../server.ts';
 import { createCatalog } from './catalog.ts';
 import { onboardingPath, showOnboarding, submitStep } from './onboarding.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
+import { onboardingParameters, pageParameters, taskParameters } from './parameters.ts';
 import { playbookPage } from './playbook-page.ts';
 import type { DocumentResult } from './records.ts';
 import { showDocument } from './show-document.ts';
@@ -26,6 +28,8 @@ export interface DocumentPageDependencies extends Pick<GraphqlDependencies, 'dat
 }
 
 const maxFormBytes = 262_144;
+
+const playbookPath = '/operators/playbook';
 
 /** The questions and tasks of the playbook as pages. GraphQL is their only access to data. */
 export async function createDocumentHandler({
@@ -44,7 +48,6 @@ export async function createDocumentHandler({
   ): Promise<Response> => {
     const page = catalog.pages.get(path);
     const isOnboarding = path === onboardingPath;
-    if (!page && !isOnboarding && path !== '/operators/playbook') throw new ApiError('route_not_found');
     const run = async (text: string, variables: Record<string, unknown>): Promise<DocumentResult> => {
       const { requestId, callerRequestId } = context;
       const body = JSON.stringify({ query: text, variables });
@@ -68,36 +71,38 @@ export async function createDocumentHandler({
     };
     const { now, newId } = dependencies;
     const given = { operator, catalog, run, now: now(), newId, origin: ownOrigin(request, context), recent };
-    const isSubmitted = request.method === 'POST';
-    if (isSubmitted && !page?.isMutation && !isOnboarding) throw new ApiError('method_not_allowed');
-    const values = new URLSearchParams(query);
-    const answer = async (): Promise<PageAnswer> => {
-      if (!isSubmitted) {
-        if (page) return showDocument(given, page, values);
-        return isOnboarding ? showOnboarding(given, values) : playbookPage(given);
-      }
-      const form = await readBody(request);
-      const submit = (formId: string) => submitForm(dependencies, authorizeAnyOperator(operator), formId);
-      return page ? submitTask(given, page, form, submit) : submitStep(given, values, form, submit);
+    const show = async (): Promise<PageAnswer> => {
+      if (page) return showDocument(given, page, pageParameters(page, query));
+      if (isOnboarding) return showOnboarding(given, onboardingParameters(catalog.onboarding, query));
+      readParameters(query, []);
+      return playbookPage(given);
     };
+    const submit = async (): Promise<PageAnswer> => {
+      const body = await readBody(request);
+      const claim = (formId: string) => submitForm(dependencies, authorizeAnyOperator(operator), formId);
+      if (page) return submitTask(given, page, taskParameters(page, body), claim);
+      return submitStep(given, onboardingParameters(catalog.onboarding, query), body, claim);
+    };
+    const isSubmitted = request.method === 'POST';
     try {
-      return await toResponse(request, await answer());
+      if (!page && !isOnboarding && path !== playbookPath)
+        throw new ApiError('route_not_found', { message: 'This page does not exist. Check the address.' });
+      if (isSubmitted && !page?.isMutation && !isOnboarding)
+        throw new ApiError('method_not_allowed', { message: 'This page has no form that can be sent.' });
+      return await toResponse(request, await (isSubmitted ? submit() : show()));
     } catch (error) {
-      return problemResponse(request, error, context, () =>
-        isSubmitted ? 'Nothing was changed' : 'Not now',
-      );
+      return problemResponse(request, error, context);
     }
   };
 }
 
-async function readBody(request: Request): Promise<URLSearchParams> {
+async function readBody(request: Request): Promise<string> {
   rejectForeign(request);
   if (Number(request.headers.get('content-length') ?? maxFormBytes + 1) > maxFormBytes)
     throw new ApiError('payload_too_large', { message: 'The form is larger than 256 KiB.' });
-  const text = await request.text().catch(() => {
-    throw new ApiError('invalid_schema', { message: 'The form did not arrive whole. Send it again.' });
+  return request.text().catch(() => {
+    throw invalidInput('The form did not arrive whole. Send it again.');
   });
-  return new URLSearchParams(text);
 }
 
 // With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.

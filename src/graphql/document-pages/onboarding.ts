@@ -1,9 +1,11 @@
 import { type Html, html } from '../../pages/html.ts';
+import { idIn, invalidInput } from '../../pages/operators/addresses.ts';
 import type { OnboardingStep } from './catalog.ts';
 import { resultView } from './document-view.ts';
 import { documentForm } from './form.ts';
 import { denyTask, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
+import { taskParameters } from './parameters.ts';
 import { partnerTextPage } from './partner-text.ts';
 import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordById } from './records.ts';
@@ -19,17 +21,24 @@ interface Progress {
   ids: Record<string, string>;
 }
 
-/** Without the id that an earlier step gives, that step comes first. */
+/**
+ * Without the id that an earlier step gives, that step comes first.
+ *
+ * @throws ApiError `invalid_schema`
+ */
 function progressIn(steps: OnboardingStep[], query: URLSearchParams): Progress {
-  const wanted = Math.trunc(Number(query.get('step'))) || 1;
+  const step = query.get('step') ?? '1';
+  const wanted = Number(step) - 1;
+  if (!/^\d{1,2}$/.test(step) || wanted < 0 || wanted > steps.length)
+    throw invalidInput(`step is not a number from 1 to ${steps.length + 1}.`);
   const ids: Record<string, string> = {};
-  for (let at = 0; at < Math.min(wanted - 1, steps.length); at += 1) {
+  for (let at = 0; at < wanted; at += 1) {
     const variable = steps[at]!.record?.variable;
-    const id = variable && query.get(variable);
+    const id = variable && idIn(query, variable);
     if (variable && !id) return { at, ids };
     if (variable && id) ids[variable] = id;
   }
-  return { at: Math.min(Math.max(wanted - 1, 0), steps.length), ids };
+  return { at: wanted, ids };
 }
 
 /** The address of a step. It contains ids, and never a secret. */
@@ -62,7 +71,7 @@ export async function showOnboarding(request: PageRequest, query: URLSearchParam
 export async function submitStep(
   request: PageRequest,
   query: URLSearchParams,
-  form: URLSearchParams,
+  body: string,
   submit: SubmitForm,
 ): Promise<PageAnswer> {
   const denied = denyOnboarding(request);
@@ -70,6 +79,7 @@ export async function submitStep(
   const progress = progressIn(request.catalog.onboarding, query);
   const page = request.catalog.onboarding[progress.at]?.page;
   if (!page) return goOn(request, progress);
+  const form = taskParameters(page, body);
   for (const [name, id] of Object.entries(progress.ids)) form.set(name, id);
   const again = { title: page.title, path: addressOfProgress(progress) };
   return runOnce(request, again, form, submit, () => runStep(request, progress, form));
@@ -102,7 +112,8 @@ ${resultView(rendering, page, parts, state.variables)}<p><a class="button" href=
 function goOn({ catalog }: PageRequest, { at, ids }: Progress, id?: string): PageAnswer {
   const variable = catalog.onboarding[at]?.record?.variable;
   const known = variable && id ? { ...ids, [variable]: id } : ids;
-  return { status: 303, headers: { Location: addressOfProgress({ at: at + 1, ids: known }) } };
+  const next = Math.min(at + 1, catalog.onboarding.length);
+  return { status: 303, headers: { Location: addressOfProgress({ at: next, ids: known }) } };
 }
 
 interface StepState {

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../services/values/time-zone.ts';
+import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
 import type { Catalog, DocumentPage, PageVariable } from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
@@ -15,7 +15,11 @@ export interface FormResult extends FormState {
   addresses: ReadonlyMap<string, string>;
 }
 
-/** Reads a form: resolves names to ids, applies default times, and validates the values. */
+/**
+ * Reads a form: resolves names to ids, applies default times, and validates the values.
+ *
+ * @throws ApiError `invalid_schema`: the time zone, which is not in the form, is unknown.
+ */
 export async function readForm(
   { catalog, run, now }: PageRequest,
   page: DocumentPage,
@@ -39,14 +43,13 @@ export async function readForm(
         field: variable.name,
         message:
           matches.length === 0
-            ? `No ${name} matches “${text}”. Enter a part of its name, or its ID.`
-            : `${matches.length} records match “${text}”. Choose one ${name}: delete the text, and select from the list.`,
+            ? `No ${name} matches “${shortText(text)}”. Enter a part of its name, or its ID.`
+            : `${matches.length} records match “${shortText(text)}”. Choose one ${name}: delete the text, and select from the list.`,
       });
     }
   }
-  const asked = fields.get('timeZone');
   const ofRecord = [...found.values()].find((record) => record.timeZone)?.timeZone;
-  const timeZone = asked !== null && isTimeZone(asked) ? asked : (ofRecord ?? 'UTC');
+  const timeZone = timeZoneIn(fields) ?? ofRecord ?? 'UTC';
   const isFilledIn = isSent(fields);
   const texts = new Map<string, string[]>();
   const open = new Set<string>();
@@ -66,7 +69,8 @@ export async function readForm(
   const textsOf = (name: string) => texts.get(name) ?? fields.getAll(name);
   return {
     ...values,
-    faults: [...faults, ...values.faults],
+    // A name that no record has is not an ID either. That is one fault.
+    faults: [...faults, ...values.faults.filter(({ field }) => faults.every((each) => each.field !== field))],
     timeZone,
     isOpen: (name) => open.has(name),
     texts: textsOf,
@@ -77,15 +81,13 @@ export async function readForm(
   };
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 async function findRecord(
   catalog: Catalog,
   run: RunDocument,
   variable: PageVariable,
   text: string,
 ): Promise<NamedRecord[]> {
-  if (uuid.test(text)) {
+  if (isId(text)) {
     const record = await recordById(catalog, run, text);
     return [record ?? { id: text, name: text, address: undefined, timeZone: undefined }];
   }

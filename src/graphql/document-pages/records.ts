@@ -1,4 +1,5 @@
 import { ApiError } from '../../api-error.ts';
+import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Catalog, type PageVariable, recordAddress } from './catalog.ts';
 import type { Candidate } from './form.ts';
 import { nameOf, timeZoneOf, type Values } from './result.ts';
@@ -7,6 +8,16 @@ import { nameOf, timeZoneOf, type Values } from './result.ts';
 export interface DocumentResult {
   data?: Record<string, unknown> | null;
   errors?: { message: string; extensions?: { code?: string } }[];
+}
+
+/** The status of a page with this result. */
+export function statusOf({ errors = [] }: DocumentResult): number {
+  const statuses = errors.map(({ extensions }) => {
+    const code = (extensions?.code ?? '').toLowerCase();
+    // All other codes are those of GraphQL, for invalid values and large results.
+    return Object.hasOwn(catalogue, code) ? catalogue[code as ErrorType].status : 400;
+  });
+  return Math.max(200, ...statuses);
 }
 
 export type RunDocument = (document: string, variables: Record<string, unknown>) => Promise<DocumentResult>;

@@ -8,10 +8,12 @@ import {
   rejectionIn,
   rejectionView,
   resultView,
+  statusOfRejection,
 } from './document-view.ts';
 import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
+import { statusOf } from './records.ts';
 import { objectView, type Values } from './result.ts';
 import { toFields } from './values.ts';
 import { capitalized, labelOf } from './words.ts';
@@ -40,7 +42,7 @@ export async function review(
   state: FormResult,
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, isRejected, isDone } = await rehearse(request, page, state);
+  const { dryRun, token, rejection, isDone } = await rehearse(request, page, state);
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
@@ -60,13 +62,13 @@ export async function review(
   const change = html`<a href="${edit}">Change values</a>`;
   const confirm = isDone
     ? html`<p>Nothing is left to do: it is so already. ${change}</p>`
-    : isRejected
+    : rejection
       ? html`<p>${change}</p>`
       : html`<form class="confirm" method="post" action="${page.path}">${hidden}
 <button class="button is-task" type="submit">${page.title}</button> ${change}</form>`;
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
-  return respond(page, state, isRejected ? 409 : 200, body, { hidesForm: true });
+  return respond(page, state, rejection ?? 200, body, { hidesForm: true });
 }
 
 /** Runs the dry run of a task, or reads the record that it will change. */
@@ -74,7 +76,7 @@ async function rehearse(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
-): Promise<{ dryRun: Html | false; token?: string; isRejected?: boolean; isDone?: boolean }> {
+): Promise<{ dryRun: Html | false; token?: string; rejection?: number; isDone?: boolean }> {
   const { catalog, run } = request;
   if (page.hasDryRun) {
     const result = await run(page.typedDocument, state.variables);
@@ -84,7 +86,7 @@ async function rehearse(
     if (error || !result.data)
       return {
         dryRun: error ? rejectionView(rendering, error) : errorsView(result),
-        isRejected: true,
+        rejection: error ? statusOfRejection(error) : statusOf(result),
       };
     const [part] = parts;
     const token = (part!.value as Values)[confirmToken];

@@ -1,11 +1,12 @@
-import { html } from '../../pages/html.ts';
-import { type DocumentPage, isCursor, recordAddress } from './catalog.ts';
-import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
-import { downloadOf } from './download.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { type DocumentPage, recordAddress } from './catalog.ts';
+import { addressOf, errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
+import { downloadFormat, downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
-import { readForm, withMissing } from './read-form.ts';
+import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordLinks, recordOf } from './record-links.ts';
+import { statusOf } from './records.ts';
 import { nameOf } from './result.ts';
 import { showTask } from './review-task.ts';
 
@@ -17,31 +18,54 @@ export async function showDocument(
 ): Promise<PageAnswer> {
   const denied = denyTask(request, page);
   if (denied) return denied;
+  const download = downloadFormat(query);
   const state = await readForm(request, page, query);
-  const { faults, missing, variables } = state;
+  const { faults, missing } = state;
   if (page.isMutation) return showTask(request, page, query, state);
   if (faults.length > 0) return respond(page, state, 400, html``);
   if (missing.length > 0) {
     if (!query.has('sent')) return respond(page, state, 200, html``);
     return respond(page, withMissing(state), 400, html``);
   }
-  const cursors = [...query].filter(([name]) => isCursor(name));
-  const values = { ...variables, ...Object.fromEntries(cursors) };
+  const cursors = page.cursors.filter((name) => query.has(name));
+  const values = {
+    ...state.variables,
+    ...Object.fromEntries(cursors.map((name) => [name, query.get(name)])),
+  };
   const result = await request.run(page.typedDocument, values);
   const parts = partsOf(request.catalog, page, result);
   const only = onlyRecord(request, page, parts);
   if (only) return { status: 303, headers: { Location: only } };
-  const download = query.get('download');
-  if (download) return downloadOf(page, parts, download);
+  if (download && !result.errors) return downloadOf(page, parts, download);
+  const isFound = parts.every(({ value }) => value !== null);
+  const problems =
+    result.errors &&
+    html`${errorsView(result)}${cursors.length > 0 && firstPage(page, state.variables, cursors)}`;
+  return respondWith(request, page, state, isFound ? statusOf(result) : 404, parts, values, problems);
+}
+
+/** Leads out of a list that cannot be continued. */
+const firstPage = (page: DocumentPage, variables: Record<string, unknown>, cursors: string[]) =>
+  html`<p>${cursors.join(' and ')} in the address continues the list. <a href="${addressOf(page, variables)}">Start with the first page</a>.</p>`;
+
+function respondWith(
+  request: PageRequest,
+  page: DocumentPage,
+  state: FormResult,
+  status: number,
+  parts: ResultPart[],
+  values: Record<string, unknown>,
+  problems: Html | undefined,
+): PageAnswer {
   const rendering = renderingOf(request, page, state, parts);
   const record = recordOf(request.catalog, page);
   const [part] = parts;
   const value = record && part && !Array.isArray(part.value) ? part.value : undefined;
-  const body = html`${errorsView(result)}${record && value && recordLinks(request, record, variables, value)}${resultView(rendering, page, parts, values)}`;
+  const body = html`${problems}${record && value && recordLinks(request, record, state.variables, value)}${resultView(rendering, page, parts, values)}`;
   const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
-  return respond(page, { ...state, timeZone: rendering.timeZone }, result.data ? 200 : 503, body, {
+  return respond(page, { ...state, timeZone: rendering.timeZone }, status, body, {
     title,
-    hidesForm: value !== undefined,
+    hidesForm: Boolean(value),
   });
 }
 

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api-error.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { confirmToken, type DocumentPage } from './catalog.ts';
 import {
@@ -9,10 +8,12 @@ import {
   rejectionIn,
   rejectionView,
   resultView,
+  statusOfRejection,
 } from './document-view.ts';
 import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm } from './read-form.ts';
+import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
 import { review } from './review-task.ts';
 
@@ -73,9 +74,9 @@ export async function runTask(
   const error = rejectionIn(request.catalog, parts);
   if (!error && result.data) return { parts, rendering };
   const type = error && String(error.type);
-  const status = error ? new ApiError(error.type as 'court_not_found').status : 503;
+  const status = error ? statusOfRejection(error) : statusOf(result);
   const body = html`${error ? rejectionView(rendering, error) : errorsView(result)}
-<p>Nothing was changed${!error && ', as far as is known. Check before you repeat it'}.</p>`;
+<p>Nothing was changed${status >= 500 && ', as far as is known. Check before you repeat it'}.</p>`;
   return { parts, rendering, failure: { type, status, body } };
 }
 

@@ -7,6 +7,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { isId } from '../../pages/operators/addresses.ts';
+import { isCalendarDate } from '../../services/values/fields.ts';
 import { parseInstant } from '../../services/values/instant.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { labelOf } from './words.ts';
@@ -72,7 +74,8 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
     const between = isTexts(type) ? /[\r\n]+/ : /\s+/;
     const texts = sent.getAll(name).flatMap((text) => text.split(between));
     const some = texts.map((text) => text.trim()).filter((text) => text !== '');
-    return some.length === 0 ? undefined : some;
+    if (some.length === 0) return undefined;
+    return some.map((text) => readLeaf(element, name, text, timeZone, faults));
   }
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).flatMap((field) => {
@@ -80,31 +83,48 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
       return value === undefined ? [] : [[field.name, value] as const];
     });
     if (fields.length === 0) return undefined;
-    for (const field of Object.values(type.getFields()))
-      if (isNonNullType(field.type) && fields.every(([given]) => given !== field.name))
-        faults.push({ field: `${name}.${field.name}`, message: enter(field.name) });
+    for (const field of Object.values(type.getFields())) {
+      const isMissing = fields.every(([given]) => given !== field.name);
+      const inner = `${name}.${field.name}`;
+      if (isNonNullType(field.type) && isMissing && faults.every((fault) => fault.field !== inner))
+        faults.push({ field: inner, message: enter(field.name) });
+    }
     return Object.fromEntries(fields);
   }
   const text = sent.get(name)?.trim() ?? '';
-  if (text === '') return undefined;
+  return text === '' ? undefined : readLeaf(type, name, text, timeZone, faults);
+}
+
+function readLeaf(
+  type: GraphQLInputType,
+  name: string,
+  text: string,
+  timeZone: string,
+  faults: Fault[],
+): unknown {
+  const label = labelOf(lastOf(name));
   const wrong = (message: string) => {
     faults.push({ field: name, message });
     return undefined;
   };
-  if (isEnumType(type))
-    return type.getValue(text) ? text : wrong(`Choose one of the values of ${labelOf(lastOf(name))}.`);
+  if (isEnumType(type)) return type.getValue(text) ? text : wrong(`Choose one of the values of ${label}.`);
   switch ((type as GraphQLScalarType).name) {
+    case 'ID':
+      return isId(text) ? text : wrong(`${label} must be an ID, which is a UUID.`);
     case 'Int':
-    case 'Float':
-      return /^-?\d{1,15}$/.test(text)
+      return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31
         ? Number(text)
-        : wrong(`${labelOf(lastOf(name))} must be a whole number.`);
+        : wrong(`${label} must be a whole number. The largest is 2,147,483,647.`);
     case 'Boolean':
-      return text === 'true';
+      return text === 'true' || text === 'false' ? text === 'true' : wrong(`${label} must be true or false.`);
+    case 'Date':
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)
+        ? text
+        : wrong(`${label} must be a date, such as 1985-12-10.`);
     case 'DateTime':
       return (
         readInstant(text, timeZone) ??
-        wrong(`${labelOf(lastOf(name))} must be a date and a time, such as 2026-11-25T14:00.`)
+        wrong(`${label} must be a date and a time in the years 2000 to 2100, such as 2026-11-25T14:00.`)
       );
     default:
       return text;
@@ -113,14 +133,14 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
 
 /** Accepts a local time, as browsers send it, and an instant with an offset, as links contain it. */
 function readInstant(text: string, timeZone: string): string | undefined {
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) {
-    const local = text.slice(0, 16);
-    return isInstant(`${local}:00Z`) ? instantOf(local, timeZone) : undefined;
-  }
-  return isInstant(text) ? text : undefined;
+  const local = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/.exec(text);
+  if (!local) return isInstant(text) ? text : undefined;
+  const [, minute, second = ':00'] = local;
+  return isInstant(`${minute}${second}Z`) ? instantOf(minute!, timeZone) : undefined;
 }
 
-const isInstant = (text: string) => 'instant' in parseInstant(text);
+/** Whether a text is an instant with an offset. */
+export const isInstant = (text: string) => 'instant' in parseInstant(text);
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 

@@ -1,7 +1,9 @@
 import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { errorFactory } from '../../api-error.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
+import { repeatedKeys } from '../../http/repeated-keys.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { readParameters } from '../../pages/operators/addresses.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';
@@ -103,11 +105,14 @@ export function createListExport(dependencies: GraphqlDependencies) {
 
 /** Reads the parameter `arguments`. The schema validates the values. */
 function readArguments({ args }: ExportDocument, query: string): Record<string, unknown> {
-  const text = new URLSearchParams(query).get('arguments');
+  const text = readParameters(query, ['arguments']).get('arguments');
   if (text === null) return {};
   const given = parsed(text);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw createError('invalid_schema', { message: '"arguments" must be a JSON object.' });
+  const [repeated] = repeatedKeys(text);
+  if (repeated)
+    throw createError('invalid_schema', { message: `"arguments" has ${repeated.join('.')} more than once.` });
   const stray = Object.keys(given).find((name) => args.every((argument) => argument.name !== name));
   if (stray !== undefined) {
     const names = args.map(({ name }) => name).join(', ') || 'none';

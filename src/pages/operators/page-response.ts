@@ -1,8 +1,7 @@
-import { ApiError } from '../../api-error.ts';
 import { compressibleResponse } from '../../http/compress.ts';
+import { toApiError } from '../../http/envelope.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { pageHeaders } from '../layout.ts';
-import { UnclearAddress } from './addresses.ts';
 import { problemPage } from './problem-page.ts';
 
 /** A page for one operator. It is never stored. */
@@ -23,23 +22,25 @@ export function pageResponse(
   });
 }
 
-/**
- * The page of an error. Errors of the service are logged.
- *
- * @param titleOf the title for a status
- * @throws anything that is not for the operator
- */
+/** The page of an error. Errors of the service are logged. */
 export function problemResponse(
   request: Request,
   error: unknown,
   context: RequestContext,
-  titleOf: (status: number) => string,
 ): Promise<Response> {
-  if (error instanceof UnclearAddress)
-    return pageResponse(request, problemPage('This cannot be shown', error.message), 400);
-  if (!(error instanceof ApiError)) throw error;
-  context.error = error;
-  const { status, message, retryAfterSeconds } = error;
-  const after = retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` };
-  return pageResponse(request, problemPage(titleOf(status), message), status, after);
+  context.error = toApiError(error);
+  const { status, message, retryAfterSeconds } = context.error;
+  const headers = {
+    // Of a page without a form that is sent.
+    ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` }),
+  };
+  const title = titleOf(status, request.method === 'POST');
+  return pageResponse(request, problemPage(title, message), status, headers);
+}
+
+function titleOf(status: number, isSubmitted: boolean): string {
+  if (status >= 429) return 'Not now';
+  if (isSubmitted) return 'Nothing was changed';
+  return status === 404 ? 'Not found' : 'This cannot be shown';
 }

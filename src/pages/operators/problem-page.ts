@@ -10,7 +10,8 @@ export function problemPage(title: string, message: string): string {
     body: html`<main id="site-content" class="alone" tabindex="-1">
 <h1>${title}</h1>
 <p>${message}</p>
-<p>Continue with the <a href="/operators">overview</a> or the <a href="/operators/calendar">calendar</a>.</p>
+<p>Continue with the <a href="/operators">overview</a>, the <a href="/operators/calendar">calendar</a>, or the
+<a href="/operators/playbook">questions and tasks</a>.</p>
 </main>`,
   });
 }

@@ -11,7 +11,7 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
-import { calendarQuery, periodOf } from './addresses.ts';
+import { calendarParameters, calendarQuery, periodOf, readParameters } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
 import { chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
@@ -42,15 +42,15 @@ export interface OperatorPage extends Omit<Route, 'answer'> {
 export function operatorPageRoutes(dependencies: OperatorPageDependencies): OperatorPage[] {
   const { readOverview, readCalendar, listClubs, recordQuery } = dependencies;
   return [
-    page('/operators', async (query, operator) => {
+    page('/operators', ['period'], async (query, operator) => {
       const signedIn = authorizeAnyOperator(operator);
       return overviewPage(await readOverview(signedIn, periodOf(query)), isAdministrator(signedIn));
     }),
-    page('/operators/calendar', async (query, operator, { requestId }) => {
+    page('/operators/calendar', calendarParameters, async (query, operator, { requestId }) => {
       const signedIn = authorizeAnyOperator(operator);
-      const isOfNone = !query.has('courtId') && !query.has('organizationId');
-      if (isOfNone) return chooseCalendarPage(await listClubs(signedIn));
-      const calendar = await readCalendar(signedIn, calendarQuery(query));
+      const wanted = calendarQuery(query);
+      if (!wanted.courtId && !wanted.organizationId) return chooseCalendarPage(await listClubs(signedIn));
+      const calendar = await readCalendar(signedIn, wanted);
       recordQuery(operator, 'Calendar', requestId);
       return calendarPage(calendar, isSupporter(signedIn));
     }),
@@ -59,6 +59,7 @@ export function operatorPageRoutes(dependencies: OperatorPageDependencies): Oper
 
 function page(
   path: string,
+  parameters: readonly string[],
   make: (query: URLSearchParams, operator: AuthenticatedOperator, context: RequestContext) => Promise<string>,
 ): OperatorPage {
   return {
@@ -67,11 +68,10 @@ function page(
     answer: async (request, context, { rawQuery }, operator) => {
       context.operation = 'operatorPage';
       try {
-        return await pageResponse(request, await make(new URLSearchParams(rawQuery), operator, context), 200);
+        const query = readParameters(rawQuery, parameters);
+        return await pageResponse(request, await make(query, operator, context), 200);
       } catch (error) {
-        return problemResponse(request, error, context, (status) =>
-          status >= 500 ? 'Not now' : 'Not found',
-        );
+        return problemResponse(request, error, context);
       }
     },
   };

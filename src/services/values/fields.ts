@@ -172,7 +172,7 @@ function dateFault(value: string, today: string): string | undefined {
 }
 
 /** Returns true if the Gregorian calendar has the date, `YYYY-MM-DD`. */
-function isCalendarDate(date: string): boolean {
+export function isCalendarDate(date: string): boolean {
   const milliseconds = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
 }

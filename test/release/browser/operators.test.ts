@@ -74,10 +74,10 @@ describe('operator pages', () => {
     const { riverside } = world.organizations;
     const calendar = (query: string) => `/operators/calendar?organizationId=${riverside.id}&${query}`;
     const unclear: [string, number, string][] = [
-      ['/operators?period=1y', 400, 'There are period=24h, period=7d, period=30d.'],
+      ['/operators?period=1y', 400, 'Use one of period=24h, period=7d, period=30d.'],
       ['/operators?period=toString', 400, 'period'],
       ['/operators/calendar?courtId=1', 400, 'courtId is not an id.'],
-      [calendar(`courtId=${world.courts.north.id}`), 400, 'Name one of them.'],
+      [calendar(`courtId=${world.courts.north.id}`), 400, 'Keep one of them.'],
       [calendar('date=2027-02-30'), 400, 'date is not a day.'],
       [calendar('date=0001-01-01'), 400, 'date is not a day.'],
       [calendar('days=2'), 400, 'days is neither 1 nor 7'],
