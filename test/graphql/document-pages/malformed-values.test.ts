@@ -1,0 +1,210 @@
+import { getNullableType, isEnumType, isListType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
+import { inputId } from '../../../src/graphql/document-pages/form.ts';
+import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { inputsOf, malformedTexts } from '../../harness/data/odd-values.ts';
+import { createWorld } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+const pages = [...catalog.pages.values()];
+const questions = pages.filter(({ isMutation }) => !isMutation);
+const malformed = { ...malformedTexts, enum: ['NO_SUCH_VALUE', 'x'] };
+
+const named = (some: DocumentPage[]) => some.map((page): [string, DocumentPage] => [page.path, page]);
+type Fields = [string, string][];
+
+/** Each input of a page with each value that is malformed for it. */
+const casesOf = (page: DocumentPage): Fields =>
+  page.variables
+    .flatMap(({ name, type }) => inputsOf(type, name))
+    .flatMap(({ name, scalar }) =>
+      (malformed[scalar as keyof typeof malformed] ?? []).map((value): [string, string] => [name, value]),
+    );
+
+describe('malformed values of operator pages', () => {
+  let service: TestService;
+  let secret: string;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    const world = await createWorld(service);
+    secret = world.operators.admin.secret;
+    const { alpha } = world.services;
+    Object.assign(ids, {
+      organizationId: world.organizations.riverside.id,
+      courtId: world.courts.centre.id,
+      externalServiceId: alpha.id,
+      apiTokenId: alpha.token.id,
+      courtBookingId: alpha.booking.id,
+      userId: world.users.ada.id,
+      webhookEndpointId: alpha.endpoints.active,
+    });
+  });
+  afterAll(() => service.stop());
+
+  const call = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(service.address + address, {
+      ...init,
+      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html', ...init.headers },
+      redirect: 'manual',
+    });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+  const get = (path: string, fields: Fields) => call(`${path}?${new URLSearchParams(fields)}`);
+  const post = (path: string, fields: Fields) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+
+  const end = '2026-12-01T11:00';
+  const examples: Record<string, string> = {
+    ...{ endDate: end, to: end, until: end },
+    DateTime: '2026-12-01T10:00',
+    Int: '1',
+    String: 'text',
+  };
+
+  /** Values for the required inputs of a page, other than those of one variable. */
+  const restOf = ({ variables }: DocumentPage, name = ''): Fields =>
+    variables
+      .filter((variable) => variable.isRequired && variable.name !== name.split('.')[0])
+      .map((variable): [string, string] => {
+        const type = getNullableType(variable.type);
+        const leaf = isListType(type) ? getNullableType(type.ofType) : type;
+        const value = isEnumType(leaf) ? leaf.getValues()[0]!.name : examples[leaf.toString()];
+        return [variable.name, ids[variable.name] ?? examples[variable.name] ?? value ?? uuidv7()];
+      });
+
+  it.each(named(pages.filter((page) => casesOf(page).length > 0)))(
+    '%s names the input with a malformed value, with 400',
+    async (path, page) => {
+      for (const [name, value] of casesOf(page)) {
+        const { status, html } = await get(path, [...restOf(page, name), ['sent', '1'], [name, value]]);
+        expect([name, value, status], html).toEqual([name, value, 400]);
+        expect(html).toContain('role="alert"');
+        expect(html).toContain(`href="#${inputId(name)}"`);
+      }
+    },
+  );
+
+  it('a form with a malformed value changes nothing, and names the input with 400', async () => {
+    for (const page of pages.filter(({ isMutation }) => isMutation))
+      for (const [name, value] of casesOf(page).filter(([each], n, all) => each !== all[n - 1]?.[0])) {
+        const fields: Fields = [...restOf(page, name), [name, value], ['form', uuidv7()]];
+        const { status, html } = await post(page.path, fields);
+        expect([page.path, name, status], html).toEqual([page.path, name, 400]);
+        expect(html).toContain(`href="#${inputId(name)}"`);
+        expect(html).toContain('so nothing was changed');
+      }
+  });
+
+  const cursors = [
+    'x',
+    'null',
+    'WzFd',
+    '01990b2e',
+    Buffer.from('["NAME","ASC","x"]').toString('base64url'),
+    Buffer.from(`["NAME","ASC","${uuidv7()}","\\u0000"]`).toString('base64url'),
+  ];
+
+  it.each(named(questions.filter((page) => page.cursors.length > 0)))(
+    '%s rejects a cursor that no list returned with 400, and leads to the first page',
+    async (path, page) => {
+      for (const name of page.cursors)
+        for (const cursor of cursors) {
+          const { status, html } = await get(path, [...restOf(page), [name, cursor]]);
+          expect([name, cursor, status], html).toEqual([name, cursor, 400]);
+          expect(html).toContain(`${name} in the address continues the list.`);
+          const [, first = ''] = /<a href="([^"]*)">Start with the first page/.exec(html)!;
+          expect((await call(first.replaceAll('&amp;', '&'))).status).toBe(200);
+        }
+    },
+  );
+
+  const all = ['/operators', '/operators/calendar', '/operators/playbook', '/operators/onboarding'];
+
+  it.each([...all, '/operators/export/courts.csv', ...pages.map(({ path }) => path)])(
+    '%s rejects unknown, repeated and undecodable parameters with 400',
+    async (path) => {
+      const says = async (query: string, message: string) => {
+        const { status, html } = await call(`${path}?${query}`);
+        expect([query, status], html).toEqual([query, 400]);
+        expect(html).toContain(message);
+        expect(html).toContain('<h1>This cannot be shown</h1>');
+      };
+      await says('no%3Cb%3E=1', 'This page has no parameter “no&lt;b&gt;”. Remove it. Parameters: ');
+      await says('%FF=1', 'not percent-encoded UTF-8');
+      await says('x=%', 'not percent-encoded UTF-8');
+      const { html } = await call(`${path}?x=1`);
+      const known = / Parameters: ([^.]*(?:\.\w[^.]*)*)\.<\/p>/.exec(html)![1]!.split(', ');
+      for (const name of known.filter((each) => each !== 'none')) {
+        await says(`${name}=%00`, `${name} contains the character NUL.`);
+        const page = catalog.pages.get(path);
+        const isList = page?.variables.some(
+          (each) => each.name === name && isListType(getNullableType(each.type)),
+        );
+        if (!isList) await says(`${name}=1&${name}=1`, `${name} has more than one value.`);
+      }
+    },
+  );
+
+  it.each([
+    ['/operators', 'period', ['1h', '', '24H']],
+    ['/operators/calendar', 'organizationId', ['x', '']],
+    ['/operators/calendar', 'courtId', ['x', '']],
+    ['/operators/calendar', 'date', ['x', '2026-02-30', '0001-01-01', '9999-12-31', '']],
+    ['/operators/calendar', 'days', ['x', '0', '2', '-1', '1e0']],
+    ['/operators/calendar', 'timeZone', ['x', '+01:00', 'Mars/Olympus', '']],
+    ['/operators/organizations', 'timeZone', ['x', '+01:00', 'Mars/Olympus']],
+    ['/operators/organizations', 'download', ['xml', 'CSV', '', 'csv']],
+    ['/operators/onboarding', 'step', ['x', '0', '-1', '1.5', '99', '1e1', '']],
+    ['/operators/onboarding?step=3', 'organizationId', ['x']],
+  ] as const)('%s names a malformed %s, with 400', async (path, name, values) => {
+    for (const value of values) {
+      const { status, html } = await call(
+        `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value })}`,
+      );
+      expect([value, status], html).toEqual([value, 400]);
+      expect(/<h1>This cannot be shown<\/h1>\s*<p>(.*?)<\/p>/s.exec(html)![1]).toContain(name);
+    }
+  });
+
+  it.each(exportableLists(schema))('the export of %s rejects malformed arguments with 400', async (list) => {
+    const { args } = exportDocument(schema, list);
+    const wrong = [
+      '[]',
+      'x',
+      '"x"',
+      '{"noSuchArgument":1}',
+      '{"orderBy":null,"orderBy":null}',
+      ...args.map(({ name }) => JSON.stringify({ [name]: { x: 1 } })),
+    ];
+    for (const given of wrong) {
+      const { status, html } = await get(`/operators/export/${list}.csv`, [['arguments', given]]);
+      expect([given, status], html).toEqual([given, 400]);
+      expect(html).toContain('<h1>This cannot be shown</h1>');
+    }
+  });
+
+  it('a record that does not exist is not found', async () => {
+    for (const { page, variable } of catalog.records.values())
+      expect((await get(page.path, [[variable, uuidv7()]])).status, page.path).toBe(404);
+    for (const path of ['/operators/nowhere', '/operators/export/nowhere.csv']) {
+      const { status, html } = await call(path);
+      expect([status, html]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
+    }
+  });
+
+  it('a form that is sent to a page without one is rejected with 405', async () => {
+    const { status, headers, html } = await post('/operators/organizations', []);
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(html).toContain('<h1>Nothing was changed</h1>');
+  });
+});
