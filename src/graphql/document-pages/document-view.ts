@@ -74,7 +74,7 @@ function partView(
   variables: Record<string, unknown>,
 ): Html {
   if (value === null || value === undefined)
-    return html`<p class="empty">Not found. Nothing has this ID.</p>`;
+    return html`<p class="empty">Not found. Nothing has this ID. Use the search field at the top.</p>`;
   const selections = field.selections!;
   if (isListType(getNullableType(field.type)))
     return html`${table(rendering, field.type, selections, value as Values[])}${downloads(page, variables)}`;

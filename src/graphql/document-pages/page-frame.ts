@@ -36,13 +36,17 @@ export function renderingOf(
   return { catalog, fragments: page.fragments, timeZone: found ?? timeZone };
 }
 
-/** A page with its form, and the result below it. */
+/** A page with its form, and the result below it. `problems` come first: a form can be long. */
 export function respond(
   page: DocumentPage,
   state: FormResult,
   status: number,
   body: Html,
-  { title = page.title, hidesForm = false } = {},
+  {
+    title = page.title,
+    hidesForm = false,
+    problems,
+  }: { title?: string; hidesForm?: boolean; problems?: Html | undefined } = {},
 ): PageAnswer {
   const graphiql = graphiqlAddress(page.document, state.variables);
   return {
@@ -51,7 +55,7 @@ export function respond(
       title,
       html`<div class="heading"><div><h1>${title}</h1>${page.note !== '' && html`<p>${page.note}</p>`}</div>
 <p class="elsewhere"><a href="${graphiql}">Open in GraphiQL</a></p></div>
-${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
+${problems}${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
 ${body}
 <p class="zones">Times are in ${state.timeZone}, unless a club has another time zone.</p>`,
     ),

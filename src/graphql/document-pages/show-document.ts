@@ -61,11 +61,12 @@ function respondWith(
   const record = recordOf(request.catalog, page);
   const [part] = parts;
   const value = record && part && !Array.isArray(part.value) ? part.value : undefined;
-  const body = html`${problems}${record && value && recordLinks(request, record, state.variables, value)}${resultView(rendering, page, parts, values)}`;
+  const body = html`${record && value && recordLinks(request, record, state.variables, value)}${resultView(rendering, page, parts, values)}`;
   const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
   return respond(page, { ...state, timeZone: rendering.timeZone }, status, body, {
     title,
     hidesForm: Boolean(value),
+    problems,
   });
 }
 

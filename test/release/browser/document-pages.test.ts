@@ -76,6 +76,9 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), []);
     const paths = [
       '/operators/playbook',
+      '/operators/organizations?after=x',
+      '/operators/bookings-of-court?courtId=nowhere&sent=1',
+      `/operators/failed-requests?${'x'.repeat(300)}=1`,
       ...[...catalog.pages.values()].map(({ path, variables }) => {
         const query = variables.flatMap(({ name }) => (known[name] ? [[name, known[name]]] : []));
         return `${path}?${new URLSearchParams(query)}`;
