@@ -1,8 +1,11 @@
+import { nameRule } from '../src/services/values/fields.ts';
+
 export interface Schema {
   $ref?: string;
   type?: string;
   format?: string;
   pattern?: string;
+  description?: string;
   enum?: string[];
   const?: unknown;
   default?: unknown;
@@ -87,6 +90,7 @@ function shapeOfType(schema: Schema, name: string): object {
         maximum: schema.maxLength,
         // Only ids have a pattern.
         ...(pattern === undefined ? {} : { notDots: true }),
+        ...(schema.description?.startsWith(nameRule) ? { isName: true } : {}),
       };
     default:
       throw new Error(`The testing kit does not support this schema: ${JSON.stringify(schema)}`);

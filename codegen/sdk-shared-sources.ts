@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 
 /** Modules of the service that the SDK contains as copies, because the SDK imports nothing from outside itself. By the folder of the copies. */
 const sharedSources: Record<string, string[]> = {
-  'sdk/src': ['src/services/values/retry-after.ts'],
+  'sdk/src': ['src/services/values/name-fault.ts', 'src/services/values/retry-after.ts'],
   'sdk/src/testing/platform': [
     'src/http/is-json.ts',
     'src/http/parse-json-body.ts',

@@ -746,9 +746,9 @@ export interface components {
             email: string;
             /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
             birthday?: (Date | string) | null;
         };
@@ -853,9 +853,9 @@ export interface components {
          * @description A field that is left out stays as it is.
          */
         UpdateUserRequest: {
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName?: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName?: string;
             birthday?: (Date | string) | null;
             /**
@@ -876,9 +876,9 @@ export interface components {
              * @description Kept and compared in lower case. Must not be linked to a different user.
              */
             email: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
             birthday?: (Date | string) | null;
         };
@@ -900,9 +900,9 @@ export interface components {
             email: string;
             /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
-            /** @description The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             lastName: string;
             birthday?: (Date | string) | null;
             /**

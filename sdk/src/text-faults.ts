@@ -1,3 +1,5 @@
+import { nameFault } from './name-fault.generated.ts';
+
 /** A violated rule: its code, and an explanation for people. */
 export interface Fault {
   code: string;
@@ -20,8 +22,30 @@ export function textFault(value: string, minimum: number, maximum: number): Faul
   return undefined;
 }
 
+/** The rules of a text in a request, as they were generated from the OpenAPI document. */
+interface TextRules {
+  minimum: number;
+  maximum: number;
+  notDots?: true;
+  isName?: true;
+}
+
+/** Checks a string against the rules of its field. */
+export const fieldFault = (
+  value: string,
+  { minimum, maximum, notDots, isName }: TextRules,
+): Fault | undefined =>
+  textFault(value, minimum, maximum) ??
+  (notDots ? dotsFault(value) : undefined) ??
+  (isName ? unfitName(value) : undefined);
+
+function unfitName(value: string): Fault | undefined {
+  const message = nameFault(value);
+  return message === undefined ? undefined : malformed(message);
+}
+
 /** Ids that no URL can contain. */
-export const dotsFault = (value: string): Fault | undefined =>
+const dotsFault = (value: string): Fault | undefined =>
   /^\.{1,2}$/.test(value)
     ? malformed('Must not be "." or "..", because no URL can contain it as an id.')
     : undefined;

@@ -1,12 +1,12 @@
 import type { CourtBooking } from '../../db/entities/court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { text } from '../values/fields.ts';
+import { reasonText } from '../values/fields.ts';
 
 /** Maximum per transaction, so that its locks and writes finish within the time limit of operators' requests. */
 export const maxCancellations = 500;
 
 /** The reason. The partner can read it. */
-export const cancellationReason = () => text(1, 1_000);
+export const cancellationReason = () => reasonText(1_000);
 
 /**
  * Marks a booking as cancelled by an operator. If the partner has already cancelled it, both cancellations are kept.

@@ -10,14 +10,14 @@ import { actForOperators } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { upsertCourtBooking } from '../bookings/upsert-court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, text, uuid } from '../values/fields.ts';
+import { instant, reasonText, uuid } from '../values/fields.ts';
 import { recordBlock } from './record-block.ts';
 
 export const BlockCourtInput = z.strictObject({
   courtId: uuid(),
   startDate: instant(),
   endDate: instant(),
-  reason: text(1, 255),
+  reason: reasonText(255),
 });
 
 export const blockCourtErrors = ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const;

@@ -5,6 +5,8 @@ import { lockName } from '../../db/queries/lock-name.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { displayName } from '../values/fields.ts';
+import { withoutUnfit } from '../values/name-fault.ts';
 
 /** A person according to an identity provider. */
 export interface Identity {
@@ -23,7 +25,6 @@ export const signInByIdentityErrors = ['operator_permission_denied'] as const;
 const createError = errorFactory(signInByIdentityErrors);
 /** A member of several groups gets the highest role. */
 const mostFirst = ['ADMIN', 'SUPPORT', 'VIEWER'] as const;
-const longestName = 255;
 
 /**
  * Finds the operator of an identity, and creates it at the first sign-in. Each sign-in sets the role from the groups.
@@ -45,7 +46,7 @@ export function signInByIdentity(
       message:
         'The identity provider knows you, but you are in no group that may sign in here. Ask its administrators to add you to one.',
     });
-  const shown = name.trim().slice(0, longestName) || subject;
+  const shown = shownName(name) ?? subject;
   return context.database.transaction(async (em) => {
     // Serializes concurrent first sign-ins, so that only one creates the operator.
     await lockName(queryIn(em), `courtbridge/identity/${subject}`);
@@ -81,4 +82,10 @@ export function signInByIdentity(
       );
     return { id: operator.id, name: shown, role };
   });
+}
+
+/** Shortens and cleans the name until it is valid. Returns undefined if nothing in it is visible. */
+function shownName(name: string): string | undefined {
+  const short = [...withoutUnfit(name.toWellFormed())].slice(0, 255).join('');
+  return displayName().safeParse(short).data;
 }

@@ -4,7 +4,7 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import { scopes } from '../access/scope.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, text, uuid } from '../values/fields.ts';
+import { displayName, instant, uuid } from '../values/fields.ts';
 import { requireFutureExpiry } from '../values/require-future-expiry.ts';
 import { addApiToken } from './add-api-token.ts';
 import { findExternalService } from './find-external-service.ts';
@@ -12,7 +12,7 @@ import { findExternalService } from './find-external-service.ts';
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
   scopes: z.array(z.enum(scopes)).min(1, 'Must name at least one scope.'),
-  label: text(1, 255),
+  label: displayName(),
   expiresAt: instant().optional(),
 });
 

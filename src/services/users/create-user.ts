@@ -4,7 +4,7 @@ import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { birthday, emailAddress, externalId, text, uuid } from '../values/fields.ts';
+import { birthday, emailAddress, externalId, personName, uuid } from '../values/fields.ts';
 
 /** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
@@ -30,8 +30,8 @@ export const CreateUserInput = (today: () => string) =>
       externalUserId: externalId().describe(
         "Identifier of the user in the partner's system. Must not be linked to a different user.",
       ),
-      firstName: text(1, 255),
-      lastName: text(1, 255),
+      firstName: personName(),
+      lastName: personName(),
       birthday: birthday(today),
     })
     .meta({ id: 'CreateUserRequest' });

@@ -8,15 +8,15 @@ import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { birthday, emailAddress, externalId, text, uuid } from '../values/fields.ts';
+import { birthday, emailAddress, externalId, personName, uuid } from '../values/fields.ts';
 import { findUserForUpdate } from './find-user-for-update.ts';
 
 /** Omitted fields stay unchanged. null clears an optional field. */
 export const UpdateUserInput = (today: () => string) =>
   z.strictObject({
     userId: uuid(),
-    firstName: text(1, 255).optional(),
-    lastName: text(1, 255).optional(),
+    firstName: personName().optional(),
+    lastName: personName().optional(),
     birthday: birthday(today),
     email: emailAddress()
       .describe(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseInstant } from './instant.ts';
+import { nameFault } from './name-fault.ts';
 
 /**
  * Not in the document: which strings are valid. `minimum` to `maximum` characters (Unicode code points), well-formed
@@ -8,11 +9,18 @@ import { parseInstant } from './instant.ts';
 export const text = (minimum: number, maximum: number) =>
   z
     .string()
-    .check((ctx) => {
-      const fault = textFault(ctx.value, minimum, maximum);
-      if (fault) ctx.issues.push({ input: ctx.value, continue: false, ...fault });
-    })
+    .check(noFault((value) => textFault(value, minimum, maximum)))
     .meta({ minLength: minimum, maxLength: maximum });
+
+/** A check by a function that returns the violated rule. */
+const noFault =
+  (faultOf: (value: string) => TextFault | undefined) =>
+  ({ value, issues }: z.core.ParsePayload<string>) => {
+    const fault = faultOf(value);
+    if (fault) issues.push({ input: value, continue: false, ...fault });
+  };
+
+type TextFault = NonNullable<ReturnType<typeof textFault> | ReturnType<typeof unfitName>>;
 
 function textFault(value: string, minimum: number, maximum: number) {
   if (!value.isWellFormed() || value.includes('\0')) {
@@ -43,32 +51,34 @@ function textFault(value: string, minimum: number, maximum: number) {
   return undefined;
 }
 
-// Invisible characters, and those that change the display order of a name or of the text around it.
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** What a schema cannot express of the rules of a name. */
+export const nameRule =
+  'At least one visible character. No control characters, no bidirectional controls, and no line breaks.';
+
+/** The name of a person. It is stored as sent. */
+export const personName = () => asName(z.string()).meta({ description: nameRule });
 
 /**
  * A name that an operator chooses. Not in the document: it is trimmed and normalized to Unicode NFC, so that different
- * names never look equal because of their encoding. It has 1 to 255 characters, without control and bidirectional
- * characters.
+ * names never look equal because of their encoding.
  */
 export const displayName = () =>
-  z
-    .string()
-    .overwrite((value) => (value.isWellFormed() ? value.trim().normalize('NFC') : value))
-    .check((ctx) => {
-      const fault = nameFault(ctx.value);
-      if (fault) ctx.issues.push({ input: ctx.value, continue: false, ...fault });
-    })
+  asName(z.string().overwrite((value) => (value.isWellFormed() ? value.trim().normalize('NFC') : value)));
+
+const asName = (schema: z.ZodString) =>
+  schema
+    .check(noFault((value) => textFault(value, 1, 255) ?? unfitName(value)))
     .meta({ minLength: 1, maxLength: 255 });
 
-function nameFault(value: string) {
-  const fault = textFault(value, 1, 255);
-  if (fault) return fault;
-  const message = unseen.test(value)
-    ? 'Must not have control or bidirectional characters, nor more than one line.'
-    : /[\p{L}\p{N}\p{P}\p{S}]/u.test(value)
-      ? undefined
-      : 'Must have a character that can be seen.';
+/** A text of an operator for people, with the rules of a name. Not in the document: it may have several lines. */
+export const reasonText = (maximum: number) =>
+  z
+    .string()
+    .check(noFault((value) => textFault(value, 1, maximum) ?? unfitName(value.replaceAll(/[\t\r\n]/g, ' '))))
+    .meta({ minLength: 1, maxLength: maximum });
+
+function unfitName(value: string) {
+  const message = nameFault(value);
   return message === undefined ? undefined : ({ code: 'invalid_format', format: 'name', message } as const);
 }
 

@@ -1,3 +1,4 @@
+import { faultsOfNames, namesOnLines, unusualNames } from '../../harness/data/names.ts';
 import type { Cases } from './cases.ts';
 
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
@@ -11,6 +12,19 @@ export const casesOfShapes: Cases = {
       const names = { firstName: text, lastName: text, externalUserId: text };
       await play.createUser(names, '400 invalid_schema');
       await play.call({ method: 'PATCH', path: `/users/${id}`, body: names }, '400 invalid_schema');
+    }
+    for (const name of [...Object.keys(faultsOfNames), ...namesOnLines]) {
+      const names = { firstName: name, lastName: name };
+      const user = { ...names, email: play.address('unnamed') };
+      const path = '/users/by-external-id/unnamed';
+      await play.createUser({ ...user, externalUserId: 'unnamed' }, '400 invalid_schema');
+      await play.call({ method: 'PUT', path, body: user }, '400 invalid_schema');
+      await play.call({ method: 'PATCH', path: `/users/${id}`, body: names }, '400 invalid_schema');
+      await play.users([{ action: 'upsert', externalUserId: 'unnamed', ...user }], '200');
+    }
+    for (const [n, name] of [' Ada ', ...unusualNames].entries()) {
+      const user = { firstName: name, lastName: name, email: play.address(`named-${n}`) };
+      await play.createUser({ ...user, externalUserId: `named-${n}` }, '201');
     }
     for (const email of [
       'x',
@@ -61,7 +75,7 @@ export const casesOfShapes: Cases = {
     );
     const oldest = { birthday: '1900-01-01' };
     await play.createUser(
-      { ...oldest, firstName: '😀'.repeat(255), lastName: ' ', externalUserId: ' ' },
+      { ...oldest, firstName: '😀'.repeat(255), lastName: ' . ', externalUserId: ' ' },
       '201',
     );
   },

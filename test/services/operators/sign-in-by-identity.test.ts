@@ -95,11 +95,15 @@ it('rejects a revoked operator with operator_permission_denied, whatever the gro
   expect(await storedOf(id)).toEqual([{ name: 'Ada', role: 'SUPPORT' }]);
 });
 
-it('trims the name to 255 characters and uses the subject if it is empty', async () => {
+it('shortens the name to 255 characters, and uses the subject if nothing in it is visible', async () => {
   const nameOf = async (subject: string, name: string) => (await signIn({ subject, name })).name;
   expect(await nameOf('spaces', '  Grace \n')).toBe('Grace');
+  expect(await nameOf('reversed', 'Grace\u202e\nHopper')).toBe('Grace  Hopper');
   expect(await nameOf('long', 'x'.repeat(300))).toBe('x'.repeat(255));
-  expect(await nameOf('nameless', '   ')).toBe('nameless');
+  expect(await nameOf('halved', `${'x'.repeat(254)}😀😀`)).toBe(`${'x'.repeat(254)}😀`);
+  expect(await nameOf('lone', 'Grace\ud83d')).toBe('Grace\ufffd');
+  for (const nothing of ['   ', '\u200b', '\u202e\u202c'])
+    expect(await nameOf('nameless', nothing)).toBe('nameless');
 });
 
 it('creates one operator for two first sign-ins that wait for the same lock', async () => {

@@ -106,40 +106,6 @@ describe('names that operators assign', () => {
       issues: [{ path: ['name'], code: 'too_big' }],
     });
   });
-
-  it.each(mutations)(
-    '%s rejects invisible characters and those that change the text direction',
-    async (mutation, type, of) => {
-      const faults: Record<string, string> = {};
-      for (const name of [
-        '',
-        ' \u00a0\u3000 ',
-        '\u200b',
-        'a\u0000b',
-        'a\u0007b',
-        'a\nb',
-        'a\u0085b',
-        'a\u2028b',
-        'a\u202eb',
-        'a\u200fb',
-        'a\u2066b',
-        '\ufeff\u061cb',
-      ]) {
-        const { issues, ...rest } = await mutate(mutation, type, { ...of(), name });
-        expect(rest, JSON.stringify(name)).toEqual({ type: 'invalid_schema' });
-        expect(issues!.map(({ path }) => path)).toEqual([['name']]);
-        faults[JSON.stringify(name)] = issues![0]!.message;
-      }
-      expect(new Set(Object.values(faults))).toEqual(
-        new Set([
-          'Must have at least 1 character.',
-          'Must have a character that can be seen.',
-          'Must be well-formed Unicode without the character NUL.',
-          'Must not have control or bidirectional characters, nor more than one line.',
-        ]),
-      );
-    },
-  );
 });
 
 it('the second of two concurrent renames waits and records the name that the first one set', async () => {

@@ -107,6 +107,18 @@ describe('limits of field values', () => {
     }
   });
 
+  it('names of users have a visible character, and are stored as sent', async () => {
+    const given = ' E\u0301va\u200d ';
+    const { body } = await create({ firstName: given, lastName: '\u200d' });
+    expect(body.error.issues).toEqual([
+      { path: ['lastName'], code: 'invalid_format', message: 'Must have a character that can be seen.' },
+    ]);
+    expect((await create({ firstName: given, lastName: given })).body).toMatchObject({
+      firstName: given,
+      lastName: given,
+    });
+  });
+
   it('external user ids are case-sensitive, and spaces count', async () => {
     for (const externalUserId of ['member', 'Member', ' member', 'member ', 'member%20', '0', '00'])
       expect((await create({ externalUserId })).status).toBe(201);

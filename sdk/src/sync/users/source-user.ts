@@ -1,5 +1,5 @@
 import type { UpsertUserRequest } from '../../operation.ts';
-import { dateFault, dotsFault, type Fault, formFaults, textFault, tooLong } from '../../text-faults.ts';
+import { dateFault, type Fault, fieldFault, formFaults, tooLong } from '../../text-faults.ts';
 import { userFields } from '../../user-fields.generated.ts';
 import type { UserSyncRefusal, WantedUser } from './user-plan.ts';
 
@@ -117,10 +117,8 @@ function faultOf(field: FieldName, value: unknown, today: string): Fault | undef
   if (typeof value !== 'string')
     return { code: 'invalid_type', message: value === undefined ? 'Required.' : 'Must be a string.' };
   switch (shape.type) {
-    case 'text': {
-      const dots = 'notDots' in shape ? dotsFault(value) : undefined;
-      return textFault(value, shape.minimum, shape.maximum) ?? dots;
-    }
+    case 'text':
+      return fieldFault(value, shape);
     case 'email':
       if (!new RegExp(shape.pattern).test(value)) return formFaults.email;
       return value.length > shape.maximum ? tooLong(shape.maximum) : undefined;

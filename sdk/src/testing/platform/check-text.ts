@@ -1,12 +1,11 @@
 import {
   dateFault,
-  dotsFault,
   type Fault,
+  fieldFault,
   formFaults,
   instantFault,
   isUuid,
   readInteger,
-  textFault,
   tooLong,
 } from '../../text-faults.ts';
 import { parseInstant } from './instant.generated.ts';
@@ -36,9 +35,7 @@ export function checkText(
     fault ? { faults: [fault] } : { value: kept };
   switch (shape.type) {
     case 'text':
-      return judged(
-        textFault(value, shape.minimum, shape.maximum) ?? (shape.notDots ? dotsFault(value) : undefined),
-      );
+      return judged(fieldFault(value, shape));
     case 'uuid':
       return judged(isUuid(value) ? undefined : formFaults.uuid, value.toLowerCase());
     case 'email': {

@@ -11,6 +11,8 @@ export type Shape = (
       readonly maximum: number;
       /** True if `.` and `..` are rejected. */
       readonly notDots?: true;
+      /** True if the rules of names apply. */
+      readonly isName?: true;
     }
   | { readonly type: 'email'; readonly pattern: string; readonly maximum: number }
   /** Opaque. Only the list that issues it can check its position. */

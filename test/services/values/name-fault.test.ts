@@ -1,0 +1,132 @@
+import {
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as documented from '../../../sdk/src/testing/documented-interface.generated.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { nameFault } from '../../../src/services/values/name-fault.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { faultsOfNames, namesOnLines, unusualNames } from '../../harness/data/names.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+describe('name', () => {
+  it.each(Object.entries(faultsOfNames))('%j is rejected', (name, fault) => {
+    expect(nameFault(name)).toBe(fault);
+  });
+
+  it.each(unusualNames)('%j is accepted', (name) => {
+    expect(nameFault(name)).toBeUndefined();
+  });
+});
+
+it('of a partner is every text in a body that is no id', () => {
+  const shapes = [...JSON.stringify(documented).matchAll(/\{"type":"text"[^}]*\}/g)];
+  const kinds = shapes.map(([shape]) => Object.keys(JSON.parse(shape)).at(-1));
+  expect(new Set(kinds)).toEqual(new Set(['notDots', 'isName']));
+});
+
+// All others have rules of their own.
+const notForPeople = [
+  'email',
+  'externalUserId',
+  'externalCourtBookingId',
+  'url',
+  'document',
+  'variables',
+  'confirmToken',
+  'timeZone',
+];
+const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String';
+const texts = Object.values(schema.getMutationType()!.getFields()).flatMap((mutation) => {
+  const input = getNamedType(mutation.args[0]!.type) as GraphQLInputObjectType;
+  return Object.values(input.getFields())
+    .filter(({ name, type }) => isText(type) && !notForPeople.includes(name))
+    .map(({ name }) => [`${mutation.name}.${name}`, mutation, name] as const);
+});
+
+describe('texts for people in mutations', () => {
+  let service: TestService;
+  let secret: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    secret = (await service.factories.operator('ADMIN')).secret;
+  });
+  afterAll(() => service.stop());
+
+  /** Returns the messages about a field. Everything else in the input has the right type. */
+  async function faultsOf(
+    { name, args }: GraphQLField<unknown, unknown>,
+    field: string,
+    value: string,
+  ): Promise<string[]> {
+    const input = getNamedType(args[0]!.type) as GraphQLInputObjectType;
+    const given = { ...(sampleOf(input) as object), [field]: value };
+    if (isListType(getNullableType(input.getFields()[field]!.type)))
+      Object.assign(given, { [field]: [value] });
+    const { data, errors } = await ask<
+      { result: { issues?: { path: string[]; message: string }[] } },
+      object
+    >(
+      service,
+      secret,
+      `mutation M($input: ${input.name}!) { result: ${name}(input: $input) {
+        ... on InvalidSchemaError { issues { path message } } } }`,
+      { input: given },
+    );
+    expect(errors).toBeUndefined();
+    return (data.result.issues ?? []).filter(({ path }) => path[0] === field).map(({ message }) => message);
+  }
+
+  it('are names, reasons and labels', () => {
+    expect(new Set(texts.map(([, , field]) => field))).toEqual(
+      new Set(['name', 'names', 'firstName', 'lastName', 'label', 'reason']),
+    );
+  });
+
+  it.each(texts)(
+    '%s is rejected if it disturbs or nothing in it is visible',
+    async (_title, mutation, field) => {
+      const isTrimmed = !['firstName', 'lastName', 'reason'].includes(field);
+      for (const [value, fault] of Object.entries(faultsOfNames)) {
+        const isEmpty = isTrimmed && value.trim() === '';
+        const expected = isEmpty ? 'Must have at least 1 character.' : fault;
+        expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toEqual([expected]);
+      }
+      for (const value of namesOnLines)
+        expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toHaveLength(
+          field === 'reason' ? 0 : 1,
+        );
+      for (const value of unusualNames)
+        expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toEqual([]);
+    },
+  );
+});
+
+/** Returns a value of the type, with required fields only. */
+function sampleOf(type: GraphQLInputType): unknown {
+  const given = getNullableType(type);
+  if (isListType(given)) return [sampleOf(given.ofType)];
+  if (isEnumType(given)) return given.getValues()[0]!.name;
+  if (isInputObjectType(given))
+    return Object.fromEntries(
+      Object.values(given.getFields())
+        .filter((field) => isNonNullType(field.type))
+        .map((field) => [field.name, sampleOf(field.type)]),
+    );
+  const values: Record<string, unknown> = {
+    ID: crypto.randomUUID(),
+    DateTime: '2027-01-01T00:00:00Z',
+    Date: '2000-01-01',
+    Int: 1,
+    Boolean: true,
+  };
+  return values[String(given)] ?? 'x';
+}
