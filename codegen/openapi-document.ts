@@ -15,7 +15,7 @@ import { type Operation, transportErrorsOf } from '../src/rest/transport/operati
 import { authenticateApiTokenErrors } from '../src/services/access/authenticate-api-token.ts';
 import { authorizePartnerErrors } from '../src/services/access/authorize-partner.ts';
 import { allowing, type Scope, scopes } from '../src/services/access/scope.ts';
-import { instantRule } from '../src/services/values/instant.ts';
+import { instantRule, returnedInstantRule } from '../src/services/values/instant.ts';
 import { forGenerators } from './openapi-for-generators.ts';
 
 /** Creates the OpenAPI 3.1 document from the schemas that validate requests. */
@@ -75,7 +75,7 @@ export function documentWithDefaults(): Record<string, unknown> {
     override: ({ jsonSchema, io }) => {
       // Responses may get more fields within an interface version.
       if (io === 'output') delete jsonSchema.additionalProperties;
-      else addRule(jsonSchema);
+      addRule(jsonSchema, io === 'output' ? ruleOfResponse(jsonSchema) : ruleOf(jsonSchema));
     },
   });
   delete document.paths![webhooksPath];
@@ -172,14 +172,13 @@ interface Paths {
 function describeParameters({ paths }: Paths): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
-    addRule(parameter.schema);
+    addRule(parameter.schema, ruleOf(parameter.schema));
     if (parameter.schema.description !== undefined) parameter.description = parameter.schema.description;
   }
 }
 
 /** Adds the value rule to the description of a schema. A wrapped schema, such as an optional one, arrives twice but gets the rule once. */
-function addRule(schema: Described): void {
-  const rule = ruleOf(schema);
+function addRule(schema: Described, rule: string | undefined): void {
   if (rule && !schema.description?.endsWith(rule))
     schema.description = [schema.description, rule].filter(Boolean).join(' ');
 }
@@ -190,6 +189,10 @@ function ruleOf({ type, format, maxLength }: Described): string | undefined {
     ? 'The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.'
     : undefined;
 }
+
+/** Birthdays are days, which sort. */
+const ruleOfResponse = ({ format, description }: Described) =>
+  format === 'date-time' && !description?.includes('midnight UTC') ? returnedInstantRule : undefined;
 
 function webhookObject({ type, when, scope, schema, example }: (typeof webhookBodies)[number]) {
   const header = (description: string) => z.string().describe(description);

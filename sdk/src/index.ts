@@ -20,6 +20,7 @@ export {
   type UserBatchSuccess,
 } from './batch-users.ts';
 export type { BatchOptions, CallOptions, RetryOptions } from './call-options.ts';
+export { compareInstants } from './compare-instants.ts';
 export { createPartnerClient } from './create-partner-client.ts';
 export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Listing } from './listing.ts';

@@ -1183,7 +1183,7 @@ export interface components {
             status: "ACTIVE" | "ERASED" | (string & {});
             /**
              * Format: date-time
-             * @description Time of the last change. Absent once the user is erased.
+             * @description Time of the last change. Absent once the user is erased. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             updatedAt?: string;
         };
@@ -1217,17 +1217,32 @@ export interface components {
             courtId: string;
             /** @description The identifier from the path. */
             externalCourtBookingId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             endDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             externalUpdatedAt: string;
             /** @description In the order of the request. */
             participants: components["schemas"]["ParticipantResponse"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             updatedAt: string;
         };
         /** ParticipantResponse */
@@ -1366,7 +1381,7 @@ export interface components {
         StoredVersion: {
             /**
              * Format: date-time
-             * @description T of the version rule.
+             * @description T of the version rule. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             externalUpdatedAt: string;
             status: "ACTIVE" | "CANCELLED" | (string & {});
@@ -1406,9 +1421,15 @@ export interface components {
          * @description An own booking with its identifier and times; of somebody else's only its time within the requested range.
          */
         Conflict: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             endDate: string;
             /** @description Of an own booking only. */
             externalCourtBookingId?: string;
@@ -1424,21 +1445,39 @@ export interface components {
             courtId: string;
             /** @description The identifier from the path. */
             externalCourtBookingId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             endDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             externalUpdatedAt: string;
             /** @description In the order of the request. */
             participants: components["schemas"]["ParticipantResponse"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             updatedAt: string;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "CANCELLED" | (string & {});
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             cancelledAt?: string;
             /** @description The partner, an operator, or both. */
             cancelledBy?: ("PARTNER" | "OPERATOR" | (string & {}))[];
@@ -1469,14 +1508,14 @@ export interface components {
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description The version of the cancellation.
+             * @description The version of the cancellation. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             externalUpdatedAt: string;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "CANCELLED" | (string & {});
             /**
              * Format: date-time
-             * @description When the booking was first cancelled, by the partner or by an operator.
+             * @description When the booking was first cancelled, by the partner or by an operator. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             cancelledAt: string;
         };
@@ -1501,7 +1540,7 @@ export interface components {
             scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
             /**
              * Format: date-time
-             * @description The token is rejected from this time on. Absent if it does not expire.
+             * @description The token is rejected from this time on. Absent if it does not expire. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             expiresAt?: string;
             /** @description The organizations whose courts the external service may book, sorted by name. `listCourts` returns the courts. */
@@ -1513,6 +1552,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description The IANA name of the time zone of the club, such as `Europe/Berlin`. Absent only from changes that are older than this field. */
+            timeZone?: string;
         };
         /**
          * RateLimitPolicy
@@ -1692,12 +1733,12 @@ export interface components {
         OccupiedTime: {
             /**
              * Format: date-time
-             * @description Not before `from`.
+             * @description Not before `from`. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             startDate: string;
             /**
              * Format: date-time
-             * @description Not after `to`. The court is free from this instant.
+             * @description Not after `to`. The court is free from this instant. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             endDate: string;
             /** @description Present only for the external service's own bookings. */
@@ -1860,7 +1901,7 @@ export interface components {
             type: "court_booking.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -1888,7 +1929,7 @@ export interface components {
             type: "court_booking.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -1916,7 +1957,7 @@ export interface components {
             type: "court_booking.cancelled";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -1944,7 +1985,7 @@ export interface components {
             type: "court_booking.reinstated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -1972,7 +2013,7 @@ export interface components {
             type: "court_booking.version_reset";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2000,7 +2041,7 @@ export interface components {
             type: "user.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2028,7 +2069,7 @@ export interface components {
             type: "user.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2056,7 +2097,7 @@ export interface components {
             type: "user.erased";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2084,7 +2125,7 @@ export interface components {
             type: "organization_access.granted";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2112,7 +2153,7 @@ export interface components {
             type: "organization_access.revoked";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2148,7 +2189,7 @@ export interface components {
             type: "user_access.granted";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2176,7 +2217,7 @@ export interface components {
             type: "user_access.revoked";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2204,7 +2245,7 @@ export interface components {
             type: "court.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2232,7 +2273,7 @@ export interface components {
             type: "court.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2260,7 +2301,7 @@ export interface components {
             type: "court.deactivated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2288,7 +2329,7 @@ export interface components {
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2309,9 +2350,15 @@ export interface components {
             types: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed" | (string & {}))[];
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "PAUSED" | (string & {});
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             lastSuccessAt?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
             lastFailureAt?: string;
         };
         /**
@@ -2333,7 +2380,7 @@ export interface components {
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2366,7 +2413,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** @description Who made the change. `PARTNER` is an external service, yours or another one. Accept values that you do not know. */
@@ -2403,7 +2450,7 @@ export interface components {
             type: "court_booking.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2422,7 +2469,7 @@ export interface components {
             type: "court_booking.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2441,7 +2488,7 @@ export interface components {
             type: "court_booking.cancelled";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2460,7 +2507,7 @@ export interface components {
             type: "court_booking.reinstated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2479,7 +2526,7 @@ export interface components {
             type: "court_booking.version_reset";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2498,7 +2545,7 @@ export interface components {
             type: "user.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2517,7 +2564,7 @@ export interface components {
             type: "user.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2536,7 +2583,7 @@ export interface components {
             type: "user.erased";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2555,7 +2602,7 @@ export interface components {
             type: "organization_access.granted";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2574,7 +2621,7 @@ export interface components {
             type: "organization_access.revoked";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2593,7 +2640,7 @@ export interface components {
             type: "user_access.granted";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2612,7 +2659,7 @@ export interface components {
             type: "user_access.revoked";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2631,7 +2678,7 @@ export interface components {
             type: "court.created";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2650,7 +2697,7 @@ export interface components {
             type: "court.updated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2669,7 +2716,7 @@ export interface components {
             type: "court.deactivated";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2688,7 +2735,7 @@ export interface components {
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2707,7 +2754,7 @@ export interface components {
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /**
@@ -2726,7 +2773,7 @@ export interface components {
             type: "webhook_endpoint.tested";
             /**
              * Format: date-time
-             * @description When the change was made.
+             * @description When the change was made. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             timestamp: string;
             /** Format: int64 */
@@ -3635,7 +3682,8 @@ export interface operations {
                      *       "organizations": [
                      *         {
                      *           "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
-                     *           "name": "Demo Tennis Club"
+                     *           "name": "Demo Tennis Club",
+                     *           "timeZone": "UTC"
                      *         }
                      *       ],
                      *       "rateLimit": {
@@ -4097,7 +4145,8 @@ export interface operations {
                      *           "name": "Centre Court",
                      *           "organization": {
                      *             "id": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04",
-                     *             "name": "Demo Tennis Club"
+                     *             "name": "Demo Tennis Club",
+                     *             "timeZone": "UTC"
                      *           }
                      *         }
                      *       ]

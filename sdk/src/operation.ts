@@ -42,7 +42,10 @@ export interface UpsertCourtBookingRequest
   participants?: readonly ParticipantRequest[] | undefined;
 }
 
-/** The court booking as stored. Date-times are RFC 3339 in UTC, with up to six fractional digits (microseconds). */
+/**
+ * The court booking as stored. Date-times are RFC 3339 in UTC, with three or six digits after the second. They do not sort as
+ * text: use `compareInstants`.
+ */
 export interface CourtBookingResponse extends ResponseOf<'upsertCourtBooking'> {}
 
 /** The changes to a user. Fields that you leave out are kept. */

@@ -192,7 +192,7 @@ describe('platform with other services', () => {
         .slice(before)
         .map(({ type, actor }) => `${type} by ${actor}`);
     };
-    const hill = platform.createOrganization('Hill');
+    const hill = platform.createOrganization('Hill', 'Europe/Berlin');
     expect(await told(() => platform.grantOrganization(hill))).toEqual([
       'organization_access.granted by OPERATOR',
     ]);
@@ -205,7 +205,7 @@ describe('platform with other services', () => {
       id: made[0],
       name: 'North',
       active: true,
-      organization: { id: hill, name: 'Hill' },
+      organization: { id: hill, name: 'Hill', timeZone: 'Europe/Berlin' },
     });
     expect(await told(() => platform.deactivateCourt(made[0]!))).toEqual(['court.deactivated by OPERATOR']);
     expect(north().active).toBe(false);

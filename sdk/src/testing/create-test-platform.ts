@@ -74,9 +74,9 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     slowDown: (milliseconds) => {
       state.delayMs = milliseconds;
     },
-    createOrganization: (name) => {
+    createOrganization: (name, timeZone = 'UTC') => {
       const id = world().newId();
-      world().organizations.set(id, { id, name });
+      world().organizations.set(id, { id, name, timeZone });
       return id;
     },
     createCourt: (name, organizationId = [...world().organizations.keys()][0]!) => {

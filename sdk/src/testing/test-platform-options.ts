@@ -22,6 +22,8 @@ export interface TestPlatformOptions {
   organizations?: {
     id?: string;
     name: string;
+    /** The IANA name of its time zone. Default: `UTC`. */
+    timeZone?: string;
     courts?: CourtSeed[];
     /** If true, the external service may book its courts. Default: true. */
     granted?: boolean;

@@ -109,8 +109,8 @@ export interface TestPlatform extends TestExternalService, Planning {
   comeBack(): void;
   /** Delays all responses from now on. Requests are still carried out at once. */
   slowDown(milliseconds: number): void;
-  /** Creates an organization that no external service may book yet. Returns its id. */
-  createOrganization(name: string): string;
+  /** Creates an organization that no external service may book yet, by default in UTC. Returns its id. */
+  createOrganization(name: string, timeZone?: string): string;
   /** Creates a court of an organization, by default of the first one. Returns its id. */
   createCourt(name: string, organizationId?: string): string;
   /** Deactivates a court. It takes no new bookings, and keeps those that it has. */

@@ -54,7 +54,7 @@ builder.mutationType({});
 // The services parse and validate the texts.
 builder.scalarType('DateTime', {
   description:
-    'RFC 3339 with an offset and up to microseconds, such as 2026-12-01T10:00:00.000001Z. Returned in UTC.',
+    'RFC 3339 with an offset and up to microseconds, such as 2026-12-01T10:00:00.000001Z. Returned in UTC, with three or six digits after the second, so it does not sort as text.',
   serialize: (value) => formatInstant(value),
   parseValue: text,
 });

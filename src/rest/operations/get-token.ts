@@ -5,6 +5,7 @@ import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
 import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { formatInstant } from '../../services/values/instant.ts';
+import { exampleCourt } from '../resources/court.ts';
 import { Organization } from '../resources/organization.ts';
 import { defineOperation } from '../transport/operation.ts';
 
@@ -57,7 +58,7 @@ export const getTokenOperation = (configured: RateLimitPolicy) =>
           label: 'production',
           scopes: ['userwrite', 'court-bookingwrite'],
           expiresAt: '2027-01-01T00:00:00.000Z',
-          organizations: [{ id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club' }],
+          organizations: [exampleCourt.organization],
           rateLimit: { perSecond: 50, burst: 100 },
         },
       },

@@ -27,6 +27,8 @@ const Reference = z
 
 const toReference = ({ id }: { id: string }) => ({ id });
 
+const toOrganization = ({ id, name, timeZone }: z.output<typeof Organization>) => ({ id, name, timeZone });
+
 const courtBooking: Thing = {
   schema: CourtBooking,
   example: exampleCourtBooking,
@@ -42,7 +44,7 @@ const revokedUser: Thing = { schema: Reference, example: { id: exampleUser.id },
 const organization: Thing = {
   schema: Organization,
   example: exampleCourt.organization,
-  present: ({ id, name }: z.output<typeof Organization>) => ({ id, name }),
+  present: toOrganization,
 };
 const revokedOrganization: Thing = {
   schema: Reference,
@@ -52,10 +54,10 @@ const revokedOrganization: Thing = {
 const court: Thing = {
   schema: Court,
   example: exampleCourt,
-  present: ({ id, name, organization: { id: ownerId, name: ownerName } }: GrantedCourt) => ({
+  present: ({ id, name, organization: owner }: GrantedCourt) => ({
     id,
     name,
-    organization: { id: ownerId, name: ownerName },
+    organization: toOrganization(owner),
   }),
 };
 const webhookEndpoint: Thing = {

@@ -1,4 +1,15 @@
 import { z } from 'zod';
 import { uuid } from '../../services/values/fields.ts';
 
-export const Organization = z.object({ id: uuid(), name: z.string() }).meta({ id: 'Organization' });
+export const Organization = z
+  .object({
+    id: uuid(),
+    name: z.string(),
+    timeZone: z
+      .string()
+      .describe(
+        'The IANA name of the time zone of the club, such as `Europe/Berlin`. Absent only from changes that are older than this field.',
+      )
+      .optional(),
+  })
+  .meta({ id: 'Organization' });

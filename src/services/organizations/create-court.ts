@@ -37,7 +37,11 @@ export function createCourt(
     await appendChange(em, context, administrator, {
       type: 'court.created',
       subjectId: id,
-      data: { id, name, organization: { id: organizationId, name: organization.name } },
+      data: {
+        id,
+        name,
+        organization: { id: organizationId, name: organization.name, timeZone: organization.timeZone },
+      },
       audience: { organizationId },
     });
     return id;

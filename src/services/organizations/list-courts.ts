@@ -20,10 +20,17 @@ export interface ListCourtsInput {
   cursor?: Cursor<readonly [list: string, name: string, id: string]> | undefined;
 }
 
+export interface GrantedOrganization {
+  id: string;
+  name: string;
+  /** An IANA name. */
+  timeZone: string;
+}
+
 export interface GrantedCourt {
   id: string;
   name: string;
-  organization: { id: string; name: string };
+  organization: GrantedOrganization;
 }
 
 /**

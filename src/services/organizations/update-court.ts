@@ -48,12 +48,12 @@ export function updateCourt(
       subjectId: courtId,
       ...changed,
     });
-    const organization = await court.organization.loadOrFail();
+    const { id, name: organizationName, timeZone } = await court.organization.loadOrFail();
     await appendChange(em, context, administrator, {
       type: given.active === false && 'active' in changed.after ? 'court.deactivated' : 'court.updated',
       subjectId: courtId,
-      data: { id: courtId, name: court.name, organization: { id: organization.id, name: organization.name } },
-      audience: { organizationId: organization.id },
+      data: { id: courtId, name: court.name, organization: { id, name: organizationName, timeZone } },
+      audience: { organizationId: id },
     });
     return courtId;
   });

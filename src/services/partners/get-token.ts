@@ -4,6 +4,7 @@ import { selectTokenInformation } from '../../db/queries/partners/token-informat
 import type { Partner } from '../access/authorize-partner.ts';
 import type { Scope } from '../access/scope.ts';
 import type { RateLimitPolicy } from '../limits/rate-limiter.ts';
+import type { GrantedOrganization } from '../organizations/list-courts.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 export const getTokenErrors = [
@@ -22,7 +23,7 @@ export interface TokenDetails {
   /** An instant, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
   expiresAt: string | null;
   /** The granted ones, by name. */
-  organizations: { id: string; name: string }[];
+  organizations: GrantedOrganization[];
   /** Set if the external service has its own. */
   rateLimit: RateLimitPolicy | null;
 }

@@ -5,6 +5,10 @@ const rfc3339 =
 export const instantRule =
   'RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.';
 
+/** Describes what `formatInstant` returns. */
+export const returnedInstantRule =
+  'In UTC, with three or six digits after the second, so it does not sort as text.';
+
 /**
  * Parses an RFC 3339 date-time with an offset, to the microsecond.
  *

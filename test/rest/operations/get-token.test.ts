@@ -56,7 +56,7 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
       externalServiceName: 'Partner',
       label: 'test',
       scopes: ['userread'],
-      organizations: [{ id: organizationId, name: 'Club' }],
+      organizations: [{ id: organizationId, name: 'Club', timeZone: 'UTC' }],
       rateLimit: { perSecond: 12_345, burst: 23_456 },
     });
   });
@@ -84,9 +84,9 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     }
     const { body } = await read(service, { externalServiceId, token: secret });
     expect(body.organizations).toEqual([
-      { id: ids[2], name: 'A' },
-      { id: ids[0], name: 'B' },
-      { id: ids[1], name: 'C' },
+      { id: ids[2], name: 'A', timeZone: 'UTC' },
+      { id: ids[0], name: 'B', timeZone: 'UTC' },
+      { id: ids[1], name: 'C', timeZone: 'UTC' },
     ]);
   });
 

@@ -26,7 +26,7 @@ const provocations: Record<
 describe.each(databaseKinds)('list courts on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
-  let expected: { id: string; name: string; organization: { id: string; name: string } }[];
+  let expected: { id: string; name: string; organization: { id: string; name: string; timeZone: string } }[];
   let second: string;
   beforeAll(async () => {
     service = await startTestService(kind);
@@ -36,12 +36,16 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     second = granted.organizationId;
     await factories.grantOrganization(tenant.externalServiceId, second);
     await factories.organization(3);
-    await database.em().execute("update organizations set name = 'Second' where id = ?", [second]);
+    await database
+      .em()
+      .execute("update organizations set name = 'Second', time_zone = 'Europe/Berlin' where id = ?", [
+        second,
+      ]);
     const names = { [tenant.courtIds[0]]: 'Ä Court', [granted.courtIds[0]!]: 'a court' };
     for (const [id, name] of Object.entries(names))
       await database.em().execute('update courts set name = ? where id = ?', [name, id]);
     const rows = await database.query<(typeof expected)[number]>(
-      `select c.id, c.name, json_build_object('id', o.id, 'name', o.name) as organization
+      `select c.id, c.name, json_build_object('id', o.id, 'name', o.name, 'timeZone', o.time_zone) as organization
        from courts c join organizations o on o.id = c.organization_id where o.id = any($1) order by c.name, c.id`,
       [[tenant.organizationId, second]],
     );

@@ -21,7 +21,7 @@ const booking = {
   openUsers: {},
 };
 const user = { id: other, firstName: 'Ada', lastName: 'L', managed: true, status: 'ACTIVE' };
-const organization = { id: other, name: 'Club' };
+const organization = { id: other, name: 'Club', timeZone: 'Europe/Berlin' };
 const court = { id: other, name: 'One', organization };
 const endpoint = { id: other, url: 'https://x.example', types: [], status: 'ACTIVE' };
 /** The stored resource of each change type. `ours` is an internal field that must not be returned. */
@@ -56,6 +56,12 @@ describe('response for a change', () => {
       expect(toChange(ofType(type)).data).toEqual({ id: other });
     expect(toChange(ofType('organization_access.granted')).data).toEqual(organization);
     expect(toChange(ofType('court.created')).data).toEqual(court);
+  });
+
+  it('has no time zone if the change is older than time zones in changes', () => {
+    const { timeZone: _, ...older } = organization;
+    const shown = toChange(change('court.created', { ...court, organization: older })).data;
+    expect(JSON.parse(JSON.stringify(shown))).toEqual({ ...court, organization: older });
   });
 
   it('contains the stored data of a type that only a newer version knows', () => {

@@ -65,7 +65,11 @@ it('records an organization and its courts, notifies those with access, and rena
     {
       type: 'court.created',
       by: 'operator',
-      data: { id: courtId, name: 'Court 1', organization: { id: organizationId, name: 'Club' } },
+      data: {
+        id: courtId,
+        name: 'Court 1',
+        organization: { id: organizationId, name: 'Club', timeZone: 'UTC' },
+      },
     },
   ]);
 });
@@ -129,7 +133,11 @@ it('lists the open courts of granted organizations by name and id, page by page'
   const all = await list({});
   expect(ids(all)).toEqual([a, a2, b, c]);
   expect(all).not.toHaveProperty('nextCursor');
-  expect(all.items[1]).toEqual({ id: a2, name: 'A', organization: { id: other, name: 'Other' } });
+  expect(all.items[1]).toEqual({
+    id: a2,
+    name: 'A',
+    organization: { id: other, name: 'Other', timeZone: 'UTC' },
+  });
   expect(ids(await list({ organizationId }))).toEqual([a, b, c]);
   expect(ids(await list({ organizationId: hidden }))).toEqual([]);
 

@@ -276,7 +276,7 @@ describe('audit events, changes and locks of a court', () => {
   });
   const change = (id: string, type: string, name: string) => ({
     type,
-    data: { id, name, organization: { id: organizationId, name: 'Club' } },
+    data: { id, name, organization: { id: organizationId, name: 'Club', timeZone: 'UTC' } },
     organizationId,
   });
 

@@ -114,7 +114,11 @@ describe('granting and revoking access', () => {
         { ...event, action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
       ],
       changes: [
-        { type: 'organization_access.granted', by: 'operator', data: { id: organizationId, name: 'Club' } },
+        {
+          type: 'organization_access.granted',
+          by: 'operator',
+          data: { id: organizationId, name: 'Club', timeZone: 'UTC' },
+        },
         { type: 'organization_access.revoked', by: 'operator', data: { id: organizationId } },
       ],
     });

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts';
 import { createUser } from './create-user.ts';
 import { instantAt } from './instant.generated.ts';
 import { scopes as allScopes } from './scope.generated.ts';
-import type { ExternalService, World } from './world.ts';
+import type { ExternalService, Organization, World } from './world.ts';
 
 /** Creates a platform in its initial state. */
 export function createWorld(options: TestPlatformOptions): { world: World; own: ExternalService } {
@@ -34,8 +34,8 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     ...(courts.length > 0 ? [{ name: 'Test club', courts }] : []),
     ...organizations,
   ];
-  for (const { id = newId(), name, granted = true, courts: itsCourts = [] } of all) {
-    addOrganization(world, id.toLowerCase(), name, itsCourts);
+  for (const { id = newId(), name, timeZone = 'UTC', granted = true, courts: itsCourts = [] } of all) {
+    addOrganization(world, { id: id.toLowerCase(), name, timeZone }, itsCourts);
     if (granted) own.organizations.add(id.toLowerCase());
   }
   for (const { id = newId(), ...user } of users) {
@@ -91,9 +91,8 @@ export function addToken(
   });
 }
 
-function addOrganization(world: World, id: string, name: string, courts: readonly CourtSeed[]): void {
-  const organization = { id, name };
-  world.organizations.set(id, organization);
+function addOrganization(world: World, organization: Organization, courts: readonly CourtSeed[]): void {
+  world.organizations.set(organization.id, organization);
   for (const seed of courts) {
     const {
       id: courtId = world.newId(),

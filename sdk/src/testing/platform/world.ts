@@ -49,6 +49,8 @@ export interface Token {
 export interface Organization {
   id: string;
   name: string;
+  /** An IANA name. */
+  timeZone: string;
 }
 
 export interface Court {

@@ -26,7 +26,7 @@ export function selectGrantedCourts(
       select g.organization_id from organization_grants g
       cross join lateral (${ofOrganization} limit 1) t where ${granted} ${order} limit ${limit}
     )
-    select t.id, t.name, json_build_object('id', o.id, 'name', o.name) as organization
+    select t.id, t.name, json_build_object('id', o.id, 'name', o.name, 'timeZone', o.time_zone) as organization
     from first_organizations g cross join lateral (${ofOrganization} limit ${limit}) t
     join organizations o on o.id = g.organization_id
     ${order} limit ${limit}`;

@@ -10,7 +10,9 @@ export function selectTokenInformation(id: string): Sql {
         json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
       end as "rateLimit",
       (
-        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+        select coalesce(
+          json_agg(json_build_object('id', o.id, 'name', o.name, 'timeZone', o.time_zone) order by o.name, o.id), '[]'
+        )
         from organization_grants g join organizations o on o.id = g.organization_id
         where g.external_service_id = t.external_service_id
       ) as organizations
