@@ -8,6 +8,7 @@ FROM node:24.21.0-slim AS sdk
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY sdk ./sdk
+COPY src/rules ./src/rules
 RUN npm ci --ignore-scripts
 COPY scripts/pack-sdk.ts ./scripts/pack-sdk.ts
 RUN node scripts/pack-sdk.ts > sdk.tgz

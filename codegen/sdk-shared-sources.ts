@@ -11,7 +11,6 @@ const sharedSources: Record<string, string[]> = {
     'src/rest/transport/decode-parameters.ts',
     'src/rest/transport/read-query.ts',
     'src/services/access/scope.ts',
-    'src/services/values/instant.ts',
   ],
 };
 

@@ -19,7 +19,9 @@ export const installedFolder = (name: string) => join(top, 'node_modules', name)
  */
 function packTarball(into: string): string {
   const copy = join(into, 'copy');
-  for (const name of ['sdk', 'tsconfig.json']) cpSync(join(top, name), join(copy, name), { recursive: true });
+  // The test platform includes the rules.
+  for (const name of ['sdk', 'src/rules', 'tsconfig.json'])
+    cpSync(join(top, name), join(copy, name), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
   const manifest = join(copy, 'sdk/package.json');
   writeFileSync(manifest, toPublic(readFileSync(manifest, 'utf8')));

@@ -911,9 +911,9 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'test kit compared with the service > %s',
     edits: [
       [
-        'sdk/src/testing/platform/upsert-court-booking.ts',
-        'participants: upsert.participants as Participant[],',
-        'participants: (upsert.participants.length === 0 && stored ? stored.participants : upsert.participants) as Participant[],',
+        'src/rules/upsert-court-booking.ts',
+        '    content,\n    createdAt',
+        '    content: before && content.participants.length === 0 ? { ...content, participants: before.content.participants } : content,\n    createdAt',
       ],
     ],
   },
@@ -1045,6 +1045,163 @@ export const knownFaults: readonly KnownFault[] = [
     message.includes('Connection terminated')`,
         `code === 'none' && message === 'none'`,
       ],
+    ],
+  },
+  {
+    fault: 'an older upsert replaces a newer one, by the rules',
+    test: 'test/rules/upsert-court-booking.test.ts',
+    name: 'upsert of a court booking > stores the newest version, in any order of arrival',
+    edits: [
+      [
+        'src/rules/upsert-court-booking.ts',
+        "  if (externalUpdatedAt < versionOf(stored)) return refuse(versionError('stale_write', stored));\n",
+        '',
+      ],
+      [
+        'src/rules/upsert-court-booking.ts',
+        'if (externalUpdatedAt > versionOf(stored))',
+        'if (externalUpdatedAt !== versionOf(stored))',
+      ],
+    ],
+  },
+  {
+    fault: 'a replay of an upsert is written, by the rules',
+    test: 'test/rules/upsert-court-booking.test.ts',
+    name: 'upsert of a court booking > changes nothing when a request is repeated or rejected',
+    edits: [
+      [
+        'src/rules/court-booking-item.ts',
+        "outcome: 'replayed', booking: verdict.before }",
+        "outcome: 'replayed', booking: { ...verdict.before, updatedAt: now() } }",
+      ],
+    ],
+  },
+  {
+    fault: 'the grant of an organization is checked before its court, by the rules',
+    test: 'test/rules/upsert-court-booking.test.ts',
+    name: 'upsert of a court booking > reports the first violated rule in the documented order',
+    edits: [
+      [
+        'src/rules/upsert-court-booking.ts',
+        '  if (!court?.isActive) return',
+        "  if (court && !court.isGranted) return refuse({ error: 'organization_access_denied' });\n  if (!court?.isActive) return",
+      ],
+    ],
+  },
+  {
+    fault: 'a cancellation loses a tie, by the rules',
+    test: 'test/rules/cancel-court-booking.test.ts',
+    name: 'cancellation of a court booking > wins a tie, and loses against a newer upsert, in any order of arrival',
+    edits: [
+      [
+        'src/rules/cancel-court-booking.ts',
+        'if (externalUpdatedAt < versionOf(stored))',
+        'if (externalUpdatedAt <= versionOf(stored))',
+      ],
+    ],
+  },
+  {
+    fault: 'a cancelled booking keeps its place, by the rules',
+    test: 'test/rules/cancel-court-booking.test.ts',
+    name: 'cancellation of a court booking > is only rejected as stale, and makes its place free for others',
+    edits: [
+      [
+        'src/rules/cancel-court-booking.ts',
+        'cancelledAt: booking.cancelledAt ?? at,\n    partner',
+        'cancelledAt: booking.cancelledAt,\n    partner',
+      ],
+    ],
+  },
+  {
+    fault: 'a booking within another one does not overlap it, by the rules',
+    test: 'test/rules/overlap.test.ts',
+    name: 'overlaps > never stores two active bookings in one hour of a court, whatever partners and operators do',
+    edits: [
+      [
+        'src/rules/court-booking.ts',
+        'a.startDate < b.endDate && b.startDate < a.endDate',
+        'a.startDate <= b.startDate && b.startDate < a.endDate',
+      ],
+    ],
+  },
+  {
+    fault: 'back-to-back bookings overlap, by the rules',
+    test: 'test/rules/overlap.test.ts',
+    name: 'overlaps > rejects only a place that is taken, and names its own bookings whole and others within the place',
+    edits: [
+      [
+        'src/rules/court-booking.ts',
+        'a.startDate < b.endDate && b.startDate < a.endDate',
+        'a.startDate <= b.endDate && b.startDate <= a.endDate',
+      ],
+    ],
+  },
+  {
+    fault: 'an item of a batch is judged by the state before the batch, by the rules',
+    test: 'test/rules/batch-court-bookings.test.ts',
+    name: 'batch of court bookings > has the same results as its items sent one by one',
+    edits: [['src/rules/working-state.ts', '.filter(({ id }) => !ids.has(id))', '']],
+  },
+  {
+    fault: 'an atomic batch compares its items only with stored bookings, by the rules',
+    test: 'test/rules/batch-court-bookings.test.ts',
+    name: 'batch of court bookings > is written as a whole if it is atomic and no two bookings overlap afterwards, and not at all otherwise',
+    edits: [['src/rules/batch-court-bookings.ts', 'other.index !== index &&', 'false &&']],
+  },
+  {
+    fault: 'an atomic batch names only the first of two items with the same place, by the rules',
+    test: 'test/rules/batch-court-bookings.test.ts',
+    name: 'batch of court bookings > does not depend on the order of its items if it is atomic',
+    edits: [['src/rules/batch-court-bookings.ts', 'other.index !== index &&', 'other.index > index &&']],
+  },
+  {
+    fault: 'a place that an atomic batch cancels stays taken, by the rules',
+    test: 'test/rules/batch-court-bookings.test.ts',
+    name: 'batch of court bookings > is written atomically with the same effect if each of its items can be written in turn',
+    edits: [
+      [
+        'src/rules/batch-court-bookings.ts',
+        'items.flatMap(({ externalCourtBookingId }, index) =>\n      isWritten(index)',
+        "items.flatMap(({ action, externalCourtBookingId }, index) =>\n      isWritten(index) && action === 'upsert'",
+      ],
+    ],
+  },
+  {
+    fault: 'a newer upsert replaces an operator’s cancellation, by the rules',
+    test: 'test/rules/reinstate-court-booking.test.ts',
+    name: "an operator's cancellation > stands whatever the partner sends, and is reversed unless the partner has cancelled, too",
+    edits: [
+      [
+        'src/rules/upsert-court-booking.ts',
+        "if (before && cancellersOf(before).includes('OPERATOR'))",
+        "if (before && content.externalUpdatedAt <= versionOf(before) && cancellersOf(before).includes('OPERATOR'))",
+      ],
+    ],
+  },
+  {
+    fault: 'an explanation says that a replay was compared with other bookings',
+    test: 'test/rules/explain-court-booking.test.ts',
+    name: 'explains every upsert by the rules that passed, the one that did not, and those that were not checked',
+    edits: [
+      [
+        'src/rules/explain-court-booking.ts',
+        "if (end === 'replayed') return 'court_booking_overlap';",
+        "if (end === 'replayed') return undefined;",
+      ],
+    ],
+  },
+  {
+    fault: 'an erased participant is another content, by the rules',
+    test: 'test/rules/participants.test.ts',
+    name: 'participants > names the same people in any order, with or without those who were erased',
+    edits: [['src/rules/participants.ts', '(erased ? [] : `', '(`']],
+  },
+  {
+    fault: 'a person is compared only with the first participant, by the rules',
+    test: 'test/rules/participants.test.ts',
+    name: 'participants > reports each person after the first time, and each user that is not open',
+    edits: [
+      ['src/rules/participants.ts', '    people.add(person);', '    if (index === 0) people.add(person);'],
     ],
   },
 ];

@@ -11,6 +11,7 @@ import { runSqlMutants } from './sql.ts';
 // and reports the changes that no test detects (docs/testing.md). Results are stored in `.mutants`, so that an interrupted run can
 // continue.
 const mutated = [
+  'src/rules',
   'src/services',
   'src/rest',
   'src/graphql',

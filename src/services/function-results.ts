@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FunctionName, UnknownOutcome } from '../db/functions/functions.ts';
 import type { ErrorType } from '../errors.ts';
-import type { Canceller, CourtBookingStatus } from './bookings/court-booking-status.ts';
+import type { Rejection } from '../rules/rejection.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** The possible answers of a database function. Tests compare its SQL and its answers with this definition. */
@@ -14,19 +14,9 @@ export interface FunctionResults {
 }
 
 /** The reason for an error, and its details. */
-export interface FunctionError<Type> {
-  error: Type;
+export interface FunctionError<Type extends string> extends Rejection<Type> {
   /** The user who has the address that was sent. Recorded for operators, never sent to the caller. */
   userId?: string;
-  /** The indexes of the invalid participants. */
-  indexes?: number[];
-  /** The stored version that the version rule compared with. */
-  stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
-  /**
-   * The conflicting bookings. `id` is missing if the booking is not stored yet. `externalCourtBookingId` is missing if
-   * the booking belongs to another partner.
-   */
-  conflicts?: { id?: string; startDate: string; endDate: string; externalCourtBookingId?: string }[] | null;
 }
 
 type Answer<Results extends FunctionResults> =

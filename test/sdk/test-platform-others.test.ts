@@ -273,6 +273,8 @@ describe('platform with other services', () => {
     expect(() => platform.resetCancellation('none')).toThrow('under the id "none"');
     expect(() => platform.createCourt('Court', 'none')).toThrow('with the id none');
     expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
+    const tomorrow = new Date(platform.now().getTime() + 86_400_000);
+    expect(() => platform.resetVersion('none', tomorrow)).toThrow('Must not lie in the future');
   });
 
   it('reports unchanged states to an operator by name', () => {

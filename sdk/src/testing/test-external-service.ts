@@ -89,7 +89,9 @@ export function testExternalService(
     },
     bookings: () => {
       const { world, service } = at();
-      const own = [...world.bookings.values()].filter(({ externalService }) => externalService === service);
+      const own = [...world.bookings.values()].filter(
+        ({ externalServiceId }) => externalServiceId === service.id,
+      );
       return own.map((booking) => toCourtBooking(world, booking) as CourtBooking);
     },
     users: () => {

@@ -8,8 +8,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { isId } from '../../pages/operators/addresses.ts';
+import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../services/values/fields.ts';
-import { parseInstant } from '../../services/values/instant.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { labelOf } from './words.ts';
 import { instantOf } from './zoned-time.ts';

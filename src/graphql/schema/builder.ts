@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import { maxCounted } from '../../db/queries/operators/list.ts';
-import { formatInstant } from '../../services/values/instant.ts';
+import { formatInstant } from '../../rules/instant.ts';
 import { limits, operationError } from '../limits/operation-limits.ts';
 import type { GraphqlContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { parseInstant } from '../../services/values/instant.ts';
+import { parseInstant } from '../../rules/instant.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import type { SortKey } from '../../db/queries/operators/orders.ts';
 import type { PagePosition } from '../../db/queries/operators/page.ts';
-import { parseInstant } from '../../services/values/instant.ts';
+import { parseInstant } from '../../rules/instant.ts';
 import { badUserInput, isId } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 

@@ -1,8 +1,8 @@
 import { auditEventList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
+import { formatInstant } from '../../rules/instant.ts';
 import { type AuditAction, auditActions } from '../../services/audit/audit-actions.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';

@@ -4,6 +4,7 @@ import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type MergedRow, relatedKey } from '../../db/queries/operators/selection.ts';
 import { courtBookingTimeline, isEntryCursor } from '../../db/queries/operators/timeline.ts';
+import { cancellers, cancellersOf } from '../../rules/court-booking-status.ts';
 import { actForPartner, errorsWhenActing } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {
@@ -17,7 +18,6 @@ import {
   cancelCourtBookings,
   cancelCourtBookingsErrors,
 } from '../../services/bookings/cancel-court-bookings.ts';
-import { cancellers, cancellersOf } from '../../services/bookings/court-booking-status.ts';
 import {
   MoveCourtBookingInput,
   moveCourtBooking,
@@ -144,7 +144,7 @@ CourtBookingType.implement({
     cancelledBy: t.field({
       type: [CancellerType],
       description: 'Who cancelled it: the partner, an operator, or both. Empty while it is active.',
-      extensions: reads({ columns: ['active', 'partnerCancelledAt', 'cancellationReason'] }),
+      extensions: reads({ columns: ['cancelledAt', 'partnerCancelledAt', 'cancellationReason'] }),
       resolve: (booking) => cancellersOf(booking),
     }),
     partnerCancelledAt: t.field({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { statuses } from '../../rules/court-booking-status.ts';
+import { formatInstant } from '../../rules/instant.ts';
 import {
   cancelCourtBooking,
   cancelCourtBookingErrors,
   type StoredCancellation,
 } from '../../services/bookings/cancel-court-booking.ts';
-import { statuses } from '../../services/bookings/court-booking-status.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import {
   externalCourtBookingIdParameter,
   externalServiceIdParameter,

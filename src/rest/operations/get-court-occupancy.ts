@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { formatInstant } from '../../rules/instant.ts';
 import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { externalServiceIdParameter, instantParameter } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 

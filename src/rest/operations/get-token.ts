@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { formatInstant } from '../../rules/instant.ts';
 import { scopes } from '../../services/access/scope.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
 import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { exampleCourt } from '../resources/court.ts';
 import { Organization } from '../resources/organization.ts';
 import { defineOperation } from '../transport/operation.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { formatInstant } from '../../rules/instant.ts';
 import type { Scope } from '../../services/access/scope.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../../services/changes/change-types.ts';
 import type { ListedChange } from '../../services/changes/list-changes.ts';
 import type { GrantedCourt } from '../../services/organizations/list-courts.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { testedType } from '../../services/webhooks/test-webhook-endpoint.ts';
 import { Court, exampleCourt } from './court.ts';
 import { CourtBooking, exampleCourtBooking, toCourtBooking } from './court-booking-response.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
+import { cancellers, maxCancellers, statuses } from '../../rules/court-booking-status.ts';
+import { formatInstant } from '../../rules/instant.ts';
 import {
   courtBookingFields,
   maxParticipants,
@@ -7,7 +8,6 @@ import {
 } from '../../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { openEnumeration } from './schemas.ts';
 
 const { courtId, ...otherFields } = courtBookingFields;

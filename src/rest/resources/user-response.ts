@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
+import { formatInstant } from '../../rules/instant.ts';
 import { dateTime } from '../../services/values/fields.ts';
-import { formatInstant } from '../../services/values/instant.ts';
 import { toUserResponse, UserResponse } from '../operations/create-user.ts';
 import { openEnumeration } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
 import { maxPathLength } from '../../http/repeated-keys.ts';
-import { cancellers, maxCancellers, statuses } from '../../services/bookings/court-booking-status.ts';
+import { cancellers, maxCancellers, statuses } from '../../rules/court-booking-status.ts';
 
 const IssueSchema = z
   .object({

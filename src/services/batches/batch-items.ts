@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ApiError, type Issue } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
+import type { Prepared } from '../../rules/batch-items.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Not in the document. */
@@ -34,12 +35,6 @@ export const batchInput = <const Actions extends readonly [string, ...string[]]>
 /** An item with a known action and an id, which may be no string. */
 export type SentItem = Record<string, unknown>;
 
-/** A valid item, or the error of an invalid one, with the partner's own id of the resource as it was sent. */
-export type Prepared<Item> = { id: unknown } & ({ item: Item } | { error: ApiError });
-
-/** An item at fault, with the fields of the single operation's error, such as `stored` and `conflicts`. */
-export type BatchIssue = Issue & Record<string, unknown>;
-
 /** Items per transaction. Small transactions release their locks soon. */
 const usualSize = 25;
 /**
@@ -56,8 +51,8 @@ export async function prepareItems<Item>(
   items: SentItem[],
   id: string,
   prepare: (given: SentItem) => Item,
-): Promise<Prepared<Item>[]> {
-  const prepared: Prepared<Item>[] = [];
+): Promise<Prepared<Item, ApiError>[]> {
+  const prepared: Prepared<Item, ApiError>[] = [];
   for (const [index, given] of items.entries()) {
     // Lets the event loop handle other requests first.
     if (index > 0 && index % readAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -94,57 +89,4 @@ export async function inChunks(
       return;
     }
   }
-}
-
-/**
- * Separates the items of an atomic batch that are invalid by themselves, with one issue each.
- *
- * @param resource what an item names, for messages
- * @param faultOf returns a further fault of an item, given the previous ones
- * @returns the issues, and the other items with their index in the batch
- */
-export function sortOut<Item>(
-  prepared: Prepared<Item>[],
-  resource: 'booking' | 'user',
-  faultOf: (item: Item) => Omit<Issue, 'path'> | undefined = () => undefined,
-): { issues: BatchIssue[]; judgeable: { index: number; item: Item }[] } {
-  const ids = new Set<unknown>();
-  const issues: BatchIssue[] = [];
-  const judgeable: { index: number; item: Item }[] = [];
-  for (const [index, one] of prepared.entries()) {
-    if ('error' in one) {
-      issues.push(faultOfShape(index, one.error));
-      ids.add(one.id);
-      continue;
-    }
-    const message = `An item before this one names the same ${resource}. Name each ${resource} once in an atomic batch.`;
-    const fault = ids.has(one.id) ? { code: 'duplicate_entries_provided', message } : faultOf(one.item);
-    ids.add(one.id);
-    if (fault) issues.push({ path: ['items', index], ...fault });
-    else judgeable.push({ index, item: one.item });
-  }
-  return { issues, judgeable };
-}
-
-export const issueOf = (index: number, { type, message, fields }: ApiError): BatchIssue => ({
-  path: ['items', index],
-  code: type,
-  message,
-  ...fields,
-});
-
-/** Sorts issues by the index of their item. */
-export const inOrder = (issues: BatchIssue[]) => issues.sort((a, b) => Number(a.path[1]) - Number(b.path[1]));
-
-/**
- * Returns the first fault of an invalid item. Its location is part of the message, because the path is that of the
- * item.
- */
-function faultOfShape(index: number, error: ApiError): BatchIssue {
-  const { issues: [first] = [] } = error;
-  if (!first) return issueOf(index, error);
-  const field = first.path
-    .map((key, n) => (typeof key === 'number' ? `[${key}]` : `${n === 0 ? '' : '.'}${key}`))
-    .join('');
-  return { ...issueOf(index, error), message: `${field}: ${first.message}` };
 }

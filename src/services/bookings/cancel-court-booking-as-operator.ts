@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { judgeCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
-import { cancellersOf } from './court-booking-status.ts';
 import { cancellationReason, markCancelledByOperator } from './operator-cancellation.ts';
 
 export const CancelCourtBookingInput = z.strictObject({
@@ -33,12 +33,12 @@ export function cancelCourtBookingAsOperator(
     createError,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking) => {
-    if (cancellersOf(booking).includes('OPERATOR')) {
-      if (booking.cancellationReason === reason) return false;
-      throw createError('nothing_to_change', {
+    const verdict = judgeCancellationByOperator(booking, reason);
+    if (verdict === 'unchanged') return false;
+    if (verdict === 'nothing_to_change')
+      throw createError(verdict, {
         message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
       });
-    }
     markCancelledByOperator(booking, reason, context);
     return true;
   });

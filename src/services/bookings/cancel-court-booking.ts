@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { rejectionDetails } from './rejection-details.ts';
 
 /** The errors of a cancellation. Not in the document: the whole operation. */
 export const cancelCourtBookingErrors = [

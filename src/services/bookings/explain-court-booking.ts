@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { ApiError, errorFactory } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
+import {
+  type ExplainedRule,
+  explainRules,
+  type UpsertRule,
+  upsertRules,
+  type Violation,
+} from '../../rules/explain-court-booking.ts';
+import { rejectionDetails } from '../../rules/rejection.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { rejectAmbiguousParticipants } from './participant.ts';
-import { rejectionDetails } from './rejection-details.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBookingErrors,
@@ -21,33 +28,10 @@ const Path = z.object(parameters);
 
 export const ExplainCourtBookingInput = UpsertCourtBookingInput.extend(parameters);
 
-/**
- * The rules of an upsert that do not depend on a token, in their order. The first violated rule determines the error.
- */
-export const explainCourtBookingErrors = [
-  'invalid_api_token',
-  'external_service_access_denied',
-  'invalid_schema',
-  'mutually_exclusive_fields_violation',
-  'duplicate_entries_provided',
-  'invalid_time_range',
-  'court_not_found',
-  'organization_access_denied',
-  'user_access_denied',
-  'stale_write',
-  'version_conflict',
-  'court_booking_overlap',
-] as const satisfies (typeof upsertCourtBookingErrors)[number][];
-type UpsertRule = (typeof explainCourtBookingErrors)[number];
+export const explainCourtBookingErrors =
+  upsertRules satisfies readonly (typeof upsertCourtBookingErrors)[number][];
 
 const createError = errorFactory(upsertCourtBookingErrors);
-
-interface ExplainedRule {
-  rule: UpsertRule;
-  /** null: not checked, because an earlier rule determined the result. */
-  passed: boolean | null;
-  message: string | null;
-}
 
 export interface ExplainedCourtBooking {
   outcome: 'CREATED' | 'UPDATED' | 'REPLAYED' | 'REFUSED';
@@ -88,8 +72,7 @@ export async function explainCourtBooking(
       outcome: outcome.toUpperCase() as Uppercase<typeof outcome>,
       status: outcome === 'created' ? 201 : 200,
       errorType: null,
-      // A replay is returned before overlaps are checked.
-      rules: rulesUntil(outcome === 'replayed' ? 'court_booking_overlap' : undefined),
+      rules: explainRules(outcome === 'replayed' ? outcome : 'written'),
       storedId,
       conflictingIds: [],
     };
@@ -99,7 +82,7 @@ export async function explainCourtBooking(
       outcome: 'REFUSED',
       status: error.status,
       errorType: error.type,
-      rules: rulesUntil(error.type, messageOf(error), lookedAtUntil(error)),
+      rules: explainRules(violationOf(error)),
       storedId,
       conflictingIds: error.conflictingIds ?? [],
     };
@@ -132,29 +115,12 @@ function isByRule(error: unknown): error is ApiError<UpsertRule> {
   return error instanceof ApiError && (explainCourtBookingErrors as readonly string[]).includes(error.type);
 }
 
-/**
- * Returns the first rule that was not checked. Normally it is the violated one. Exceptions: a booking that an operator
- * cancelled is not compared by version, and path parameters are validated before the external service.
- */
-function lookedAtUntil({ type, fields, issues }: ApiError<UpsertRule>): UpsertRule {
-  const { stored } = fields as { stored?: { cancelledBy?: string[] } };
-  if (type === 'version_conflict' && stored?.cancelledBy?.includes('OPERATOR')) return 'stale_write';
-  const isOfPath = issues?.some(({ path }) => String(path[0]) in parameters);
-  return type === 'invalid_schema' && isOfPath ? 'external_service_access_denied' : type;
-}
-
-function messageOf({ message, issues }: ApiError): string {
-  const faults = issues?.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  return [message, ...faults].join(' ');
-}
-
-/** Returns all rules: those before the end passed, those after it were not checked. */
-function rulesUntil(end: UpsertRule | undefined, message?: string, notLookedAtFrom = end): ExplainedRule[] {
-  const lookedAt = notLookedAtFrom
-    ? explainCourtBookingErrors.indexOf(notLookedAtFrom)
-    : explainCourtBookingErrors.length;
-  return explainCourtBookingErrors.map((rule, index) => {
-    if (rule === end && message !== undefined) return { rule, passed: false, message };
-    return { rule, passed: index < lookedAt ? true : null, message: null };
-  });
+function violationOf({ type: rule, message, issues = [], fields }: ApiError<UpsertRule>): Violation {
+  const faults = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return {
+    rule,
+    message: [message, ...faults].join(' '),
+    isOfPath: issues.some(({ path }) => String(path[0]) in parameters),
+    ...fields,
+  };
 }

@@ -1,10 +1,10 @@
 import { errorFactory } from '../../api-error.ts';
 import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import type { CourtBookingStatus } from '../../rules/court-booking-status.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
-import type { CourtBookingStatus } from './court-booking-status.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
 export const listCourtBookingsErrors = [

@@ -5,13 +5,13 @@ import { queryIn } from '../../db/connection/query.ts';
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { lockKeyOfCourtBooking } from '../../db/queries/jobs/erase-from-court-booking.ts';
+import { cancellersOf } from '../../rules/court-booking-status.ts';
+import { instantAt, microsOf } from '../../rules/instant.ts';
 import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
-import { instantAt, microsOf } from '../values/instant.ts';
 import { validate } from '../values/validate.ts';
-import { cancellersOf } from './court-booking-status.ts';
 import { getCourtBooking } from './get-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 

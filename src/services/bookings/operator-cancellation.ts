@@ -1,4 +1,5 @@
 import type { CourtBooking } from '../../db/entities/court-booking.ts';
+import { cancelledByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { reasonText } from '../values/fields.ts';
 
@@ -8,17 +9,11 @@ export const maxCancellations = 500;
 /** The reason. The partner can read it. */
 export const cancellationReason = () => reasonText(1_000);
 
-/**
- * Marks a booking as cancelled by an operator. If the partner has already cancelled it, both cancellations are kept.
- */
+/** Marks a booking as cancelled by an operator. */
 export function markCancelledByOperator(
   booking: CourtBooking,
   reason: string,
   { now }: ServiceContext,
 ): void {
-  if (booking.active) {
-    booking.cancelledAt = new Date(now()).toISOString();
-    booking.partnerCancelledAt = null;
-  }
-  booking.cancellationReason = reason;
+  Object.assign(booking, cancelledByOperator(booking, reason, new Date(now()).toISOString()));
 }

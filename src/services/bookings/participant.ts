@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorFactory } from '../../api-error.ts';
+import { ambiguousParticipant } from '../../rules/participants.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 
 // Not in the document: a participant may be identified by an e-mail address.
@@ -29,13 +30,6 @@ export function rejectAmbiguousParticipants(
   { participants }: { participants: z.output<typeof Participant>[] },
   createError: ErrorFactory<'mutually_exclusive_fields_violation'>,
 ): void {
-  const index = participants.findIndex((participant) => Object.keys(given(participant)).length !== 1);
-  if (index === -1) return;
-  const names = Object.keys(given(participants[index]!)).map((name) => `"${name}"`);
-  throw createError('mutually_exclusive_fields_violation', {
-    message: `participants[${index}] has ${names.join(' and ') || 'neither "userId" nor "email"'}. Send exactly one of "userId", "email" and "erased".`,
-  });
+  const message = ambiguousParticipant(participants);
+  if (message !== undefined) throw createError('mutually_exclusive_fields_violation', { message });
 }
-
-const given = (participant: z.output<typeof Participant>) =>
-  Object.fromEntries(Object.entries(participant).filter(([, value]) => value !== undefined));

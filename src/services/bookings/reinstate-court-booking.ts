@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { findOverlappingCourtBookings, lockCourt } from '../../db/queries/operators/court-bookings.ts';
+import { judgeReinstatement, reinstated } from '../../rules/reinstate-court-booking.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
-import { cancellersOf } from './court-booking-status.ts';
 
 export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
 
@@ -38,29 +38,30 @@ export function reinstateCourtBooking(
     createError,
   } as const;
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
-    if (booking.active) return false;
-    if (!cancellersOf(booking).includes('OPERATOR'))
-      throw createError('nothing_to_change', {
-        message:
-          'No operator has cancelled it: its partner has, and makes it active again by a newer update. Nothing was changed.',
-      });
-    const { court, startDate, endDate, partnerCancelledAt } = booking;
-    booking.cancellationReason = null;
-    booking.cancelledAt = partnerCancelledAt;
-    if (partnerCancelledAt) return true;
+    const { court, startDate, endDate } = booking;
     const query = queryIn(em);
     const { active } = (await lockCourt(query, court.id))!;
-    if (!active)
-      throw createError('court_not_found', {
-        message:
-          'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
-      });
     const conflictingIds = await findOverlappingCourtBookings(query, {
       courtId: court.id,
       startDate,
       endDate,
     });
-    if (conflictingIds.length > 0) throw createError('court_booking_overlap', { conflictingIds });
+    const place = { isCourtActive: active, isTaken: conflictingIds.length > 0 };
+    const verdict = judgeReinstatement(booking, place);
+    if (verdict === 'unchanged') return false;
+    if (verdict !== 'reinstated')
+      throw createError(verdict, {
+        conflictingIds: verdict === 'court_booking_overlap' ? conflictingIds : undefined,
+        ...(verdict in messages ? { message: messages[verdict as keyof typeof messages] } : {}),
+      });
+    Object.assign(booking, reinstated(booking));
     return true;
   });
 }
+
+const messages = {
+  nothing_to_change:
+    'No operator has cancelled it: its partner has, and makes it active again by a newer update. Nothing was changed.',
+  court_not_found:
+    'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
+};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { isFutureVersion } from '../../db/queries/operators/court-bookings.ts';
+import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
@@ -32,15 +33,10 @@ export function resetCourtBookingVersion(
     courtBookingId,
     createError,
   } as const;
-  if (externalUpdatedAt > new Date(context.now()).toISOString())
+  const message = versionResetFault(externalUpdatedAt, context.now());
+  if (message !== undefined)
     throw createError('invalid_schema', {
-      issues: [
-        {
-          path: ['externalUpdatedAt'],
-          code: 'in_the_future',
-          message: 'Must not lie in the future: it would block the booking until then.',
-        },
-      ],
+      issues: [{ path: ['externalUpdatedAt'], code: 'in_the_future', message }],
     });
   return changeCourtBooking(context, supporter, change, async (booking, em) => {
     if (booking.externalUpdatedAt === externalUpdatedAt) return false;

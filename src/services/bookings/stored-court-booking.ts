@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { cancellers } from '../../rules/court-booking-status.ts';
 import { dateTime, uuid } from '../values/fields.ts';
-import { cancellers } from './court-booking-status.ts';
 
 export const maxParticipants = 50;
 

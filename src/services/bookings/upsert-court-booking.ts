@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant } from '../values/fields.ts';
 import { Participant, rejectAmbiguousParticipants } from './participant.ts';
-import { rejectionDetails } from './rejection-details.ts';
 import { courtBookingFields, maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
 
 /** The errors of an upsert, copied from section 4.2 of the document. */

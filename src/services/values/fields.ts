@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInstant } from './instant.ts';
+import { parseInstant } from '../../rules/instant.ts';
 import { nameFault } from './name-fault.ts';
 
 /**

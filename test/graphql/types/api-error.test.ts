@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../../src/api-error.ts';
 import { catalogue, type ErrorType } from '../../../src/errors.ts';
 import { ErrorResult } from '../../../src/graphql/types/api-error.ts';
+import { rejectionDetails } from '../../../src/rules/rejection.ts';
 import { isForOperators } from '../../../src/services/access/act-for-partner.ts';
-import { rejectionDetails } from '../../../src/services/bookings/rejection-details.ts';
 
 const types = Object.keys(catalogue) as ErrorType[];
 const messageTo = (type: ErrorType, message?: string) =>

@@ -89,6 +89,7 @@ beforeAll(async () => {
     'sdk',
     'codegen',
     'scripts',
+    'src/rules',
     'package.json',
     'package-lock.json',
     '.gitignore',

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { parseInstant } from '../../../src/rules/instant.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { cancelCourtBookingAsOperator } from '../../../src/services/bookings/cancel-court-booking-as-operator.ts';
 import { reinstateCourtBooking } from '../../../src/services/bookings/reinstate-court-booking.ts';
@@ -13,7 +14,6 @@ import { revokeUserAccess } from '../../../src/services/partners/revoke-user-acc
 import { eraseGuest } from '../../../src/services/users/erase-guest.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { updateUser } from '../../../src/services/users/update-user.ts';
-import { parseInstant } from '../../../src/services/values/instant.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
 import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
 import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';

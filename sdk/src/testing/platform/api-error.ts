@@ -1,3 +1,4 @@
+import { type Rejection, rejectionDetails } from '../../../../src/rules/rejection.ts';
 import type { Issue } from '../../operation.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 
@@ -34,6 +35,13 @@ export class ApiError extends Error {
     return { type, message, ...(issues ? { issues } : {}), ...fields };
   }
 }
+
+/**
+ * The error of a violated rule.
+ * @param now Unix milliseconds
+ */
+export const toApiError = (rejection: Rejection<ApiErrorType>, now: number) =>
+  new ApiError(rejection.error, rejectionDetails(rejection, now));
 
 /** The error for an operator if something does not exist. Its `type` is `…_not_found`. */
 export const notFound = (thing: string, where: string) =>

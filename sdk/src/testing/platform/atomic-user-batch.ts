@@ -1,5 +1,12 @@
+import {
+  type BatchIssue,
+  inOrder,
+  issueOf,
+  type Prepared,
+  sortOut,
+} from '../../../../src/rules/batch-items.ts';
 import { ApiError } from './api-error.ts';
-import { asApiError, issueOf, type Prepared, refuseBatch, sortOut } from './batch-item.ts';
+import { asApiError } from './batch-item.ts';
 import { type NewUser, writeNewUser } from './create-user.ts';
 import { eraseByExternalId } from './erase-user.ts';
 import { findByEmail, toUser } from './read-user.ts';
@@ -75,4 +82,9 @@ export function runUsersAtomically(
       results[index] = { outcome: isChanged ? 'updated' : 'unchanged', user: toUser(user, externalService) };
     }
   return results;
+}
+
+/** @throws ApiError `batch_refused` if there are issues */
+function refuseBatch(issues: BatchIssue[]): void {
+  if (issues.length > 0) throw new ApiError('batch_refused', { issues: inOrder(issues) });
 }

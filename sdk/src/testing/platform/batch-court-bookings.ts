@@ -1,17 +1,24 @@
+import { judgeAtomically } from '../../../../src/rules/batch-court-bookings.ts';
+import { inOrder, issueOf, limitCourts, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
+import type { Done, Item } from '../../../../src/rules/court-booking-item.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
-import { runAtomically } from './atomic-batch.ts';
-import { asApiError, type Item, type Prepared, prepareItem, type Result, toRefused } from './batch-item.ts';
-import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
+import { ApiError, toApiError } from './api-error.ts';
+import { asApiError, prepareItem, toRefused } from './batch-item.ts';
+import { toCancelled } from './cancel-court-booking.ts';
 import { checkShape } from './check-shape.ts';
 import { toCourtBooking } from './court-booking.ts';
-import { refuseAmbiguous } from './participants.ts';
-import { type Upserted, upsertCourtBooking } from './upsert-court-booking.ts';
+import { knownTo } from './known.ts';
+import { refuseAmbiguous } from './upsert-court-booking.ts';
 import type { By, ExternalService, World } from './world.ts';
+import { carryOut, write, writingIn } from './write-court-booking.ts';
 
 export interface Batch {
   atomic: boolean;
   items: { action: 'upsert' | 'cancel'; externalCourtBookingId: unknown; [field: string]: unknown }[];
 }
+
+/** The item that was carried out, or the error of one that was not. */
+type Result = { item: Item; done: Done } | { error: ApiError };
 
 /**
  * Upserts and cancels many bookings. If the batch is atomic, either all items are carried out or none. Otherwise each item is handled as if
@@ -26,43 +33,77 @@ export function batchCourtBookings(
   { prefersMinimal, ...by }: By & { prefersMinimal: boolean },
 ) {
   const prepared = items.map((item) => prepare(world, item));
-  const results = atomic
-    ? runAtomically(world, externalService, prepared, by)
-    : prepared.map((one) => runAlone(world, externalService, one, by));
+  const results = (atomic ? runAtomically : runInOrder)(world, externalService, prepared, by);
   const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
-  for (const { outcome } of results) summary[outcome] += 1;
-  const shown = results.map((result) => {
-    if ('error' in result) return toRefused(result.error);
-    const { outcome } = result;
-    if ('cancelledAt' in result)
-      return { status: 200, outcome, cancelled: toCancelled(externalService, result) };
-    const status = outcome === 'created' ? 201 : 200;
-    return prefersMinimal ? { status, outcome } : { status, outcome, courtBooking: shownOf(result) };
-  });
-  return { summary, results: shown };
+  for (const result of results) summary['error' in result ? 'refused' : result.done.outcome] += 1;
+  return { summary, results: results.map(shown) };
 
-  function shownOf(result: Upserted) {
-    return toCourtBooking(world, result.booking);
+  function shown(result: Result) {
+    if ('error' in result) return toRefused(result.error);
+    const { item, done } = result;
+    const { outcome } = done;
+    if (done.action === 'cancel')
+      return {
+        status: 200,
+        outcome,
+        cancelled: toCancelled(externalService, item.externalCourtBookingId, done),
+      };
+    const status = outcome === 'created' ? 201 : 200;
+    return prefersMinimal
+      ? { status, outcome }
+      : { status, outcome, courtBooking: toCourtBooking(world, done.booking) };
   }
 }
 
-function prepare(world: World, given: Batch['items'][number]): Prepared {
+function prepare(world: World, given: Batch['items'][number]): Prepared<Item, ApiError> {
   const shape = requestShapes[given.action === 'upsert' ? 'BatchUpsert' : 'BatchCancellation']!;
   return prepareItem(given.externalCourtBookingId, () => {
-    const item = checkShape(shape, given, { today: world.clock.today() }) as Item;
-    if (item.action === 'upsert') refuseAmbiguous(item.participants);
+    const { action, externalCourtBookingId, ...content } = checkShape(shape, given, {
+      today: world.clock.today(),
+    });
+    if (action === 'cancel') return { action, externalCourtBookingId, ...content };
+    const item = { action, externalCourtBookingId, content };
+    refuseAmbiguous(item);
     return item;
   });
 }
 
-function runAlone(world: World, externalService: ExternalService, prepared: Prepared, by: By): Result {
-  try {
-    if ('error' in prepared) throw prepared.error;
-    const { item } = prepared;
-    return item.action === 'upsert'
-      ? upsertCourtBooking(world, externalService, item, by)
-      : cancelCourtBooking(world, externalService, item, by);
-  } catch (error) {
-    return { outcome: 'refused', error: asApiError(error) };
-  }
+function runInOrder(
+  world: World,
+  externalService: ExternalService,
+  prepared: Prepared<Item, ApiError>[],
+  by: By,
+): Result[] {
+  return prepared.map((one) => {
+    if ('error' in one) return one;
+    try {
+      return { item: one.item, done: carryOut(world, externalService, one.item, by) };
+    } catch (error) {
+      return { error: asApiError(error) };
+    }
+  });
+}
+
+function runAtomically(
+  world: World,
+  externalService: ExternalService,
+  prepared: Prepared<Item, ApiError>[],
+  by: By,
+): Result[] {
+  const limit = limitCourts();
+  const { issues, judgeable } = sortOut(prepared, 'booking', (item) =>
+    limit(item.action === 'upsert' ? item.content.courtId : undefined),
+  );
+  const items = judgeable.map(({ item }) => item);
+  const judged = judgeAtomically(knownTo(world, externalService), items, writingIn(world));
+  if ('refused' in judged)
+    for (const { index, rejection } of judged.refused)
+      issues.push(issueOf(judgeable[index]!.index, toApiError(rejection, world.clock.now())));
+  if (issues.length > 0 || 'refused' in judged)
+    throw new ApiError('batch_refused', { issues: inOrder(issues) });
+  const results = items.map((item, index) => ({ item, done: judged.results[index]! }));
+  for (const action of ['upsert', 'cancel'])
+    for (const { item, done } of results)
+      if (item.action === action) write(world, externalService, item, done, by);
+  return results;
 }

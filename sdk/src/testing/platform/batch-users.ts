@@ -1,6 +1,8 @@
+import type { Prepared } from '../../../../src/rules/batch-items.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
+import type { ApiError } from './api-error.ts';
 import { runUsersAtomically } from './atomic-user-batch.ts';
-import { asApiError, type Prepared, prepareItem, toRefused } from './batch-item.ts';
+import { asApiError, prepareItem, toRefused } from './batch-item.ts';
 import { checkShape } from './check-shape.ts';
 import { eraseByExternalId, eraseGuest } from './erase-user.ts';
 import { toUser } from './read-user.ts';
@@ -43,7 +45,7 @@ export function batchUsers(
   return { summary, results: shown };
 }
 
-const prepare = (world: World, given: UserBatch['items'][number]): Prepared<UserItem> =>
+const prepare = (world: World, given: UserBatch['items'][number]): Prepared<UserItem, ApiError> =>
   prepareItem(given.externalUserId, () => {
     const shape = requestShapes[given.action === 'upsert' ? 'BatchUserUpsert' : 'BatchUserErasure']!;
     return checkShape(shape, given, { today: world.clock.today() }) as UserItem;
@@ -52,7 +54,7 @@ const prepare = (world: World, given: UserBatch['items'][number]): Prepared<User
 function runAlone(
   world: World,
   externalService: ExternalService,
-  prepared: Prepared<UserItem>,
+  prepared: Prepared<UserItem, ApiError>,
   by: By,
   addresses: string[][],
 ): UserResult {

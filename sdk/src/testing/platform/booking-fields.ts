@@ -16,6 +16,3 @@ export function copyFields(fields: BookingFields, notation = (instant: string) =
   });
   return Object.fromEntries(copied.filter(([, value]) => value !== undefined));
 }
-
-export const areSameFields = (one: BookingFields, other: BookingFields) =>
-  names.every((name) => one[name] === other[name]);

@@ -1,3 +1,4 @@
+import { parseInstant } from '../../../../src/rules/instant.ts';
 import {
   dateFault,
   type Fault,
@@ -8,7 +9,6 @@ import {
   readInteger,
   tooLong,
 } from '../../text-faults.ts';
-import { parseInstant } from './instant.generated.ts';
 import type { Shape } from './shape.ts';
 
 export interface Judging {

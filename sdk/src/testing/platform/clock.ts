@@ -1,4 +1,4 @@
-import { instantAt } from './instant.generated.ts';
+import { instantAt } from '../../../../src/rules/instant.ts';
 
 export interface Clock {
   /** Unix milliseconds. */

@@ -1,6 +1,6 @@
+import { formatInstant } from '../../../../src/rules/instant.ts';
 import { announce } from './announce.ts';
 import { ApiError } from './api-error.ts';
-import { formatInstant } from './instant.generated.ts';
 import { findByEmail, servicesOf, toUser } from './read-user.ts';
 import type { By, ExternalService, User, World } from './world.ts';
 

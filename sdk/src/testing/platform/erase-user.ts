@@ -1,9 +1,10 @@
+import type { Participant } from '../../../../src/rules/court-booking.ts';
+import { formatInstant } from '../../../../src/rules/instant.ts';
 import { announce } from './announce.ts';
-import { formatInstant } from './instant.generated.ts';
 import { findByEmail } from './read-user.ts';
 import { findForChange } from './update-user.ts';
-import { announceBooking } from './upsert-court-booking.ts';
-import type { Booking, By, Change, ExternalService, User, World } from './world.ts';
+import type { By, Change, ExternalService, User, World } from './world.ts';
+import { announceBooking } from './write-court-booking.ts';
 
 /** Erases a user, and every copy of the personal data. Repeating it has no effect. */
 export function eraseUser(world: World, user: User, by: By): void {
@@ -64,23 +65,23 @@ export function eraseGuest(world: World, emails: readonly string[], given: By): 
   const by = { ...given, actor: 'OPERATOR' } as const;
   for (const email of emails)
     for (const [key, booking] of world.bookings) {
-      if (withoutAddresses(booking, [email]) === booking) continue;
+      if (withoutAddresses(booking.content, [email]) === booking.content) continue;
       // A booking with several of these addresses is changed once.
-      const anew: Booking = withoutAddresses(booking, emails);
+      const anew = { ...booking, content: withoutAddresses(booking.content, emails) };
       world.bookings.set(key, anew);
       announceBooking(world, anew, 'court_booking.updated', by, world.clock.next());
     }
 }
 
 /** Returns the same object if no participant has one of the addresses. */
-function withoutAddresses<Named extends { participants: object[] }>(
-  booking: Named,
+function withoutAddresses<Named extends { participants: readonly Participant[] }>(
+  named: Named,
   emails: readonly string[],
 ): Named {
-  const isNamed = (participant: object) => emails.includes((participant as { email?: string }).email ?? '');
-  if (!booking.participants.some(isNamed)) return booking;
-  const participants = booking.participants.map((one) => (isNamed(one) ? { erased: true } : one));
-  return { ...booking, participants };
+  const isNamed = ({ email }: Participant) => email !== undefined && emails.includes(email);
+  if (!named.participants.some(isNamed)) return named;
+  const participants = named.participants.map((one) => (isNamed(one) ? { erased: true as const } : one));
+  return { ...named, participants };
 }
 
 /** The change for a revoked access contains only the id. */

@@ -1,4 +1,4 @@
-import { formatInstant } from './instant.generated.ts';
+import { formatInstant } from '../../../../src/rules/instant.ts';
 import type { Token, World } from './world.ts';
 
 /** The rate limit that responses report. The kit does not enforce it. */

@@ -1,8 +1,10 @@
+import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
+import { isActive } from '../../../../src/rules/court-booking-status.ts';
 import { ApiError } from './api-error.ts';
-import { isActive, toCourtBooking } from './court-booking.ts';
+import { toCourtBooking } from './court-booking.ts';
 import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
-import { type Booking, type ExternalService, keyOf, type World } from './world.ts';
+import { type ExternalService, keyOf, type World } from './world.ts';
 
 /** @throws ApiError `court_booking_not_found`. */
 export function getCourtBooking(
@@ -45,7 +47,7 @@ export function listCourtBookings(
   const filters = { ...filter, status: filter.status === 'ACTIVE' ? undefined : filter.status };
   const after = positionIn(cursor, filters);
   const isMeant = filterOf(world, externalService, filter);
-  const position = ({ updatedAt, id }: Booking) => [updatedAt, id];
+  const position = ({ updatedAt, id }: StoredBooking) => [updatedAt, id];
   const bookings = [...world.bookings.values()]
     .filter(isMeant)
     .sort((a, b) => compare(position(b), position(a)))
@@ -60,12 +62,12 @@ function filterOf(
   { courtId, from, to, updatedFrom, updatedTo, status, ...people }: Omit<Filter, 'limit'>,
 ) {
   const isNamed = namingOf(world, externalService, people);
-  return (booking: Booking) =>
-    booking.externalService === externalService &&
+  return (booking: StoredBooking) =>
+    booking.externalServiceId === externalService.id &&
     (status === 'ANY' || isActive(booking) === (status === 'ACTIVE')) &&
-    (courtId === undefined || booking.courtId === courtId) &&
-    (from === undefined || booking.endDate > from) &&
-    (to === undefined || booking.startDate < to) &&
+    (courtId === undefined || booking.content.courtId === courtId) &&
+    (from === undefined || booking.content.endDate > from) &&
+    (to === undefined || booking.content.startDate < to) &&
     (updatedFrom === undefined || booking.updatedAt >= updatedFrom) &&
     (updatedTo === undefined || booking.updatedAt < updatedTo) &&
     isNamed(booking);
@@ -91,12 +93,11 @@ function namingOf(
       userId: findOpenByEmail(world, externalService, participantEmail)?.id,
       email: participantEmail,
     });
-  return ({ participants }: Booking) =>
+  return ({ content: { participants } }: StoredBooking) =>
     people.every(({ userId, email }) =>
       participants.some(
         (one) =>
-          (userId !== undefined && 'userId' in one && one.userId === userId) ||
-          (email !== undefined && 'email' in one && one.email === email),
+          (userId !== undefined && one.userId === userId) || (email !== undefined && one.email === email),
       ),
     );
 }

@@ -1,6 +1,8 @@
+import { formatInstant } from '../../../../src/rules/instant.ts';
+import { clipped } from '../../../../src/rules/overlap.ts';
 import { ApiError } from './api-error.ts';
-import { bookingsAt, clipped } from './court-booking.ts';
 import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
+import { bookingsAt } from './known.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
 export const toCourt = ({ id, name, organization }: Court) => ({
@@ -52,12 +54,15 @@ export function getCourtOccupancy(
   if (!court) throw new ApiError('court_not_found');
   if (!externalService.organizations.has(court.organization.id))
     throw new ApiError('organization_access_denied');
-  const occupied = bookingsAt(world, { courtId, startDate: from, endDate: to }).map((booking) => ({
-    ...clipped(booking, from, to),
-    ...(booking.externalService === externalService
-      ? { externalCourtBookingId: booking.externalCourtBookingId }
-      : {}),
-  }));
+  const place = { courtId, startDate: from, endDate: to };
+  const occupied = bookingsAt(world, place).map(({ content, externalServiceId, externalCourtBookingId }) => {
+    const { startDate, endDate } = clipped(content, place);
+    return {
+      startDate: formatInstant(startDate),
+      endDate: formatInstant(endDate),
+      ...(externalServiceId === externalService.id ? { externalCourtBookingId } : {}),
+    };
+  });
   return { occupied };
 }
 

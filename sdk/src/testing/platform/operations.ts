@@ -1,14 +1,14 @@
+import { parseInstant } from '../../../../src/rules/instant.ts';
 import type { OperationName } from '../../operation.ts';
 import { isUuid, textFault } from '../../text-faults.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';
-import { cancelCourtBooking, toCancelled } from './cancel-court-booking.ts';
+import { toCancelled } from './cancel-court-booking.ts';
 import { toCourtBookingResponse } from './court-booking.ts';
 import { createUser } from './create-user.ts';
 import type { PositionChecks } from './cursor.ts';
 import { eraseUser } from './erase-user.ts';
 import { getToken } from './get-token.ts';
-import { parseInstant } from './instant.generated.ts';
 import { listChanges } from './list-changes.ts';
 import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
@@ -19,6 +19,7 @@ import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { upsertUser } from './upsert-user.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
+import { carryOut } from './write-court-booking.ts';
 
 export interface Requested {
   world: World;
@@ -49,7 +50,7 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     return written(created, toUserResponse(user));
   },
   upsertCourtBooking: ({ world, token, parameters: { externalCourtBookingId }, body, by }) => {
-    const upsert = { externalCourtBookingId, ...body };
+    const upsert = { externalCourtBookingId, content: body };
     const { outcome, booking } = upsertCourtBooking(world, token.externalService, upsert, by);
     return written(outcome === 'created', toCourtBookingResponse(world, booking));
   },
@@ -58,10 +59,10 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     ok(getCourtBooking(world, token.externalService, parameters.externalCourtBookingId)),
   listCourtBookings: ({ world, token, query }) => ok(listCourtBookings(world, token.externalService, query)),
   cancelCourtBooking: ({ world, token, parameters: { externalCourtBookingId }, query, by }) => {
-    const cancellation = { externalCourtBookingId, externalUpdatedAt: query.externalUpdatedAt };
-    return ok(
-      toCancelled(token.externalService, cancelCourtBooking(world, token.externalService, cancellation, by)),
-    );
+    const { externalUpdatedAt } = query;
+    const item = { action: 'cancel' as const, externalCourtBookingId, externalUpdatedAt };
+    const cancelled = carryOut(world, token.externalService, item, by);
+    return ok(toCancelled(token.externalService, externalCourtBookingId, cancelled));
   },
   batchCourtBookings: ({ world, token, body, by, prefersMinimal }) =>
     ok(batchCourtBookings(world, token.externalService, body as Batch, { ...by, prefersMinimal })),

@@ -1,11 +1,18 @@
+import {
+  cancelledByOperator,
+  judgeCancellationByOperator,
+} from '../../../../src/rules/cancel-court-booking-as-operator.ts';
+import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
+import { formatInstant, parseInstant } from '../../../../src/rules/instant.ts';
+import { judgeReinstatement, reinstated } from '../../../../src/rules/reinstate-court-booking.ts';
+import { versionResetFault } from '../../../../src/rules/reset-court-booking-version.ts';
 import { announce } from './announce.ts';
 import { ApiError, notFound, nothingToChange } from './api-error.ts';
-import { bookingsAt, cancellersOf, isActive } from './court-booking.ts';
-import { formatInstant, parseInstant } from './instant.generated.ts';
+import { bookingsAt } from './known.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { announceBooking } from './upsert-court-booking.ts';
-import { type Booking, type By, type ExternalService, keyOf, type World } from './world.ts';
+import { type By, type ExternalService, keyOf, type World } from './world.ts';
+import { announceBooking } from './write-court-booking.ts';
 
 /** Each action of an operator has a request id of its own. */
 export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId: world.newId() });
@@ -17,15 +24,16 @@ export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId:
  */
 export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
   change(world, service, id, 'court_booking.cancelled', (booking, at) => {
-    if (cancellersOf(booking).includes('OPERATOR')) {
-      if (booking.cancellationReason === reason) return undefined;
-      throw nothingToChange(
-        `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
-      );
+    switch (judgeCancellationByOperator(booking, reason)) {
+      case 'unchanged':
+        return undefined;
+      case 'nothing_to_change':
+        throw nothingToChange(
+          `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
+        );
+      default:
+        return { ...booking, ...cancelledByOperator(booking, reason, at) };
     }
-    // If the partner has cancelled it before, both cancellations are remembered.
-    const since = isActive(booking) ? { cancelledAt: at, partnerCancelledAt: undefined } : {};
-    return { ...booking, ...since, cancellationReason: reason };
   });
 }
 
@@ -37,21 +45,27 @@ export function cancelAsOperator(world: World, service: ExternalService, id: str
  */
 export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
   change(world, service, id, 'court_booking.reinstated', (booking) => {
-    if (isActive(booking)) return undefined;
-    if (!cancellersOf(booking).includes('OPERATOR'))
-      throw nothingToChange(`No operator has cancelled ${JSON.stringify(id)}: its partner has.`);
-    const { partnerCancelledAt } = booking;
-    const reinstated = { ...booking, cancellationReason: undefined, cancelledAt: partnerCancelledAt };
-    if (partnerCancelledAt) return reinstated;
-    if (!world.courts.get(booking.courtId)?.active) throw new ApiError('court_not_found');
-    if (bookingsAt(world, booking).length > 0) throw new ApiError('court_booking_overlap');
-    return reinstated;
+    const { courtId } = booking.content;
+    const verdict = judgeReinstatement(booking, {
+      isCourtActive: world.courts.get(courtId)?.active === true,
+      isTaken: bookingsAt(world, booking.content).length > 0,
+    });
+    switch (verdict) {
+      case 'unchanged':
+        return undefined;
+      case 'reinstated':
+        return { ...booking, ...reinstated(booking) };
+      case 'nothing_to_change':
+        throw nothingToChange(`No operator has cancelled ${JSON.stringify(id)}: its partner has.`);
+      default:
+        throw new ApiError(verdict);
+    }
   });
 }
 
 /**
  * Sets the stored version.
- * @throws ApiError `court_booking_not_found`
+ * @throws ApiError `court_booking_not_found`; TypeError for a date that is invalid or in the future
  */
 export function resetVersion(
   world: World,
@@ -61,11 +75,12 @@ export function resetVersion(
 ): void {
   const text = externalUpdatedAt instanceof Date ? externalUpdatedAt.toISOString() : externalUpdatedAt;
   const parsed = parseInstant(text);
-  if ('fault' in parsed) throw new TypeError(`externalUpdatedAt: ${parsed.fault}`);
+  const fault = 'fault' in parsed ? parsed.fault : versionResetFault(parsed.instant, world.clock.now());
+  if (fault !== undefined || 'fault' in parsed) throw new TypeError(`externalUpdatedAt: ${fault}`);
   change(world, service, id, 'court_booking.version_reset', (booking) =>
-    booking.externalUpdatedAt === parsed.instant
+    booking.content.externalUpdatedAt === parsed.instant
       ? undefined
-      : { ...booking, externalUpdatedAt: parsed.instant },
+      : { ...booking, content: { ...booking.content, externalUpdatedAt: parsed.instant } },
   );
 }
 
@@ -74,7 +89,7 @@ function change(
   service: ExternalService,
   id: string,
   type: string,
-  changed: (booking: Booking, at: string) => Booking | undefined,
+  changed: (booking: StoredBooking, at: string) => StoredBooking | undefined,
 ): void {
   const key = keyOf(service, id);
   const stored = world.bookings.get(key);
@@ -84,7 +99,7 @@ function change(
   if (!booking) return;
   const written = { ...booking, updatedAt: at };
   world.bookings.set(key, written);
-  announceBooking(world, written, type, byOperator(world), at);
+  announceBooking(world, written, type, byOperator(world));
 }
 
 /**

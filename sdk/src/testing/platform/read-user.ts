@@ -1,4 +1,4 @@
-import { formatInstant } from './instant.generated.ts';
+import { formatInstant } from '../../../../src/rules/instant.ts';
 import type { ExternalService, User, World } from './world.ts';
 
 /** Returns true if an external service has access to the user, because it manages the user or was granted access. */

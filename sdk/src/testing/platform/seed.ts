@@ -1,9 +1,9 @@
+import { instantAt } from '../../../../src/rules/instant.ts';
 import { externalServiceId as defaultId, token as defaultToken } from '../create-test-partner-api.ts';
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
 import { createUser } from './create-user.ts';
-import { instantAt } from './instant.generated.ts';
 import { scopes as allScopes } from './scope.generated.ts';
 import type { ExternalService, Organization, World } from './world.ts';
 

@@ -1,5 +1,5 @@
+import { formatInstant } from '../../../../src/rules/instant.ts';
 import { announce } from './announce.ts';
-import { formatInstant } from './instant.generated.ts';
 import { sign } from './signature.ts';
 import type { By, Delivery, Endpoint, ExternalService, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { BookingFields } from './booking-fields.ts';
+import type { StoredBooking, Tombstone } from '../../../../src/rules/court-booking.ts';
 import type { Clock } from './clock.ts';
 import type { Scope } from './scope.generated.ts';
 
@@ -14,9 +14,9 @@ export interface World {
   courts: Map<string, Court>;
   users: Map<string, User>;
   /** By the key that `keyOf` returns. */
-  bookings: Map<string, Booking>;
+  bookings: Map<string, StoredBooking>;
   /** Cancellations that arrived before their booking, by the key that `keyOf` returns. */
-  stamps: Map<string, Stamp>;
+  stamps: Map<string, Tombstone>;
   /** Wake the requests that wait for a change or for the time. */
   waiting: Set<() => void>;
 }
@@ -75,26 +75,6 @@ export interface User {
   playingHand?: string | undefined;
   updatedAt: string;
   isErased: boolean;
-}
-
-export type Participant = { userId: string } | { email: string } | { erased: true };
-
-export interface Booking extends BookingFields {
-  id: string;
-  externalService: ExternalService;
-  externalCourtBookingId: string;
-  participants: Participant[];
-  cancelledAt?: string | undefined;
-  partnerCancelledAt?: string | undefined;
-  /** Set if an operator has cancelled the booking. */
-  cancellationReason?: string | undefined;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Stamp {
-  externalUpdatedAt: string;
-  cancelledAt: string;
 }
 
 /** A change. Responses leave out `subjectId` and `at`. */

@@ -1,26 +1,18 @@
 import type { z } from 'zod';
-import { type ApiError, errorFactory, type Issue } from '../../../api-error.ts';
+import { type ApiError, errorFactory } from '../../../api-error.ts';
 import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
+import { inOrder, issueOf, limitCourts, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import { rejectionDetails } from '../../../rules/rejection.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
-import {
-  batchInput,
-  inChunks,
-  inOrder,
-  issueOf,
-  type Prepared,
-  prepareItems,
-  type SentItem,
-  sortOut,
-} from '../../batches/batch-items.ts';
+import { batchInput, inChunks, prepareItems, type SentItem } from '../../batches/batch-items.ts';
 import { type FunctionError, readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
 import { cancelCourtBookingResults, type StoredCancellation } from '../cancel-court-booking.ts';
 import { rejectAmbiguousParticipants } from '../participant.ts';
-import { rejectionDetails } from '../rejection-details.ts';
 import type { StoredCourtBooking } from '../stored-court-booking.ts';
 import { upsertCourtBookingResults } from '../upsert-court-booking.ts';
-import { BatchItem, batchItemErrors, maxCourtsAtomically } from './batch-item.ts';
+import { BatchItem, batchItemErrors } from './batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
 export const batchCourtBookingsErrors = [
@@ -75,7 +67,7 @@ function prepare(given: SentItem): BatchItem {
 async function runInChunks(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
-  prepared: Prepared<BatchItem>[],
+  prepared: Prepared<BatchItem, ApiError>[],
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = prepared.map((one) => ({
     outcome: 'refused',
@@ -97,9 +89,12 @@ async function runInChunks(
 async function runAtomically(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
-  prepared: Prepared<BatchItem>[],
+  prepared: Prepared<BatchItem, ApiError>[],
 ): Promise<BatchResult[]> {
-  const { issues, judgeable } = sortOut(prepared, 'booking', limitCourts());
+  const limit = limitCourts();
+  const { issues, judgeable } = sortOut(prepared, 'booking', (item) =>
+    limit(item.action === 'upsert' ? item.courtId : undefined),
+  );
   if (judgeable.length === 0) throw createError('batch_refused', { issues });
   const items = judgeable.map(({ item }) => item);
   const answer = (await call(context, partner, 'batch_court_bookings_atomically', items, {
@@ -115,18 +110,6 @@ async function runAtomically(
     throw createError('batch_refused', { issues: inOrder(issues) });
   }
   return items.map((item, index) => resultOf(item, answer.answers[index], context.now()));
-}
-
-/** Returns a function that finds the items of a batch that name more courts than an atomic batch may book. */
-function limitCourts(): (item: BatchItem) => Omit<Issue, 'path'> | undefined {
-  const courts = new Set<string>();
-  return (item) => {
-    if (item.action === 'cancel' || courts.has(item.courtId)) return undefined;
-    courts.add(item.courtId);
-    if (courts.size <= maxCourtsAtomically) return undefined;
-    const message = `An atomic batch may book at most ${maxCourtsAtomically} courts, and this item names another one. Split the batch.`;
-    return { code: 'too_many_courts', message };
-  };
 }
 
 type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;

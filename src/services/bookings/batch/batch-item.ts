@@ -4,9 +4,6 @@ import { externalId, instant } from '../../values/fields.ts';
 import { cancelCourtBookingErrors } from '../cancel-court-booking.ts';
 import { UpsertCourtBookingInput, upsertCourtBookingErrors } from '../upsert-court-booking.ts';
 
-/** Not in the document. */
-export const maxCourtsAtomically = 50;
-
 /** An item. A fault in it rejects only this item. */
 export const BatchItem = z.discriminatedUnion('action', [
   UpsertCourtBookingInput.extend({

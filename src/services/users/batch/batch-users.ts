@@ -5,16 +5,9 @@ import { queryIn } from '../../../db/connection/query.ts';
 import type { Erasure } from '../../../db/queries/jobs/erasures.ts';
 import { findUserByExternalId } from '../../../db/queries/partners/users.ts';
 import type { ErrorType } from '../../../errors.ts';
+import { inOrder, issueOf, type Prepared, sortOut } from '../../../rules/batch-items.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
-import {
-  batchInput,
-  inChunks,
-  inOrder,
-  issueOf,
-  type Prepared,
-  prepareItems,
-  sortOut,
-} from '../../batches/batch-items.ts';
+import { batchInput, inChunks, prepareItems } from '../../batches/batch-items.ts';
 import { eraseFirstCopies } from '../../erasing/erase-copies.ts';
 import { erasePersons, findPersonToErase, type PersonToErase } from '../../erasing/erase-persons.ts';
 import { readResult } from '../../function-results.ts';
@@ -87,7 +80,10 @@ const waitsFor = ({ partner: { externalServiceId } }: Batch) => ({
   isBulk: true,
 });
 
-async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): Promise<UserBatchResult[]> {
+async function runInChunks(
+  batch: Batch,
+  prepared: Prepared<UserBatchItem, ApiError>[],
+): Promise<UserBatchResult[]> {
   const results: UserBatchResult[] = prepared.map((one) => ({
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
@@ -117,7 +113,10 @@ async function runInChunks(batch: Batch, prepared: Prepared<UserBatchItem>[]): P
   return results;
 }
 
-async function runAtomically(batch: Batch, prepared: Prepared<UserBatchItem>[]): Promise<UserBatchResult[]> {
+async function runAtomically(
+  batch: Batch,
+  prepared: Prepared<UserBatchItem, ApiError>[],
+): Promise<UserBatchResult[]> {
   const { issues, judgeable } = sortOut(prepared, 'user');
   // A batch that cannot be written must not find out which addresses have an account.
   if (issues.length > 0) throw createError('batch_refused', { issues });

@@ -1,17 +1,32 @@
-import type { ApiErrorDetails } from '../../api-error.ts';
-import type { ErrorType } from '../../errors.ts';
-import type { FunctionError } from '../function-results.ts';
-import { formatInstant } from '../values/instant.ts';
+import type { Canceller, CourtBookingStatus } from './court-booking-status.ts';
+import { formatInstant } from './instant.ts';
+
+/** A booking that occupies the place. */
+export interface Conflict {
+  /** Missing if the booking is not stored yet. For operators only. */
+  id?: string;
+  startDate: string;
+  endDate: string;
+  /** Missing if the booking belongs to another partner. */
+  externalCourtBookingId?: string;
+}
+
+/** The error of a violated rule, and what it is about. Date-times are instants. */
+export interface Rejection<Type extends string = string> {
+  error: Type;
+  /** The indexes of the invalid participants. */
+  indexes?: number[];
+  /** The stored version that the version rule compared with. */
+  stored?: { externalUpdatedAt: string; status: CourtBookingStatus; cancelledBy?: Canceller[] };
+  conflicts?: Conflict[] | null;
+}
 
 /**
- * Returns the details of a booking error in addition to its code: the conflict and what to do.
+ * Returns the details of an error in addition to its code: the conflict and what to do.
  *
  * @param now Unix milliseconds
  */
-export function rejectionDetails<Type extends ErrorType>(
-  rejection: FunctionError<Type>,
-  now: number,
-): ApiErrorDetails {
+export function rejectionDetails(rejection: Rejection, now: number) {
   const message = messageOf(rejection, now);
   return {
     ...(message === undefined ? {} : { message }),
@@ -20,7 +35,7 @@ export function rejectionDetails<Type extends ErrorType>(
   };
 }
 
-function fieldsOf({ stored, conflicts }: FunctionError<ErrorType>): Record<string, unknown> {
+function fieldsOf({ stored, conflicts }: Rejection): Record<string, unknown> {
   if (stored) return { stored: { ...stored, externalUpdatedAt: formatInstant(stored.externalUpdatedAt) } };
   if (!conflicts) return {};
   return {
@@ -33,10 +48,7 @@ function fieldsOf({ stored, conflicts }: FunctionError<ErrorType>): Record<strin
   };
 }
 
-function messageOf(
-  { error, indexes = [], stored, conflicts }: FunctionError<ErrorType>,
-  now: number,
-): string | undefined {
+function messageOf({ error, indexes = [], stored, conflicts }: Rejection, now: number): string | undefined {
   const at = stored && formatInstant(stored.externalUpdatedAt);
   switch (error) {
     case 'duplicate_entries_provided':
@@ -58,10 +70,7 @@ function messageOf(
   }
 }
 
-function conflictMessage(
-  { cancelledBy }: NonNullable<FunctionError<ErrorType>['stored']>,
-  at: string,
-): string {
+function conflictMessage({ cancelledBy }: NonNullable<Rejection['stored']>, at: string): string {
   if (cancelledBy?.includes('OPERATOR'))
     return 'An operator has cancelled this court booking. Nothing is written to it until an operator reinstates it.';
   return cancelledBy

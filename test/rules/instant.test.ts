@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInstant, instantAt, microsOf, parseInstant } from '../../../src/services/values/instant.ts';
+import { formatInstant, instantAt, microsOf, parseInstant } from '../../src/rules/instant.ts';
 
 const first = Date.UTC(2000, 0, 1);
 const last = Date.UTC(2100, 11, 31, 23, 59, 59);

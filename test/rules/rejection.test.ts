@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorType } from '../../../src/errors.ts';
-import { rejectionDetails } from '../../../src/services/bookings/rejection-details.ts';
-import type { FunctionError } from '../../../src/services/function-results.ts';
-import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { type Rejection, rejectionDetails } from '../../src/rules/rejection.ts';
+import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const stamp = '2026-11-20T11:00:00.000000Z';
 const future = '2026-11-20T12:00:00.001000Z';
 
-const detailsOf = (refusal: FunctionError<ErrorType>) => rejectionDetails(refusal, now);
+const detailsOf = (refusal: Rejection) => rejectionDetails(refusal, now);
 const stored = (externalUpdatedAt: string, cancelledBy?: ('PARTNER' | 'OPERATOR')[]) => ({
   externalUpdatedAt,
   status: cancelledBy ? ('CANCELLED' as const) : ('ACTIVE' as const),
@@ -17,7 +15,7 @@ const stored = (externalUpdatedAt: string, cancelledBy?: ('PARTNER' | 'OPERATOR'
 });
 
 describe('details of a rejected booking', () => {
-  it.each<[string, FunctionError<ErrorType>, RegExp]>([
+  it.each<[string, Rejection, RegExp]>([
     [
       'stale_write for a newer booking, that nothing is to be done',
       { error: 'stale_write', stored: stored(stamp) },
@@ -39,7 +37,7 @@ describe('details of a rejected booking', () => {
       /cancelled under the same externalUpdatedAt \(2026-11-20T11:00:00\.000Z\)\. To book again, resend with/,
     ],
     ...([['OPERATOR'], ['PARTNER', 'OPERATOR']] as ('PARTNER' | 'OPERATOR')[][]).map(
-      (cancelledBy): [string, FunctionError<ErrorType>, RegExp] => [
+      (cancelledBy): [string, Rejection, RegExp] => [
         `version_conflict: of what was cancelled by ${cancelledBy.join(' and ')}, that no resending helps`,
         { error: 'version_conflict', stored: stored(stamp, cancelledBy) },
         /^An operator has cancelled .* until an operator reinstates it\.$/,
