@@ -1,4 +1,5 @@
 import { delay, startDeadline } from './deadline.ts';
+import { reasonOf } from './from-outside.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
@@ -124,7 +125,7 @@ function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerE
 /** The error of a call that received no response, in the platform's words. The reason is often only in its `cause`. */
 function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {
   const reason = (cause as { cause?: unknown } | undefined)?.cause;
-  const why = reason === undefined ? String(cause) : `${cause} ${reason}`;
+  const why = reasonOf(cause) + (reason === undefined ? '' : ` ${reasonOf(reason)}`);
   return new PartnerError(`No response was received (${why}). ${mayBeDone}`, {
     type: 'network_error',
     ...fields,

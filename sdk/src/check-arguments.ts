@@ -1,3 +1,4 @@
+import { isObject } from './from-outside.ts';
 import { invalidDatesIn } from './json.ts';
 import type { Issue } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
@@ -43,7 +44,7 @@ export const fieldChecks: Checks = {
 export const optionChecks: Checks = {
   __proto__: null as never,
   baseUrl: (value) =>
-    URL.canParse(value as string) && /^https?:\/\/[^?#@\s]+$/i.test(value as string)
+    typeof value === 'string' && URL.canParse(value) && /^https?:\/\/[^?#@\s]+$/i.test(value)
       ? undefined
       : 'Must be like https://example.com.',
   // Any string that a header can carry (RFC 9110, section 5.5). The service decides what a token looks like.
@@ -77,7 +78,7 @@ export function issuesOf(values: object, checks: Checks, path: Issue['path'] = [
     const at = [...path, Array.isArray(values) ? Number(key) : key];
     const message = checks[key]?.(value);
     if (message) return [issueOf(at, message)];
-    return value instanceof Object && checks === fieldChecks ? issuesOf(value, checks, at) : [];
+    return isObject(value) && checks === fieldChecks ? issuesOf(value, checks, at) : [];
   });
 }
 

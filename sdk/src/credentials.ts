@@ -1,6 +1,7 @@
 import { type CallSettings, endedBy } from './call.ts';
 import { issuesOf, optionChecks } from './check-arguments.ts';
 import { startDeadline } from './deadline.ts';
+import { reasonOf } from './from-outside.ts';
 import type { OperationName } from './operation.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
 import { PartnerError } from './partner-error.ts';
@@ -41,7 +42,7 @@ async function freshToken(make: () => string | Promise<string>): Promise<string>
   try {
     token = await make();
   } catch (cause) {
-    throw tokenUnavailable(`The token function failed: ${cause}`, cause);
+    throw tokenUnavailable(`The token function failed: ${reasonOf(cause)}`, cause);
   }
   const [issue] = issuesOf({ token }, optionChecks);
   if (issue) throw tokenUnavailable(`The token function returned no token. ${issue.message}`);

@@ -1,3 +1,5 @@
+import { isDate } from './from-outside.ts';
+
 /** Writes JSON as the service documents it: a birthday is a date without a time. Check for {@link invalidDatesIn} first. */
 export function toJson(body: unknown): string {
   const { items } = (body ?? {}) as { items?: unknown };
@@ -9,7 +11,7 @@ export function toJson(body: unknown): string {
 }
 
 const hasBirthTime = (user: unknown): user is { birthday: Date } =>
-  (user as { birthday?: unknown } | null | undefined)?.birthday instanceof Date;
+  isDate((user as { birthday?: unknown } | null | undefined)?.birthday);
 
 const withBirthday = (user: unknown) =>
   hasBirthTime(user)
@@ -44,6 +46,9 @@ export function datesAsText(query: object): Record<string, unknown> {
     ]),
   );
 }
+
+/** Copies a value of plain JSON. Under Jest, `structuredClone` returns objects of another realm. */
+export const copyOfJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 
 /** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: unknown): unknown {

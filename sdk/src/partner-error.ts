@@ -90,7 +90,10 @@ export interface AbortedError<Operation extends OperationName = OperationName>
   readonly cause: unknown;
 }
 
-/** The `token` function failed, or returned no usable token. Nothing was sent in the last attempt. This error is retried. */
+/**
+ * The `token` function failed, or returned no usable token. Nothing was sent in the last attempt. This error is
+ * retried, unless the function failed with a programming error or an unknown host.
+ */
 export interface TokenUnavailableError<Operation extends OperationName = OperationName>
   extends CallErrorOf<'token_unavailable', Operation> {
   /** The error that the function threw; undefined if it returned something other than a token. */

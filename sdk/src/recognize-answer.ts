@@ -1,4 +1,5 @@
 import { uuid } from './check-arguments.ts';
+import { isObject } from './from-outside.ts';
 import type { OperationName } from './operation.ts';
 import type { ListOperation } from './partner-client.ts';
 
@@ -21,7 +22,7 @@ const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
   isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
 const isBatch = ({ summary, results }: Fields, { body }: Given) =>
-  summary instanceof Object &&
+  isObject(summary) &&
   Array.isArray(results) &&
   results.length === (body as { items?: unknown[] }).items?.length &&
   results.every((result) => result?.outcome ?? result?.error);
@@ -49,5 +50,5 @@ const marks: Record<Exclude<OperationName, ListOperation>, Mark> & Partial<Recor
 
 /** Returns true if a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
 export function isAnswerTo(operation: OperationName, body: unknown, given: Given): boolean {
-  return body instanceof Object && (marks[operation] ?? isPage)(body as Fields, given);
+  return isObject(body) && (marks[operation] ?? isPage)(body as Fields, given);
 }

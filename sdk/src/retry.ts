@@ -1,4 +1,5 @@
 import type { RetryOptions } from './call-options.ts';
+import { isObject, reasonOf } from './from-outside.ts';
 import type { PartnerError } from './partner-error.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.generated.ts';
 
@@ -24,14 +25,14 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
 
 /**
  * Returns true if the same request may succeed when it is repeated. True for a missing token, an incomplete response, 408, 425, 429 and
- * 5xx. False for any other 4xx, in particular 409.
+ * 5xx. False for any other 4xx, in particular 409, and for an error that cannot heal, such as a programming error.
  *
  * All operations are safe to repeat by contract, so it does not matter whether the lost request was carried out.
  */
 export function isRetryable(failure: PartnerError): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
-  if (failure.type === 'network_error') return !isHopeless(failure.cause);
-  if (failure.type === 'token_unavailable') return true;
+  if (failure.type === 'network_error' || failure.type === 'token_unavailable')
+    return !isHopeless(failure.cause);
   // A repeated request would receive the same large response.
   if (failure.type === 'unexpected_answer' && failure.isTooLarge) return false;
   const { status = 0 } = failure;
@@ -40,23 +41,34 @@ export function isRetryable(failure: PartnerError): boolean {
   return isUnreadable || status >= 500 || [408, 425, 429].includes(status);
 }
 
-/** Error codes of Node for an unknown host name and for requests that cannot be made. `EAI_AGAIN` may be temporary. */
-const hopelessCodes = /^(ENOTFOUND|ERR_INVALID_|UND_ERR_(INVALID|NOT_SUPPORTED))/;
+/**
+ * Error codes of Node for an unknown host name, for a certificate that is not accepted, for a server without TLS, and for requests that cannot
+ * be made. `EAI_AGAIN` may be temporary.
+ */
+const hopelessCodes =
+  /^(ENOTFOUND|ERR_(INVALID_|TLS_CERT_|SSL_WRONG_VERSION)|UND_ERR_(INVALID|NOT_SUPPORTED)|CERT_|(DEPTH_ZERO_)?SELF_SIGNED_|UNABLE_TO_|(ERR_)?MODULE_NOT_FOUND)/;
 
 /** Messages that engines use for programming errors of type TypeError. `fetch` also throws a TypeError if the network fails. */
 const mistakes =
   /\bis (not an? |not iterable|undefined|null)|^(Cannot|can't) (read|set|access|convert|destr)|^Invalid |parse URL/;
 
-/** Returns true if `fetch` will fail again with the same error, because of a programming error in it or a host that does not exist. */
-function isHopeless(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  const { code = (thrown.cause as { code?: unknown } | undefined)?.code } = thrown as { code?: unknown };
+/** The longest chain of causes that is read. An error may be its own cause. */
+const maxCauses = 5;
+
+/**
+ * Returns true if the same work will fail again with the same error, because of a programming error, a host that does not exist, or a
+ * certificate that is not accepted. The reason may be a cause of the error: `fetch` wraps it in "fetch failed".
+ */
+function isHopeless(thrown: unknown, depth = 0): boolean {
+  if (!isObject(thrown) || depth > maxCauses) return false;
+  const { name, code, message, cause, errors } = thrown as Record<string, unknown>;
   return (
-    hopelessCodes.test(`${code}`) ||
-    thrown instanceof ReferenceError ||
-    thrown instanceof SyntaxError ||
-    thrown instanceof RangeError ||
-    (thrown instanceof TypeError && mistakes.test(thrown.message))
+    hopelessCodes.test(reasonOf(code)) ||
+    /^(Reference|Syntax|Range)Error$/.test(reasonOf(name)) ||
+    (name === 'TypeError' && mistakes.test(reasonOf(message))) ||
+    // All addresses of a host have failed.
+    (Array.isArray(errors) && errors.length > 0 && errors.every((one) => isHopeless(one, depth + 1))) ||
+    isHopeless(cause, depth + 1)
   );
 }
 

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallOptions, createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import { delayAfter, limitsOf, retryDefaults } from '../../sdk/src/retry.ts';
@@ -25,6 +26,11 @@ function thrownBy(mistake: () => unknown): unknown {
   } catch (thrown) {
     return thrown;
   }
+}
+
+function ownCause(): unknown {
+  const error = new Error('reset');
+  return Object.assign(error, { cause: error });
 }
 
 async function clientOf(script: Script[], options: object = quick) {
@@ -386,6 +392,29 @@ describe('end of a call', () => {
     ['no JSON', thrownBy(() => JSON.parse('{'))],
     ['no address', thrownBy(() => new URL('nowhere'))],
     ['no end', new RangeError('Maximum call stack size exceeded')],
+    [
+      'a programming error that fetch wraps',
+      new TypeError('fetch failed', { cause: thrownBy(() => (({}) as { dispatch(): void }).dispatch()) }),
+    ],
+    [
+      'a programming error that is wrapped twice',
+      new Error('sending failed', {
+        cause: new TypeError('fetch failed', { cause: new ReferenceError('x') }),
+      }),
+    ],
+    ['a name that does not exist, at every address', new AggregateError([coded('ENOTFOUND')])],
+    [
+      'a name that does not exist, in another realm',
+      runInNewContext("Object.assign(new Error('no'), { code: 'ENOTFOUND' })"),
+    ],
+    [
+      'a programming error of another realm',
+      runInNewContext("new TypeError('agent.dispatch is not a function')"),
+    ],
+    ['a certificate that nobody signed', coded('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['a certificate that has expired', coded('CERT_HAS_EXPIRED')],
+    ['a certificate of another host', coded('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['a server without TLS', coded('ERR_SSL_WRONG_VERSION_NUMBER')],
   ])('reports %s at once, without a retry', async (_name, thrown) => {
     expect(await failing(thrown).safe.createUser(body())).toMatchObject({
       error: { type: 'network_error', attempts: 1, cause: thrown },
@@ -403,6 +432,10 @@ describe('end of a call', () => {
     ["Deno's failure", new TypeError('error sending request for url (http://127.0.0.1:1/)')],
     ["a worker's failure", new Error('Network connection lost.')],
     ['a value that is not an error', 'reset'],
+    ['a value without a prototype', Object.create(null)],
+    ['a symbol', Symbol('reset')],
+    ['one address that may heal', new AggregateError([coded('ENOTFOUND'), coded('ECONNREFUSED')])],
+    ['an error that is its own cause', ownCause()],
   ])('retries after %s', async (_name, thrown) => {
     expect(await failing(thrown).safe.createUser(body())).toMatchObject({
       error: { type: 'network_error', attempts: 3 },

@@ -1,3 +1,4 @@
+import { copyOfJson } from '../json.ts';
 import type { BookingSync, BookingSyncOptions, SyncCheckpoint, SyncRunOptions } from './booking-sync.ts';
 import { endedBy } from './failure.ts';
 import { guard } from './guard.ts';
@@ -50,12 +51,12 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   /** Carries out the remaining batches of a plan. */
   const carryOut = async (left: SyncCheckpoint, signal: AbortSignal | undefined): Promise<SyncReport> => {
     const { plan } = left;
-    const report = structuredClone(left.report);
+    const report = copyOfJson(left.report);
     let { batches } = left;
     const rest = plan.batches.slice(batches);
     let done = rest.reduce((count, { size }) => count - size, plan.changes.length);
     const save = async () => {
-      await checkpoint?.save({ version: 1, plan, batches, report: structuredClone(report) });
+      await checkpoint?.save({ version: 1, plan, batches, report: copyOfJson(report) });
       onProgress({ phase: 'apply', done, total: plan.changes.length });
     };
     if (rest.length > 0) await save();

@@ -38,6 +38,9 @@ function arePeople(
  * addition to the id. Then either one matches.
  */
 function isSamePerson({ userId, email }: ParticipantRequest, stored: StoredParticipant): boolean {
-  if (userId !== undefined) return `${userId}`.toLowerCase() === stored.userId;
-  return email !== undefined && `${email}`.toLowerCase() === stored.email;
+  if (userId !== undefined) return lowerCase(userId) === stored.userId;
+  return email !== undefined && lowerCase(email) === stored.email;
 }
+
+/** The service rejects what is no text. */
+const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);

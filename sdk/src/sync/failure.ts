@@ -1,3 +1,5 @@
+import type { PartnerError } from '../partner-error.ts';
+import { isRetryable } from '../retry.ts';
 import { SyncError, type SyncErrorFields } from './sync-error.ts';
 
 /**
@@ -13,21 +15,12 @@ export interface CallFailure {
   issues?: { path: (string | number)[]; code: string; message: string }[] | undefined;
 }
 
-const passing = [
-  'network_error',
-  'timeout',
-  'token_unavailable',
-  'rate_limit_exceeded',
-  'service_unavailable',
-  'internal_server_error',
-];
+/** Returns true if the same call may succeed later, as the client decides. The client has already made several attempts. */
+export const isPassing = (failure: CallFailure): boolean =>
+  failure.type === 'timeout' || isRetryable(failure as PartnerError);
 
-/**
- * Returns true if the same call may succeed later. The client has already made several attempts. A response that was too large would be too
- * large again.
- */
-export const isPassing = ({ type = '', status = 0, isTooLarge }: CallFailure): boolean =>
-  passing.includes(type) || (type === 'unexpected_answer' && !isTooLarge && (status < 400 || status >= 500));
+/** These end a run as `interrupted`, even if they cannot heal by themselves. */
+const noResponse = ['network_error', 'token_unavailable'];
 
 /** Converts the error of a call to the error that ends the run. */
 export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError {
@@ -35,7 +28,7 @@ export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError
   const of = { ...fields, cause };
   if (failure?.type === 'aborted')
     return new SyncError('aborted', 'Ended by the signal. Run it again to continue.', of);
-  if (failure?.type && isPassing(failure)) {
+  if (failure?.type && (noResponse.includes(failure.type) || isPassing(failure))) {
     return new SyncError(
       'interrupted',
       `The service did not respond (${failure.type}). Run it again to continue.`,

@@ -15,9 +15,16 @@ export function toInstant(value: Date | string): Instant | undefined {
 
 export const instantOf = (millis: number): Instant => `${new Date(millis).toISOString().slice(0, 23)}000Z`;
 
+/** Returns the time a microsecond earlier. */
+export function instantBefore(instant: Instant): Instant {
+  const micros = Number(instant.slice(20, 26));
+  if (micros > 0) return `${instant.slice(0, 20)}${`${micros - 1}`.padStart(6, '0')}Z`;
+  return `${instantOf(Date.parse(instant) - 1_000).slice(0, 20)}999999Z`;
+}
+
 function textOf(value: Date | string): string {
   try {
-    return typeof value === 'string' ? value : value.toISOString();
+    return typeof value === 'string' ? value : `${value.toISOString()}`;
   } catch {
     // An invalid Date, or neither a string nor a Date.
     return '';

@@ -1,3 +1,4 @@
+import { isObject } from '../from-outside.ts';
 import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
 import { normalized } from './booking-fields.ts';
 import type { Instant } from './instant.ts';
@@ -77,7 +78,7 @@ export function toWanted(given: SourceBooking): WantedBooking | string {
   const { externalCourtBookingId, participants = [] } = given;
   const fields = normalized(given);
   if (typeof fields === 'string') return fields;
-  if (!Array.isArray(participants) || !participants.every((person) => person instanceof Object)) {
+  if (!Array.isArray(participants) || !participants.every(isObject)) {
     return 'participants must be a list of { userId }, { email } or { erased: true }.';
   }
   return { externalCourtBookingId, ...fields, participants: participants as readonly ParticipantRequest[] };

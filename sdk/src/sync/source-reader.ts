@@ -1,3 +1,4 @@
+import { reasonOf } from '../from-outside.ts';
 import type { SyncProgress } from './booking-sync.ts';
 import { endedBy, untilAborted } from './failure.ts';
 import { SyncError } from './sync-error.ts';
@@ -26,7 +27,9 @@ export function sourceReader<Row, Contents>(
     } catch (cause) {
       if (cause instanceof SyncError) throw cause;
       if (signal?.aborted) throw endedBy({ type: 'aborted' });
-      throw new SyncError('source_failed', `The source failed (${cause}). Nothing was written.`, { cause });
+      throw new SyncError('source_failed', `The source failed (${reasonOf(cause)}). Nothing was written.`, {
+        cause,
+      });
     }
   };
 }

@@ -1,3 +1,4 @@
+import { copyOfJson } from '../json.ts';
 import { externalServiceId, token } from './create-test-partner-api.ts';
 import { ApiError, notFound } from './platform/api-error.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
@@ -104,7 +105,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       return requests;
     },
     deliverWebhooks: deliver,
-    courts: () => [...world().courts.values()].map((court) => structuredClone(court)),
+    courts: () => [...world().courts.values()].map((court) => copyOfJson(court)),
     reset: () => {
       begun = createWorld(options);
       forget();

@@ -1,3 +1,4 @@
+import { copyOfJson } from '../json.ts';
 import type { Change, CourtBooking, User } from '../operation.ts';
 import { notFound } from './platform/api-error.ts';
 import { toCourtBooking } from './platform/court-booking.ts';
@@ -98,7 +99,7 @@ export function testExternalService(
       const { world, service } = at();
       return usersOf(world, service) as unknown as User[];
     },
-    changes: () => at().service.changes.map((change) => structuredClone(toChange(change)) as Change),
+    changes: () => at().service.changes.map((change) => copyOfJson(toChange(change)) as Change),
     expireChanges: () => {
       const { world, service } = at();
       dropChanges(world, service, true);

@@ -1,3 +1,4 @@
+import { isDate } from '../../from-outside.ts';
 import type { UpsertUserRequest } from '../../operation.ts';
 import { dateFault, type Fault, fieldFault, formFaults, tooLong } from '../../text-faults.ts';
 import { userFields } from '../../user-fields.generated.ts';
@@ -132,6 +133,6 @@ const lowerCase = (email: unknown) =>
 
 /** Returns a day as `YYYY-MM-DD`, given a `Date` or midnight UTC as in responses. */
 function dayOf(birthday: unknown): string | null {
-  const text = birthday instanceof Date ? (birthday.toJSON()?.slice(0, 10) ?? '') : birthday;
+  const text = isDate(birthday) ? (birthday.toJSON()?.slice(0, 10) ?? '') : birthday;
   return typeof text === 'string' ? text.replace(/T00:00:00(\.0+)?Z$/, '') : (text as null);
 }

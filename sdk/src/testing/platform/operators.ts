@@ -6,6 +6,7 @@ import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
 import { formatInstant, parseInstant } from '../../../../src/rules/instant.ts';
 import { judgeReinstatement, reinstated } from '../../../../src/rules/reinstate-court-booking.ts';
 import { versionResetFault } from '../../../../src/rules/reset-court-booking-version.ts';
+import { isDate } from '../../from-outside.ts';
 import { announce } from './announce.ts';
 import { ApiError, notFound, nothingToChange } from './api-error.ts';
 import { bookingsAt } from './known.ts';
@@ -73,7 +74,7 @@ export function resetVersion(
   id: string,
   externalUpdatedAt: Date | string,
 ): void {
-  const text = externalUpdatedAt instanceof Date ? externalUpdatedAt.toISOString() : externalUpdatedAt;
+  const text = isDate(externalUpdatedAt) ? externalUpdatedAt.toISOString() : externalUpdatedAt;
   const parsed = parseInstant(text);
   const fault = 'fault' in parsed ? parsed.fault : versionResetFault(parsed.instant, world.clock.now());
   if (fault !== undefined || 'fault' in parsed) throw new TypeError(`externalUpdatedAt: ${fault}`);

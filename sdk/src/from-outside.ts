@@ -1,0 +1,17 @@
+// `instanceof` is false for values of another realm (always under Jest) and for objects without a prototype, such as rows of `node:sqlite`.
+
+/** Returns true for an object of any origin, and for an array. */
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns true for a `Date` of any origin. */
+export const isDate = (value: unknown): value is Date =>
+  Object.prototype.toString.call(value) === '[object Date]';
+
+/** Returns a thrown value as text. An object without a prototype and a symbol cannot be part of a template. */
+export function reasonOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return Object.prototype.toString.call(thrown);
+  }
+}
