@@ -13,6 +13,7 @@ import {
 } from './check-arguments.ts';
 import { credentialsOf, within } from './credentials.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
+import { reasonOf } from './from-outside.ts';
 import { parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
 import type { Issue, OperationName, PageQuery, PartnerOperations } from './operation.ts';
@@ -88,7 +89,7 @@ const outcomes: {
  * @throws PartnerError of type `invalid_argument` if an option is invalid
  */
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
-  const { fetch = (input, init) => globalThis.fetch(input, init) } = options;
+  const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const requestOptions = { ...checkedOptions(options), redirect } as const;
   const sendRequest = createOperationClient({ ...requestOptions, fetch });
   const clientLimits = limitsOf(options, retryDefaults);
@@ -203,7 +204,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     safe: operations(settled, (operation, query, own) =>
       settled(run(operation, { query }, own)),
     ) as SafeOperations,
-    raw: createRawClient({ ...requestOptions, token: credentials.token, fetch }),
+    raw: createRawClient({ ...requestOptions, token: credentials.token, fetch: options.fetch }),
   };
 }
 
@@ -282,6 +283,6 @@ function asSent({ query, body }: Request): Sent {
       .map((name) => issueOf([name], 'Must be a valid Date, a text or a number.'));
     return { json, query: sentQuery, body: parseJson(json), issues: [...unset, ...invalidDateIssues(body)] };
   } catch (reason) {
-    return { json: '', query: {}, body: {}, issues: [issueOf(['bodyFault'], String(reason))] };
+    return { json: '', query: {}, body: {}, issues: [issueOf(['bodyFault'], reasonOf(reason))] };
   }
 }

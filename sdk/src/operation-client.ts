@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
 import { type ReadResponse, readResponse } from './read-response.ts';
 
 export interface OperationRequest {
@@ -15,13 +16,17 @@ export interface OperationRequest {
 }
 
 /** Runs around the sending of a request. It may add headers. */
-export type Sending = (url: string, headers: Headers, send: () => Promise<Response>) => Promise<Response>;
+export type Sending = (
+  url: string,
+  headers: Headers,
+  send: () => Promise<FetchResponse>,
+) => Promise<FetchResponse>;
 
 interface OperationClientOptions {
   baseUrl: string;
   headers: Headers;
   redirect: 'manual';
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: Fetch;
 }
 
 /**
@@ -30,8 +35,8 @@ interface OperationClientOptions {
  */
 class FetchArguments {
   readonly url: string;
-  readonly init: RequestInit & { headers: Headers };
-  constructor(url: string, init: RequestInit & { headers: Headers }) {
+  readonly init: FetchInit;
+  constructor(url: string, init: FetchInit) {
     this.url = url;
     this.init = init;
   }

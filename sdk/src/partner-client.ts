@@ -3,6 +3,7 @@ import type { BatchAction, BatchOutcome, BatchRequest } from './batch.ts';
 import type { BatchOperation } from './batch-outcome.ts';
 import type { UserBatchAction, UserBatchOutcome, UserBatchRequest } from './batch-users.ts';
 import type { BatchOptions, RetryOptions } from './call-options.ts';
+import type { Fetch } from './fetch.ts';
 import type { Hooks } from './hooks.ts';
 import type { Logger } from './logging.ts';
 import type { paths } from './openapi.generated.ts';
@@ -28,10 +29,10 @@ export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks
   /** Allows the use in a browser, where anyone who opens the page can read the token. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /**
-   * The function that sends requests. It receives a URL and an `init` whose `headers` are a `Headers`; `raw` calls it with a
-   * `Request`. Default: the platform's `fetch`, looked up for each attempt.
+   * The function that sends requests, also those of `raw`. It receives a URL and an `init` whose `headers` are a `Headers`. The `fetch` of
+   * undici (6 to 8) and of node-fetch (2 and 3) fit. Default: the platform's `fetch`, looked up for each attempt.
    */
-  fetch?: ((input: string | Request, init?: RequestInit) => Promise<Response>) | undefined;
+  fetch?: Fetch | undefined;
   /**
    * A logger such as `console`. It receives requests, responses, retries and failures, without token, bodies and personal data.
    * Default: none.

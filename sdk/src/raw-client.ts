@@ -1,5 +1,6 @@
 import createClient, { type Client, createQuerySerializer } from 'openapi-fetch';
 import { invalidDateIssues, throwOnIssues } from './check-arguments.ts';
+import type { Fetch, FetchInit } from './fetch.ts';
 import { datesAsText, toJson } from './json.ts';
 import type { paths } from './openapi.generated.ts';
 import { limitBody } from './read-response.ts';
@@ -12,7 +13,8 @@ interface RawOptions {
   headers: Headers;
   redirect: 'manual';
   token: () => string | Promise<string>;
-  fetch: (request: Request) => Promise<Response>;
+  /** The caller's own `fetch`, if any. */
+  fetch: Fetch | undefined;
 }
 
 /** Creates an openapi-fetch client that sends the token, rejects invalid dates, and reads at most 16 MiB of a response. */
@@ -28,10 +30,17 @@ export function createRawClient({ token, fetch, ...options }: RawOptions): RawCl
     fetch: async (request) => {
       const authorization = `Bearer ${await token()}`;
       if (!request.headers.has('Authorization')) request.headers.set('Authorization', authorization);
-      return limitBody(await fetch(request));
+      return limitBody(await (fetch ? fetch(request.url, await initOf(request)) : globalThis.fetch(request)));
     },
   });
   // A middleware also sees the queries that a caller's own serializer writes.
   client.use({ onRequest: ({ params }) => throwOnIssues(invalidDateIssues(params.query)) });
   return client;
+}
+
+/** Another client's `fetch` does not accept the platform's `Request`. */
+async function initOf(request: Request): Promise<FetchInit> {
+  const { method, headers, signal, redirect } = request;
+  const body = await request.text();
+  return { method, headers, signal, redirect, ...(body && { body }) } as FetchInit;
 }
