@@ -227,10 +227,20 @@ describe('sync plan', () => {
       { action: 'cancel', why: 'absent', send: { externalUpdatedAt: readAt } },
     ],
     [
-      'for a booking that left the scope, with the stored version, so that a new version is accepted',
+      'for a booking that left the scope, so that the version outside is accepted and all older ones are rejected',
       storedAt(5),
       source({ ...at(1), externalUpdatedAt: stamp(2) }),
-      { action: 'cancel', why: 'moved_out', send: { externalUpdatedAt: stamp(1) } },
+      {
+        action: 'cancel',
+        why: 'moved_out',
+        send: { externalUpdatedAt: stamp(1).replace('000000Z', '999999Z') },
+      },
+    ],
+    [
+      'for a newer version with the stored content, so that an older one that arrives late is rejected',
+      storedAt(5),
+      source({ externalUpdatedAt: stamp(2) }),
+      { action: 'update', why: 'newer', differs: [] },
     ],
   ])('has a reason for each change: %s', async (_name, model, given, expected) => {
     const { changes } = await only(model, given);
@@ -395,7 +405,7 @@ describe('sync plan', () => {
       courtId: 'A',
       startDate: '2027-01-01T06:00:00.000000000+01:00',
       endDate: new Date(hour(6)),
-      externalUpdatedAt: stamp(2),
+      externalUpdatedAt: new Date(stamp(1)),
       participants,
     });
     expect(await only(model, given)).toMatchObject({ changes: [], refused: [], summary: { unchanged: 1 } });
@@ -419,13 +429,15 @@ describe('sync plan', () => {
   it.each<[string, ParticipantRequest[]]>([
     ['left out', []],
     ['sent as read', [{ erased: true }]],
-  ])('ignores erased participants that are %s, also in a newer version', async (_how, sent) => {
+  ])('sees no difference in erased participants that are %s, also in a newer version', async (_how, sent) => {
     const model = storedAt(5);
     const guest = { email: 'guest@example.com' };
     model.bookings.get('b')!.participants = [{ erased: true }, guest];
     const participants = [...sent, guest];
     expect((await only(model, source({ participants }))).changes).toEqual([]);
-    expect((await only(model, source({ participants, externalUpdatedAt: stamp(2) }))).changes).toEqual([]);
+    expect((await only(model, source({ participants, externalUpdatedAt: stamp(2) }))).changes).toMatchObject([
+      { why: 'newer', differs: [] },
+    ]);
     const others = [...sent, { email: 'other@example.com' }];
     expect(
       (await only(model, source({ participants: others, externalUpdatedAt: stamp(2) }))).changes,

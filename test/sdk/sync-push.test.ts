@@ -10,6 +10,7 @@ let service: TestService;
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
 let batches: { atomic: boolean; items: { externalCourtBookingId: string }[] }[];
+let reads: number;
 
 beforeAll(async () => {
   service = await startTestService('postgresql');
@@ -18,12 +19,14 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant(3);
   batches = [];
+  reads = 0;
   client = createPartnerClient({
     baseUrl: service.address,
     token: tenant.token,
     externalServiceId: tenant.externalServiceId,
     fetch: (input, init) => {
-      if (init?.method === 'POST') batches.push(JSON.parse(String(init.body)));
+      if (init.method === 'POST') batches.push(JSON.parse(init.body!));
+      else reads += 1;
       return fetch(input, init);
     },
   });
@@ -63,7 +66,98 @@ describe('push', () => {
     batches = [];
     const report = await syncOf().push([upsert(at('a', 0, 2, 2)), upsert(at('b', 0, 1, 2))]);
     expect(report).toMatchObject({ ok: true, summary: { updated: 2 } });
-    expect(batches).toMatchObject([{ atomic: true, items: [{}, {}] }]);
+    expect(batches).toMatchObject([
+      { atomic: false, items: [{}, {}] },
+      { atomic: true, items: [{}, {}] },
+    ]);
+    expect(reads).toBe(0);
+  });
+
+  it('sends a newer version with the stored content, so that an older one that arrives late is rejected', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 1))]);
+    expect(await syncOf().push([upsert(at('a', 0, 1, 3))])).toMatchObject({
+      ok: true,
+      summary: { updated: 1 },
+    });
+    const { results } = await client.batchCourtBookings({ items: [upsert(at('a', 0, 2, 2))] });
+    expect(results).toMatchObject([{ error: { type: 'stale_write' } }]);
+    expect(await client.getCourtBooking('a')).toMatchObject({
+      startDate: hour(1),
+      externalUpdatedAt: version(3),
+    });
+  });
+
+  it('sends 100 stored bookings again in one request, and reads nothing', async () => {
+    const all = Array.from({ length: 100 }, (_, index) => upsert(at(`n${index}`, index % 3, index, 1)));
+    await syncOf().push(all);
+    batches = [];
+    expect(await syncOf().push(all)).toMatchObject({ ok: true, summary: { replayed: 100, unchanged: 0 } });
+    expect({ batches: batches.length, reads }).toEqual({ batches: 1, reads: 0 });
+  });
+
+  it('is completed by repeating it, even if each run is killed after its first request', async () => {
+    // Each takes the place of the next, in the worst order.
+    const places = (number: number, by: number) =>
+      Array.from({ length: 30 }, (_, index) => upsert(at(`k${index}`, 0, index + by, number)));
+    await syncOf().push(places(1, 0));
+    batches = [];
+    let left = 1;
+    const dying = createPartnerClient({
+      baseUrl: service.address,
+      token: tenant.token,
+      externalServiceId: tenant.externalServiceId,
+      fetch: async (input, init) => {
+        if (left-- <= 0) throw new ReferenceError('killed');
+        return fetch(input, init);
+      },
+    });
+    const sync = createBookingSync({
+      client: dying,
+      source: [],
+      scope: { courts: tenant.courtIds, from: hour(0), to: hour(100) },
+      maxRounds: 1,
+    });
+    for (let run = 0; run < 30; run++) {
+      left = 1;
+      await sync.push(places(2, 1)).catch(() => {});
+    }
+    left = 1;
+    expect(await sync.push(places(2, 1))).toMatchObject({ ok: true, summary: { replayed: 30 } });
+  });
+
+  it('finds an exchange of places that an overlap lists only in part', async () => {
+    const day = { ...at('day', 0, 0, 1), endDate: hour(12) };
+    const hours = Array.from({ length: 12 }, (_, index) => at(`h${index}`, 1, index, 1));
+    await syncOf().push([day, ...hours].map(upsert));
+    const exchanged = [
+      { ...day, courtId: tenant.courtIds[1]!, externalUpdatedAt: version(2) },
+      ...hours.map((one) => ({ ...one, courtId: tenant.courtIds[0]!, externalUpdatedAt: version(2) })),
+    ];
+    expect(await syncOf().push(exchanged.map(upsert))).toMatchObject({ ok: true, summary: { updated: 13 } });
+  });
+
+  it('does not send a booking again whose place is taken by none of the call', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 1))]);
+    batches = [];
+    const report = await syncOf().push([upsert(at('b', 0, 1, 1)), upsert(at('c', 0, 2, 1))]);
+    expect(report).toMatchObject({ ok: false, summary: { created: 1, refused: 1 } });
+    expect(batches).toHaveLength(1);
+  });
+
+  it('reads a booking in conflict, and reports what is stored', async () => {
+    await syncOf().push([upsert(at('a', 0, 1, 1)), upsert(at('b', 0, 2, 1))]);
+    const report = await syncOf().push([upsert(at('a', 0, 3, 1)), upsert(at('b', 0, 2, 1))]);
+    expect(report.refused).toMatchObject([
+      {
+        externalCourtBookingId: 'a',
+        type: 'version_conflict',
+        by: 'service',
+        message: expect.stringContaining('other content (startDate, endDate)'),
+        stored: { status: 'ACTIVE' },
+      },
+    ]);
+    expect(report.summary).toMatchObject({ replayed: 1, refused: 1 });
+    expect(reads).toBe(1);
   });
 
   it('sends a cancellation before the booking that takes its place', async () => {
@@ -83,13 +177,14 @@ describe('push', () => {
     expect((await client.getCourtBooking('a')).startDate).toBe(hour(1));
   });
 
-  it('sends nothing for an unchanged booking, and reports a stale one', async () => {
+  it('replays an unchanged booking, and reports a stale one', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 5, 2))]);
-    batches = [];
     const report = await syncOf().push([upsert(at('a', 0, 1, 2)), upsert(at('b', 0, 6, 1))]);
-    expect(report).toMatchObject({ ok: false, summary: { unchanged: 1, refused: 1 } });
-    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'b', type: 'stale_write' }]);
-    expect(batches).toEqual([]);
+    expect(report).toMatchObject({ ok: false, summary: { replayed: 1, refused: 1 } });
+    expect(report.refused).toMatchObject([
+      { externalCourtBookingId: 'b', type: 'stale_write', stored: { externalUpdatedAt: version(2) } },
+    ]);
+    expect(reads).toBe(0);
   });
 
   it('ignores the scope of the synchronization', async () => {

@@ -173,6 +173,12 @@ describe('rejection with the stored state', () => {
   it.each([
     ['not stored', undefined, { action: 'create', why: 'not_stored' }],
     ['stored just so', active, undefined],
+    ['stored in a newer version', { ...active, externalUpdatedAt: newer }, undefined],
+    [
+      'stored in an older version',
+      { ...active, externalUpdatedAt: '2026-11-20T12:00:00.249999Z' },
+      { action: 'update', why: 'newer', differs: [] },
+    ],
     [
       'older',
       { ...active, courtId: 'b', externalUpdatedAt: '2026-11-20T12:00:00.249999Z' },

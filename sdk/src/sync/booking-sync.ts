@@ -90,9 +90,10 @@ export interface BookingSync {
   /** Resumes the plan of a checkpoint, if there is one. Then makes a new plan and applies it. */
   sync: (options?: SyncRunOptions) => Promise<SyncReport>;
   /**
-   * Sends changes that just happened in your system, on any court and at any time. They are planned like a synchronization: bookings that
-   * exchange places go into one atomic batch, and a booking that frees a place goes first. If a booking has several changes, the newest is
-   * sent. Safe to repeat, and to call while a synchronization runs.
+   * Sends changes that just happened in your system, on any court and at any time. If a booking has several changes, the newest is sent, even
+   * if its content is stored already. Then the newest version is stored in the end, also if an older request arrives later. Bookings that
+   * exchange places go into one atomic batch, and a booking that frees a place goes first. Nothing is read, except where the service reports a
+   * conflict. Safe to repeat, and to call while a synchronization runs.
    *
    * Call it one at a time, or with changes that do not depend on each other.
    */

@@ -5,7 +5,7 @@ import type { PlannedUpsert, Scope, SyncRefusal, WantedBooking } from './sync-pl
 
 /**
  * Decides what to do with a booking of the source. Returns the change to send, a rejection, or undefined if the booking is already stored
- * like this.
+ * with this content, in this version or a newer one.
  */
 export function judgeWanted(
   wanted: WantedBooking,
@@ -17,7 +17,11 @@ export function judgeWanted(
   if (stored.cancelledBy.includes('OPERATOR')) return cancelledByOperator(stored);
   const differs = differences(wanted, stored);
   const isCancelled = !isActive(stored);
-  if (differs.length === 0 && !isCancelled) return undefined;
+  const isNewer = wanted.externalUpdatedAt > stored.externalUpdatedAt;
+  if (differs.length === 0 && !isCancelled) {
+    // Without the newer version, an older request that arrives late would still be accepted.
+    return isNewer ? { action: 'update', why: 'newer', externalCourtBookingId, differs, send } : undefined;
+  }
   if (wanted.externalUpdatedAt < stored.externalUpdatedAt) return stale(stored);
   if (wanted.externalUpdatedAt === stored.externalUpdatedAt) return inConflict(stored, differs);
   const why = isCancelled ? 'cancelled_before' : isInScope(scope, stored) ? 'differs' : 'moved_in';

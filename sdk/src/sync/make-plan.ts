@@ -1,5 +1,5 @@
 import { groupIntoBatches } from './group-into-batches.ts';
-import type { Instant } from './instant.ts';
+import { type Instant, instantBefore } from './instant.ts';
 import { judgeWanted, refusalOf } from './judge-booking.ts';
 import { isInScope } from './scope.ts';
 import type { SourceContents } from './source-booking.ts';
@@ -70,8 +70,9 @@ function judgeStored(
   const { externalCourtBookingId, externalUpdatedAt } = stored;
   const elsewhereSince = outside.get(externalCourtBookingId);
   if (elsewhereSince !== undefined && elsewhereSince > externalUpdatedAt) {
-    // Cancels with the stored version, so that the newer version outside the scope is still accepted.
-    return { action: 'cancel', why: 'moved_out', externalCourtBookingId, send: { externalUpdatedAt } };
+    // The version outside the scope is still accepted, and all older ones are rejected.
+    const send = { externalUpdatedAt: instantBefore(elsewhereSince) };
+    return { action: 'cancel', why: 'moved_out', externalCourtBookingId, send };
   }
   if (named.has(externalCourtBookingId)) return undefined;
   if (externalUpdatedAt > readAt) {

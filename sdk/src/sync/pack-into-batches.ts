@@ -1,7 +1,5 @@
+import { cutIntoBatches } from '../cut-into-batches.ts';
 import { components } from './components.ts';
-
-/** The documented limits of a batch. `bytes` leaves room for the JSON around the items. */
-export const batchLimits = { items: 200, bytes: 512 * 1024 - 64 };
 
 /** Changes in the order in which they are sent, the batches, and the rejections of changes that fit into no batch. */
 export interface Packed<Change, Refusal> {
@@ -30,16 +28,12 @@ export function packIntoBatches<Change, Refusal>(
     packed.batches.push({ atomic, size: batch.length });
     packed.changes.push(...batch);
   };
-  const bytesOf = (change: Change) => encoder.encode(JSON.stringify(toItem(change))).length + 1;
+  const cut = (all: Change[]) => cutIntoBatches(all, toItem);
   for (const { plain, cycles } of roundsOf(waitsFor)) {
-    for (const batch of cut(
-      plain.map((index) => changes[index]!),
-      bytesOf,
-    ))
-      add(false, batch);
+    for (const batch of cut(plain.map((index) => changes[index]!))) add(false, batch);
     for (const members of cycles) {
       const cycle = members.map((index) => changes[index]!);
-      if (isAllowed?.(cycle) !== false && cut(cycle, bytesOf).length === 1) add(true, cycle);
+      if (isAllowed?.(cycle) !== false && cut(cycle).length === 1) add(true, cycle);
       else packed.refused = packed.refused.concat(tooLarge(cycle));
     }
   }
@@ -72,21 +66,4 @@ function roundsOf(waitsFor: readonly (readonly number[])[]): Round[] {
     else rounds[round]!.plain.push(...members);
   }
   return rounds;
-}
-
-const encoder = new TextEncoder();
-
-function cut<Change>(changes: Change[], bytesOf: (change: Change) => number): Change[][] {
-  const batches: Change[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const change of changes) {
-    const size = bytesOf(change);
-    bytes += size;
-    if (bytes > batchLimits.bytes || batches.at(-1)!.length === batchLimits.items) {
-      batches.push([]);
-      bytes = size;
-    }
-    batches.at(-1)!.push(change);
-  }
-  return batches;
 }

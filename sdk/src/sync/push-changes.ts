@@ -1,9 +1,11 @@
 import type { BatchItem } from '../batch.ts';
+import { findBlockingBookings } from './blocking-bookings.ts';
 import { endedBy } from './failure.ts';
-import { groupIntoBatches } from './group-into-batches.ts';
+import { packBookings } from './group-into-batches.ts';
 import { type Instant, toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
+import { addRefusals, takeRefusals } from './refusals.ts';
 import { type SendSettings, sendBatches } from './send-batch.ts';
 import { sendingBookings } from './send-bookings.ts';
 import { toWanted } from './source-booking.ts';
@@ -14,9 +16,13 @@ import type { PlannedChange, Scope, SyncRefusal, SyncReport, WantedBooking } fro
 /** A live change: a booking as it is now, or the time at which it was cancelled. */
 type Live = { wanted: WantedBooking } | { cancelledAt: Instant };
 
+/** The service lists at most this many bookings that occupy a place. */
+const listedConflicts = 10;
+
 /**
- * Sends changes that just happened in your system, planned like a synchronization. Bookings that exchange places go into one atomic batch,
- * and a booking that frees a place goes before the one that takes it.
+ * Sends changes that just happened in your system. All are sent first, without reading what is stored, so that the service has the newest
+ * version of each. Then those that were rejected because of another one are sent again: bookings that exchange places go into one atomic
+ * batch, and a booking that frees a place goes before the one that takes it.
  *
  * @throws SyncError when the service does not respond, or rejects every call
  */
@@ -28,36 +34,113 @@ export async function pushChanges(
 ): Promise<SyncReport> {
   const refused: SyncRefusal[] = [];
   const live = newestOf(items, refused);
-  const stored = new Map<string, StoredBooking>();
-  await readEach(client, [...live.keys()], settings.signal, (read) =>
-    stored.set(read.externalCourtBookingId, toStored(read)),
-  ).catch((cause) => {
-    throw endedBy(cause);
-  });
+  const report: SyncReport = {
+    ok: true,
+    summary: { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged: 0, refused: 0 },
+    refused: [],
+  };
+  addRefusals(report, refused);
+  const send = async (changes: readonly PlannedChange[], waitsFor: readonly (readonly number[])[]) => {
+    const packed = packBookings(changes, waitsFor);
+    addRefusals(report, packed.refused);
+    await sendBatches(packed, report, sendingBookings(client), settings);
+  };
 
-  const changes: PlannedChange[] = [];
-  let unchanged = 0;
+  const changes = toChanges(live);
+  const inAnyOrder = changes.map(() => []);
+  await send(changes, inAnyOrder);
+  await judgeConflicts(report, live, scope, client, settings.signal);
+
+  const blocked = takeBlocked(report, live);
+  const again = changes.filter(({ externalCourtBookingId: id }) => blocked.has(id));
+  await send(again, await findOrder(again, blocked, client, settings.signal));
+  return report;
+}
+
+/**
+ * Reads the bookings that were rejected with `version_conflict`. The content of some is the stored one, apart from people who were erased
+ * since, and an operator has cancelled others.
+ */
+async function judgeConflicts(
+  report: SyncReport,
+  live: ReadonlyMap<string, Live>,
+  scope: Scope,
+  client: SyncClient,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const inConflict = takeRefusals(report, ({ type }) => type === 'version_conflict');
+  const stored = await read(client, inConflict.map(idOf), signal);
+  for (const refusal of inConflict) {
+    const change = live.get(idOf(refusal));
+    const booking = stored.get(idOf(refusal));
+    if (!booking || !change || !('wanted' in change)) {
+      addRefusals(report, [refusal]);
+      continue;
+    }
+    const judged = judgeWanted(change.wanted, booking, scope);
+    if (judged) addRefusals(report, ['by' in judged ? { ...judged, by: 'service' } : refusal]);
+    else report.summary.unchanged += 1;
+  }
+}
+
+/** Takes out the rejections of bookings whose place another booking of the same call occupied. Returns what occupied each. */
+function takeBlocked(
+  report: SyncReport,
+  live: ReadonlyMap<string, Live>,
+): Map<string, NonNullable<SyncRefusal['conflicts']>> {
+  const taken = takeRefusals(
+    report,
+    ({ type, conflicts = [] }) =>
+      type === 'court_booking_overlap' && conflicts.some((one) => live.has(`${one.externalCourtBookingId}`)),
+  );
+  return new Map(taken.map((one) => [idOf(one), one.conflicts ?? []]));
+}
+
+/** Finds the changes that must be carried out before each change (by index). */
+async function findOrder(
+  changes: readonly PlannedChange[],
+  blocked: ReturnType<typeof takeBlocked>,
+  client: SyncClient,
+  signal: AbortSignal | undefined,
+): Promise<number[][]> {
+  const isCut = [...blocked.values()].some(({ length }) => length >= listedConflicts);
+  if (isCut) return findBlockingBookings(changes, await read(client, [...blocked.keys()], signal));
+  const indexes = new Map(changes.map((change, index) => [idOf(change), index]));
+  return changes.map((change) =>
+    blocked.get(idOf(change))!.flatMap((one) => indexes.get(`${one.externalCourtBookingId}`) ?? []),
+  );
+}
+
+const idOf = ({ externalCourtBookingId }: { externalCourtBookingId: string }) => externalCourtBookingId;
+
+async function read(
+  client: SyncClient,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, StoredBooking>> {
+  const stored = new Map<string, StoredBooking>();
+  await readEach(client, ids, signal, (booking) => stored.set(idOf(booking), toStored(booking))).catch(
+    (cause) => {
+      throw endedBy(cause);
+    },
+  );
+  return stored;
+}
+
+/** The changes as they are sent: first the cancellations, because they free places. What is stored is not known. */
+function toChanges(live: ReadonlyMap<string, Live>): PlannedChange[] {
+  const cancellations: PlannedChange[] = [];
+  const upserts: PlannedChange[] = [];
   for (const [externalCourtBookingId, change] of live) {
     if ('cancelledAt' in change) {
       const send = { externalUpdatedAt: change.cancelledAt };
-      changes.push({ action: 'cancel', why: 'absent', externalCourtBookingId, send });
-      continue;
+      cancellations.push({ action: 'cancel', why: 'absent', externalCourtBookingId, send });
+    } else {
+      const { externalCourtBookingId: _, ...send } = change.wanted;
+      upserts.push({ action: 'update', why: 'newer', externalCourtBookingId, send });
     }
-    const judged = judgeWanted(change.wanted, stored.get(externalCourtBookingId), scope);
-    if (!judged) unchanged += 1;
-    else if ('by' in judged) refused.push(judged);
-    else changes.push(judged);
   }
-
-  const packed = groupIntoBatches(changes, stored);
-  refused.push(...packed.refused);
-  const report: SyncReport = {
-    ok: refused.length === 0,
-    summary: { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length },
-    refused,
-  };
-  await sendBatches(packed, report, sendingBookings(client), settings);
-  return report;
+  return [...cancellations, ...upserts];
 }
 
 /** Returns the newest change of each booking. As in the service, a cancellation wins a tie. */

@@ -34,8 +34,9 @@ export interface PlannedUpsert {
    * - `differs`: the fields in `differs` are different.
    * - `moved_in`: the booking is stored outside the scope, and the source has it inside.
    * - `cancelled_before`: you have cancelled the stored booking, and the source has a newer version.
+   * - `newer`: only the version differs. It is sent so that an older request that arrives late is rejected.
    */
-  why: 'not_stored' | 'differs' | 'moved_in' | 'cancelled_before';
+  why: 'not_stored' | 'differs' | 'moved_in' | 'cancelled_before' | 'newer';
   /** Your id of the booking. */
   externalCourtBookingId: string;
   /** The fields that differ from the stored booking. */

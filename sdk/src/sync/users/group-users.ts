@@ -1,5 +1,6 @@
 import type { UserBatchItem } from '../../batch-users.ts';
-import { batchLimits, type Packed, packIntoBatches } from '../pack-into-batches.ts';
+import { batchLimits } from '../../cut-into-batches.ts';
+import { type Packed, packIntoBatches } from '../pack-into-batches.ts';
 import type { Sending } from '../send-batch.ts';
 import type { StoredUser } from './stored-user.ts';
 import type { PlannedUserChange, UserSyncRefusal } from './user-plan.ts';

@@ -63,10 +63,7 @@ export function makeUserPlan({ source, stored, readAt, erases }: UserReadings): 
 }
 
 /** Returns the change that stores a member, or undefined if nothing differs. */
-export function judgeWantedUser(
-  wanted: WantedUser,
-  stored: StoredUser | undefined,
-): PlannedUserUpsert | undefined {
+function judgeWantedUser(wanted: WantedUser, stored: StoredUser | undefined): PlannedUserUpsert | undefined {
   if (!stored) return { action: 'create', why: 'not_stored', ...wanted };
   const fields = Object.keys(wanted.send) as (keyof UserFields)[];
   const differs = fields.filter((field) => wanted.send[field] !== stored.fields[field]);

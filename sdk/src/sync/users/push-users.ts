@@ -1,15 +1,16 @@
 import type { UserBatchItem } from '../../batch-users.ts';
 import { endedBy } from '../failure.ts';
+import { addRefusals, takeRefusals } from '../refusals.ts';
 import { type SendSettings, sendBatches } from '../send-batch.ts';
 import { groupUsers, sendingUsers } from './group-users.ts';
-import { judgeWantedUser } from './make-user-plan.ts';
 import { toWantedUser, withoutSharedAddresses } from './source-user.ts';
-import { readUsersById } from './stored-user.ts';
+import { readUsersById, type StoredUser } from './stored-user.ts';
 import type { PlannedUserChange, UserSyncRefusal, UserSyncReport, WantedUser } from './user-plan.ts';
 import type { UserSyncClient } from './user-sync.ts';
 
 /**
- * Sends changes that just happened in your system, planned like a synchronization.
+ * Sends changes that just happened in your system. All are sent first, without reading what is stored. Then those that were rejected because
+ * of an address are sent again: users who exchange addresses go into one atomic batch.
  *
  * @param today `YYYY-MM-DD`, in UTC
  * @throws SyncError when the service does not respond, or rejects every call
@@ -33,27 +34,37 @@ export async function pushUsers(
     else wanted.push(user);
   }
   const users = withoutSharedAddresses(wanted, refused);
-  const ids = [...users.map(({ externalUserId }) => externalUserId), ...erased];
-  const stored = await readUsersById(client, ids, settings.signal).catch((cause) => {
+  const report: UserSyncReport = {
+    ok: true,
+    summary: { created: 0, updated: 0, erased: 0, unchanged: 0, refused: 0 },
+    refused: [],
+  };
+  addRefusals(report, refused);
+  const send = async (changes: readonly PlannedUserChange[], stored: ReadonlyMap<string, StoredUser>) => {
+    const packed = groupUsers(changes, stored);
+    addRefusals(report, packed.refused);
+    await sendBatches(packed, report, sendingUsers(client), settings);
+  };
+
+  // Erasures come first, because they free addresses. What is stored is not known.
+  const changes: PlannedUserChange[] = [
+    ...erased.map((externalUserId) => ({ action: 'erase', why: 'requested', externalUserId }) as const),
+    ...users.map((user) => ({ action: 'update', why: 'differs', ...user }) as const),
+  ];
+  await send(changes, new Map());
+
+  // Another user of the same call may have had the address.
+  const isBlocked = ({ type }: UserSyncRefusal) => type === 'email_already_in_use' && changes.length > 1;
+  const blocked = new Set(takeRefusals(report, isBlocked).map(({ externalUserId }) => externalUserId));
+  // One that is left waits for no other.
+  const toRead = blocked.size > 1 ? [...blocked] : [];
+  const stored = await readUsersById(client, toRead, settings.signal).catch((cause) => {
     throw endedBy(cause);
   });
-
-  // An erasure is sent even if no user was found. The service then does nothing.
-  const changes: PlannedUserChange[] = erased.map((externalUserId) => ({
-    action: 'erase',
-    why: 'requested',
-    externalUserId,
-  }));
-  const differing = users.flatMap((user) => judgeWantedUser(user, stored.get(user.externalUserId)) ?? []);
-  const packed = groupUsers([...changes, ...differing], stored);
-  refused.push(...packed.refused);
-  const unchanged = users.length - differing.length;
-  const report: UserSyncReport = {
-    ok: refused.length === 0,
-    summary: { created: 0, updated: 0, erased: 0, unchanged, refused: refused.length },
-    refused,
-  };
-  await sendBatches(packed, report, sendingUsers(client), settings);
+  await send(
+    changes.filter(({ externalUserId }) => blocked.has(externalUserId)),
+    stored,
+  );
   return report;
 }
 

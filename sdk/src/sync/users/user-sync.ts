@@ -57,9 +57,9 @@ export interface UserSync {
   /** Makes a plan and applies it. */
   sync: (options?: SyncRunOptions) => Promise<UserSyncReport>;
   /**
-   * Sends changes that just happened in your system. They are planned like a synchronization: users who exchange e-mail addresses go into one
-   * atomic batch, and a user who frees an address goes first. If a user has several changes, the last is sent. Safe to repeat. Erasures are
-   * carried out without a limit.
+   * Sends changes that just happened in your system. If a user has several changes, the last is sent. Users who exchange e-mail addresses go
+   * into one atomic batch, and a user who frees an address goes first. Nothing is read, except where the service rejects the addresses of
+   * several users. Safe to repeat. Erasures are carried out without a limit.
    *
    * Call it one at a time, or with changes that do not depend on each other.
    */
