@@ -31,11 +31,17 @@ export function outcomeOf<Operation extends BatchOperation>(
   const throwOnRefused = () => {
     const refused = results.filter((result) => !result.ok);
     if (refused.length === 0) return results;
-    const why = refused.map(({ [idName]: id, error }) => `${id}: ${error.type}: ${error.message}`);
-    throw new RefusedError(
-      `${refused.length} of ${results.length} items were rejected. ${why.slice(0, 5).join(' ')}`,
-      { ...fields, type: 'batch_items_refused', refused },
-    );
+    const message = refusedMessage(refused, results.length);
+    throw new RefusedError(message, { ...fields, type: 'batch_items_refused', refused });
   };
   return { summary, results, throwOnRefused } as object;
+}
+
+/** The message of an error that lists rejected items. */
+export function refusedMessage(refused: readonly object[], count: number): string {
+  const why = (refused as (Record<string, string> & { error: ItemResult['error'] })[]).map(
+    ({ externalCourtBookingId, externalUserId, error }) =>
+      `${externalCourtBookingId ?? externalUserId}: ${error.type}: ${error.message}`,
+  );
+  return `${refused.length} of ${count} items were rejected. ${why.slice(0, 5).join(' ')}`;
 }

@@ -47,6 +47,7 @@ export {
 } from './partner-error.ts';
 export type { PacingOptions } from './request-queue.ts';
 export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
+export { type SendItemsOptions, sendItems } from './send-items.ts';
 export { toCourtBookingRequest } from './to-court-booking-request.ts';
 export { toUserRequest } from './to-user-request.ts';
 export { sdkVersion } from './version.generated.ts';

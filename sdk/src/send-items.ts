@@ -1,0 +1,87 @@
+import type { BatchItem, BatchOutcome } from './batch.ts';
+import { refusedMessage } from './batch-outcome.ts';
+import type { UserBatchItem, UserBatchOutcome } from './batch-users.ts';
+import type { BatchOptions } from './call-options.ts';
+import { cutIntoBatches } from './cut-into-batches.ts';
+import { delay } from './deadline.ts';
+import type { PartnerClient } from './partner-client.ts';
+import type { PartnerError } from './partner-error.ts';
+
+/** The options of {@link sendItems}. All but the first two apply to each batch. */
+export interface SendItemsOptions extends BatchOptions {
+  /** The maximum number of times that items are sent without progress. Each time, the client makes its own attempts. Default: 5. */
+  maxRounds?: number | undefined;
+  /** Milliseconds before items are sent for the second time. The wait doubles with each further time, and has a random part. Default: 1 000. */
+  roundDelayMs?: number | undefined;
+}
+
+type Item = BatchItem | UserBatchItem;
+type Outcome = BatchOutcome | UserBatchOutcome;
+type Result = Outcome['results'][number];
+
+/**
+ * Sends any number of items, in batches of at most 200, one after the other. An item whose result is `retryable` is sent again, unchanged,
+ * until it has another result or `maxRounds` is reached. The outcome has the last result of each item, in the order of the items.
+ *
+ * Rejects if the service does not respond or rejects a whole batch, and when the signal fires. Safe to repeat, also then: items that were
+ * already carried out are replayed.
+ *
+ * @param send `client.batchCourtBookings` or `client.batchUsers`
+ * @throws PartnerError
+ */
+export function sendItems(
+  send: PartnerClient['batchCourtBookings'],
+  items: Iterable<BatchItem>,
+  options?: SendItemsOptions,
+): Promise<BatchOutcome>;
+export function sendItems(
+  send: PartnerClient['batchUsers'],
+  items: Iterable<UserBatchItem>,
+  options?: SendItemsOptions,
+): Promise<UserBatchOutcome>;
+export async function sendItems(
+  send: object,
+  items: Iterable<Item>,
+  { maxRounds, roundDelayMs, ...options }: SendItemsOptions = {},
+): Promise<object> {
+  const rounds = { most: maxRounds || 5, delayMs: roundDelayMs || 1_000 };
+  const sendBatch = send as (body: { items: Item[] }, options: BatchOptions) => Promise<Outcome>;
+  const summary: Record<string, number> = { created: 0, updated: 0, refused: 0 };
+  const results: Result[] = [];
+  /** An outcome for each of the results. */
+  const outcomes: Outcome[] = [];
+  const numbered = [...items].map((item, index) => ({ item, index }));
+  for (const batch of cutIntoBatches(numbered, ({ item }) => item)) {
+    let left = batch;
+    for (let round = 1; left.length > 0; round++) {
+      const outcome = await sendBatch({ items: left.map(({ item }) => item) }, options);
+      for (const [name, count] of Object.entries<number>(outcome.summary))
+        if (name !== 'refused') summary[name] = (summary[name] ?? 0) + count;
+      const again = left.filter(({ index }, at) => {
+        const result = outcome.results[at]!;
+        results[index] = result;
+        outcomes[index] = outcome;
+        return !result.ok && result.retryable;
+      });
+      // A busy service carries out the first items of a batch, so each round may make progress.
+      if (again.length < left.length) round = 1;
+      if (again.length === 0 || round >= rounds.most) break;
+      left = again;
+      await delay(rounds.delayMs * 2 ** (round - 1) * (0.5 + Math.random() / 2), options.signal);
+    }
+  }
+
+  const refused = results.filter(({ ok }) => !ok);
+  summary.refused = refused.length;
+  const throwOnRefused = () => {
+    if (refused.length === 0) return results;
+    try {
+      outcomes[results.indexOf(refused[0]!)]!.throwOnRefused();
+    } catch (error) {
+      // Its class and its fields are those of the batch of the first rejected item.
+      const Class = (error as object).constructor as typeof PartnerError;
+      throw new Class(refusedMessage(refused, results.length), { ...(error as PartnerError), refused });
+    }
+  };
+  return { summary, results, throwOnRefused };
+}
