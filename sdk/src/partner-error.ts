@@ -1,6 +1,7 @@
 import type { AnswerInfo } from './answer-info.ts';
 import type { DocumentedError } from './documented-responses.ts';
 import type { Issue, OperationName } from './operation.ts';
+import { isRetryable } from './retry.ts';
 
 /** The fields of every error of this package. */
 export interface PartnerErrorOf<Type extends string> extends Error {
@@ -22,6 +23,8 @@ export interface PartnerErrorOf<Type extends string> extends Error {
   readonly retryAfterMs: number | undefined;
   /** The last response; undefined without one. */
   readonly response: AnswerInfo | undefined;
+  /** True if the same call may succeed later. The client has made its own attempts, up to a limit. */
+  readonly retryable: boolean;
   /**
    * Returns the fields for `JSON.stringify`: the name, the message, and all fields except `cause` and `response`, which may
    * contain anything.
@@ -145,6 +148,9 @@ export const PartnerError = class PartnerError extends Error {
     super(message);
     Object.assign(this, fields);
     this.code ??= fields.type;
+  }
+  get retryable() {
+    return isRetryable(this as object as PartnerError) || (this as object as PartnerError).type === 'timeout';
   }
   toJSON() {
     // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.

@@ -9,7 +9,7 @@ import type { PartnerError } from './partner-error.ts';
 
 /** The options of {@link sendItems}. All but the first two apply to each batch. */
 export interface SendItemsOptions extends BatchOptions {
-  /** The maximum number of times that items are sent without progress. Each time, the client makes its own attempts. Default: 5. */
+  /** The maximum number of times that an item is sent. Each time, the client makes its own attempts. Default: 5. */
   maxRounds?: number | undefined;
   /** Milliseconds before items are sent for the second time. The wait doubles with each further time, and has a random part. Default: 1 000. */
   roundDelayMs?: number | undefined;
@@ -63,8 +63,6 @@ export async function sendItems(
         outcomes[index] = outcome;
         return !result.ok && result.retryable;
       });
-      // A busy service carries out the first items of a batch, so each round may make progress.
-      if (again.length < left.length) round = 1;
       if (again.length === 0 || round >= rounds.most) break;
       left = again;
       await delay(rounds.delayMs * 2 ** (round - 1) * (0.5 + Math.random() / 2), options.signal);

@@ -100,7 +100,7 @@ describe('sendItems', () => {
     );
   });
 
-  it('stops after maxRounds without progress, and returns the last error of each item', async () => {
+  it('stops after maxRounds, and returns the last error of each item', async () => {
     const { client, sent, state, bookings } = setUp(0);
     const { results, summary } = await sendItems(client.batchCourtBookings, bookings(2), {
       ...quick,
@@ -112,14 +112,10 @@ describe('sendItems', () => {
     sent.length = 0;
     await sendItems(client.batchCourtBookings, bookings(1), quick);
     expect(sent).toHaveLength(5);
-    // Progress starts the count again.
     state.capacity = 1;
     expect(
       (await sendItems(client.batchCourtBookings, bookings(12), { ...quick, maxRounds: 2 })).summary,
-    ).toMatchObject({
-      created: 12,
-      refused: 0,
-    });
+    ).toMatchObject({ created: 2, refused: 10 });
   });
 
   it('waits longer each time, with a random part', async () => {

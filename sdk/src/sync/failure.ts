@@ -1,5 +1,3 @@
-import type { PartnerError } from '../partner-error.ts';
-import { isRetryable } from '../retry.ts';
 import { SyncError, type SyncErrorFields } from './sync-error.ts';
 
 /**
@@ -8,16 +6,13 @@ import { SyncError, type SyncErrorFields } from './sync-error.ts';
  */
 export interface CallFailure {
   type?: string;
-  status?: number | undefined;
+  retryable?: boolean;
   message?: string;
-  retryAfterMs?: number | undefined;
-  isTooLarge?: boolean | undefined;
   issues?: { path: (string | number)[]; code: string; message: string }[] | undefined;
 }
 
-/** Returns true if the same call may succeed later, as the client decides. The client has already made several attempts. */
-export const isPassing = (failure: CallFailure): boolean =>
-  failure.type === 'timeout' || isRetryable(failure as PartnerError);
+/** Returns true if the same call may succeed later. The client has already made several attempts. */
+export const isPassing = ({ retryable = false }: CallFailure): boolean => retryable;
 
 /** These end a run as `interrupted`, even if they cannot heal by themselves. */
 const noResponse = ['network_error', 'token_unavailable'];

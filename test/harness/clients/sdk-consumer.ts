@@ -39,7 +39,7 @@ export const readmeOutputs: Record<string, (version: string) => string> = {
   'keep-in-step.ts': () => 'create booking-67 not_stored\ncreate booking-68 not_stored\ntrue 2\n',
   'push-live.ts': () => 'true\n',
   'outbox.ts': () => '2027-06-16T12:00:00.000Z\n',
-  'follow-changes.ts': () => 'there is booking-92 ACTIVE\n',
+  'follow-changes.ts': () => 'there is booking-96 ACTIVE\n',
   'my-sync-test.ts': () => expect.stringMatching(/(# |ℹ )pass 1\n/),
   'webhooks.ts': () => '',
   'my-webhook.ts': () => 'booking-62 was cancelled by OPERATOR: flooded\n204\n204\n400\n',

@@ -208,7 +208,7 @@ describe('the package', () => {
       '@courtbridge/sdk/sync for bookings, without a client,',
       'sync.js',
       '{ createBookingSync, follow }',
-      7_100,
+      7_600,
     ],
     ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_000],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', '*', 4_500],
