@@ -150,7 +150,8 @@ export const PartnerError = class PartnerError extends Error {
     this.code ??= fields.type;
   }
   get retryable() {
-    return isRetryable(this as object as PartnerError) || (this as object as PartnerError).type === 'timeout';
+    const error = this as object as PartnerError;
+    return error.type === 'timeout' || isRetryable(error);
   }
   toJSON() {
     // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.

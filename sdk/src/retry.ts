@@ -1,7 +1,17 @@
 import type { RetryOptions } from './call-options.ts';
 import { isObject, reasonOf } from './from-outside.ts';
-import type { PartnerError } from './partner-error.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.generated.ts';
+
+/** The fields of an error of a call that decide whether and when it is retried. */
+interface Failure {
+  type: string;
+  attempts: number;
+  limit?: 'attempt' | 'call';
+  cause?: unknown;
+  status?: number | undefined;
+  isTooLarge?: boolean;
+  retryAfterMs?: number | undefined;
+}
 
 /** A complete set of limits. */
 export type Limits = { [Name in keyof RetryOptions]-?: number };
@@ -29,7 +39,7 @@ export function limitsOf(given: RetryOptions, defaults: Limits): Limits {
  *
  * All operations are safe to repeat by contract, so it does not matter whether the lost request was carried out.
  */
-export function isRetryable(failure: PartnerError): boolean {
+export function isRetryable(failure: Failure): boolean {
   if (failure.type === 'timeout') return failure.limit === 'attempt';
   if (failure.type === 'network_error' || failure.type === 'token_unavailable')
     return !isHopeless(failure.cause);
@@ -74,7 +84,7 @@ function isHopeless(thrown: unknown, depth = 0): boolean {
 
 /** Milliseconds to wait after an attempt: `Retry-After`, plus a random part that doubles with each attempt. */
 export function delayAfter(
-  { attempts, retryAfterMs = 0 }: PartnerError,
+  { attempts, retryAfterMs = 0 }: Failure,
   { initialDelayMs, maxDelayMs }: Limits,
 ): number {
   const doubled = initialDelayMs * 2 ** (attempts - 1);
