@@ -150,7 +150,7 @@ export const PartnerError = class PartnerError extends Error {
     this.code ??= fields.type;
   }
   get retryable() {
-    const error = this as object as PartnerError;
+    const error = this as object as Parameters<typeof isRetryable>[0];
     return error.type === 'timeout' || isRetryable(error);
   }
   toJSON() {
