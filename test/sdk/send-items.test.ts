@@ -59,7 +59,8 @@ function setUp(capacity = Number.POSITIVE_INFINITY) {
 }
 
 const quick = { roundDelayMs: 1 };
-const idsOf = (items: readonly Record<string, unknown>[]) => items.map((item) => item.externalCourtBookingId);
+const idsOf = (items: readonly { externalCourtBookingId?: unknown }[]) =>
+  items.map((item) => item.externalCourtBookingId);
 
 describe('sendItems', () => {
   it('sends what is retryable again, unchanged, and returns the results in the order of the items', async () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPartnerClient, type PartnerClient, type UserBatchItem } from '../../sdk/src/index.ts';
+import {
+  createPartnerClient,
+  type FetchInit,
+  type PartnerClient,
+  type UserBatchItem,
+} from '../../sdk/src/index.ts';
 import {
   createUserSync,
   type SourceUser,
@@ -24,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Fetch = NonNullable<Parameters<typeof createPartnerClient>[0]['fetch']>;
+type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 /** An external service of its own, and another one on the same platform. */
 interface Side {
