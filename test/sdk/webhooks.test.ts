@@ -181,6 +181,48 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
       );
   });
 
+  // The ways in which proxies, platforms and header objects join header lines.
+  it.each<[string, (one: string, other: string) => string | string[]]>([
+    ['joined by a comma and a space', (one, other) => `${one}, ${other}`],
+    ['joined by a comma', (one, other) => `${one},${other}`],
+    ['joined by spaces around a comma', (one, other) => `${one} , ${other}`],
+    ['joined by tabs', (one, other) => `${one}\t${other}`],
+    ['folded over two lines', (one, other) => `${one},\r\n ${other}`],
+    ['a list', (one, other) => [one, other]],
+    ['a list of joined values', (one, other) => [`${one}, v2,AAAA`, other]],
+    ['between empty lines', (one, other) => `, ${one}, ${other}, `],
+  ])('is accepted if the valid one of two signatures is the first or the last, %s', async (_what, join) => {
+    const [valid, other] = [sent.headers['webhook-signature']!, `${kind === 'ED25519' ? 'v1a' : 'v1'},AAAA`];
+    for (const value of [join(valid, other), join(other, valid), join(valid, valid)])
+      expect(await verify({ secrets }, { ...sent.headers, 'webhook-signature': value }, sent.body)).toEqual(
+        event,
+      );
+    const wrong = { ...sent.headers, 'webhook-signature': join(other, other) };
+    expect(await verify({ secrets }, wrong, sent.body)).toBe('no_match');
+  });
+
+  it('is accepted if Headers have joined its signatures', async () => {
+    const valid = sent.headers['webhook-signature']!;
+    for (const signatures of [
+      ['v1,AAAA', valid],
+      [valid, 'v1,AAAA'],
+      [valid, 'v1a,AAAA', 'v1,AAAA'],
+    ]) {
+      const headers = new Headers(sent.headers);
+      headers.delete('webhook-signature');
+      for (const each of signatures) headers.append('webhook-signature', each);
+      expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
+    }
+  });
+
+  it('is rejected with more than twenty signatures, however they are joined', async () => {
+    const signatures = Array(21).fill(sent.headers['webhook-signature']!);
+    for (const value of [signatures.join(', '), signatures.join(','), signatures])
+      expect(await verify({ secrets }, { ...sent.headers, 'webhook-signature': value }, sent.body)).toBe(
+        'malformed_header',
+      );
+  });
+
   it('is rejected as no_match if no signature fits among keys and versions of other kinds', async () => {
     const given = kinds.map((each) => shownSecret(each, newSecret(each)));
     const signature = `v12,AAAA ${sent.headers['webhook-signature']}`;
@@ -213,6 +255,9 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     expect(await refusalOf({ secrets }, old.headers, old.body)).toMatchObject({
       message: expect.stringContaining('is 3600 s ago, but only 300 s are allowed'),
     });
+    expect(`${await refusalOf({ secrets }, old.headers, old.body)}`).toMatch(
+      /^WebhookVerificationError: too_old: The time of the webhook is 3600 s ago/,
+    );
   });
 
   it('is rejected by a secret of the other kind, with the needed kind in the message', async () => {

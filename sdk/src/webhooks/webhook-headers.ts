@@ -25,6 +25,9 @@ export interface Signature {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Between two signatures. Proxies join header lines with a comma, and some of them are empty. No base64 has a comma. */
+const between = /[\s,]+(?=v\d+[a-z]?,)|,?\s+$/;
+
 /** The platform sends at most two signatures, during a rotation. The limit bounds the work that a forger can cause. */
 const mostSignatures = 20;
 
@@ -36,7 +39,7 @@ export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders 
   // A dot in the id could be mistaken for the separator between id and time.
   if (!/^[\w-]{1,255}$/.test(id)) throw malformed('webhook-id', 'letters, digits, - and _');
   if (!/^\d{1,12}$/.test(timestamp)) throw malformed('webhook-timestamp', 'whole Unix seconds');
-  const signatures = signature.split(' ').flatMap(toSignature);
+  const signatures = signature.split(between).flatMap(toSignature);
   if (signatures.length === 0 || signatures.length > mostSignatures)
     throw malformed('webhook-signature', 'such as "v1,K5oZfzN95Z9U…", with a space between two of them');
   return { id, timestamp, signatures };

@@ -35,4 +35,8 @@ export class WebhookVerificationError extends Error {
     super(message, options);
     this.reason = reason;
   }
+  /** Returns the name, the reason and the message. */
+  override toString(): string {
+    return `${this.name}: ${this.reason}: ${this.message}`;
+  }
 }
