@@ -21,6 +21,8 @@ export interface CallOptions extends RetryOptions {
   signal?: AbortSignal | undefined;
   /** The request id: 1 to 128 of `A-Z a-z 0-9 _ . : = + / -`. Every attempt sends it, and the service records it. Default: a UUID. */
   requestId?: string | undefined;
+  /** Headers for this call, in addition to those of the client. They replace those of the same name. */
+  headers?: Record<string, string> | Headers | undefined;
 }
 
 /** The options of a batch. */

@@ -107,7 +107,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     callOptions: CallOptions | undefined,
     sent: Sent = asSent(given),
   ): Promise<PartnerSuccess<Operation>> {
-    const { signal, requestId = newRequestId(), ...own } = callOptions ?? {};
+    const { signal, requestId = newRequestId(), headers, ...own } = callOptions ?? {};
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
     // The service checks each item of a batch. An invalid item must not stop the others.
@@ -117,9 +117,11 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
         ...sent.issues,
         ...issuesOf({ ...judged, ...path }, fieldChecks),
         ...(callOptions ? issuesOf({ ...own, requestId, signal }, optionChecks) : []),
+        ...(headers === undefined ? [] : headerIssues(headers)),
       ],
       fields,
     );
+    const callHeaders = headers && Object.fromEntries(ownHeaders(headers));
     const started = performance.now();
     const { method, path: template } = documentedOperations[operation];
     const watch = watchCall({ operation, requestId, method, template });
@@ -146,19 +148,20 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     }
     const allPathParameters = { externalServiceId, ...path };
     const send: Send = async (attemptSignal) => {
-      const ownHeaders: Record<string, string> = {
+      const sentHeaders: Record<string, string> = {
+        ...callHeaders,
         // Each attempt calls the token function, because it may succeed after a failure.
         Authorization: `Bearer ${await credentials.token()}`,
         'X-Request-Id': requestId,
       };
-      if (given.minimal) ownHeaders.Prefer = 'return=minimal';
+      if (given.minimal) sentHeaders.Prefer = 'return=minimal';
       return sendRequest({
         method,
         template,
         path: allPathParameters,
         query: sent.query,
         json: sent.json,
-        headers: ownHeaders,
+        headers: sentHeaders,
         signal: attemptSignal,
         sending: watch?.sending ?? sendNow,
       });
@@ -224,23 +227,37 @@ function checkedOptions(options: PartnerClientOptions) {
   const baseUrl = ((options.baseUrl as URL | undefined)?.href ?? options.baseUrl) as string;
   // The result of a token function is checked in each attempt.
   const knownToken = typeof token === 'function' ? 'from-a-function' : token;
-  const issues = issuesOf({ ...options, baseUrl, token: knownToken }, optionChecks);
-  let headers = new Headers();
-  try {
-    headers = new Headers(options.headers);
-  } catch {
-    issues.push(issueOf(['headers'], 'Must be headers.'));
-  }
+  const issues = [
+    ...issuesOf({ ...options, baseUrl, token: knownToken }, optionChecks),
+    ...headerIssues(options.headers),
+  ];
   if (!dangerouslyAllowBrowser && isBrowser()) {
     issues.push(
       issueOf(['dangerouslyAllowBrowser'], 'A browser would show the token to everyone who opens the page.'),
     );
   }
   throwOnIssues(issues);
-  // Each request sets these itself.
-  for (const name of ['Authorization', 'Content-Type']) headers.delete(name);
+  const headers = ownHeaders(options.headers);
   headers.set('User-Agent', `courtbridge-sdk/${sdkVersion}${userAgent ? ` ${userAgent}` : ''}`);
   return { baseUrl, headers };
+}
+
+type GivenHeaders = PartnerClientOptions['headers'];
+
+/** Returns the caller's headers without those that each request sets itself. */
+function ownHeaders(given: GivenHeaders): Headers {
+  const headers = new Headers(given);
+  for (const name of ['Authorization', 'Content-Type', 'User-Agent']) headers.delete(name);
+  return headers;
+}
+
+function headerIssues(given: GivenHeaders): Issue[] {
+  try {
+    new Headers(given);
+    return [];
+  } catch {
+    return [issueOf(['headers'], 'Must be headers.')];
+  }
 }
 
 /** Returns true in a page of a browser, and false in jsdom on Node. */

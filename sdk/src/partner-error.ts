@@ -33,7 +33,7 @@ export interface PartnerErrorOf<Type extends string> extends Error {
 }
 
 /** An error of a call, which has a request id. */
-interface CallErrorOf<Type extends string, Operation extends OperationName> extends PartnerErrorOf<Type> {
+export interface CallErrorOf<Type extends string, Operation extends OperationName> extends PartnerErrorOf<Type> {
   /** The operation that was called. */
   readonly operation: Operation;
   /** The request's id, the same in every attempt. Include it when you contact an operator. */
@@ -152,6 +152,11 @@ export const PartnerError = class PartnerError extends Error {
   get retryable() {
     const error = this as object as Parameters<typeof isRetryable>[0];
     return error.type === 'timeout' || isRetryable(error);
+  }
+  override toString() {
+    const { name, type, operation, requestId, message } = this as Record<string, unknown>;
+    const call = [operation, requestId && `request ${requestId}`].filter(Boolean).join(', ');
+    return `${name}: ${type}${call && ` (${call})`}: ${message}`;
   }
   toJSON() {
     // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.

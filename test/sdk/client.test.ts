@@ -170,6 +170,80 @@ describe('client', () => {
     await server.close();
   });
 
+  it('sends headers of one call in addition to its own, and instead of those of the client', async () => {
+    const server = await startScriptedServer({ status: 200, body: { items: [] } });
+    const inside = clientOf({
+      baseUrl: server.address,
+      headers: { 'X-Gateway': 'all', 'X-Other': 'all', 'User-Agent': 'x' },
+    });
+    const headers = {
+      'x-gateway': 'one',
+      'X-Tenant': 'club',
+      Authorization: 'Basic x',
+      'User-Agent': 'x',
+      'X-Request-Id': 'x',
+    };
+    for (const given of [headers, new Headers(headers)])
+      await inside.listCourts({}, { headers: given, requestId: 'call-1' });
+    await inside.safe.listCourts({}, { headers });
+    await inside.safe.batchCourtBookings({ items: [] }, { headers, minimal: true });
+    for (const { headers: received } of server.received)
+      expect(received).toMatchObject({
+        'x-gateway': 'one',
+        'x-other': 'all',
+        'x-tenant': 'club',
+        authorization: `Bearer ${tenant.token}`,
+        'user-agent': `courtbridge-sdk/${sdkVersion}`,
+        'x-request-id': expect.stringMatching(/^(call-1|[0-9a-f-]{36})$/),
+      });
+    expect(server.received.at(-1)).toMatchObject({
+      headers: { prefer: 'return=minimal', 'content-type': 'application/json' },
+    });
+    await inside.listCourts();
+    expect(server.received.at(-1)!.headers).toMatchObject({ 'x-gateway': 'all' });
+    expect(server.received.at(-1)!.headers).not.toHaveProperty('x-tenant');
+    await server.close();
+  });
+
+  it.each([{ 'a b': 'c' }, { a: 'b\nc' }, null, 42])(
+    'sends nothing with the headers %j of a call',
+    async (headers) => {
+      const failed = await client.safe.getToken({ headers: headers as never });
+      expect(failed).toMatchObject({
+        error: { type: 'invalid_argument', attempts: 0, issues: [{ path: ['headers'] }] },
+      });
+    },
+  );
+
+  it('an error as text has its type, operation and request id', async () => {
+    const textOf = async (call: () => unknown) => {
+      try {
+        return `${await call()}`;
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const wrong = { ...ada(), email: 'x' };
+    expect(await textOf(() => client.createUser(wrong, { requestId: 'import-7' }))).toMatch(
+      /^PartnerError: invalid_schema \(createUser, request import-7\): .*email/,
+    );
+    const unreachable = clientOf({ baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
+    expect(await textOf(() => unreachable.getToken({ requestId: 'call-8' }))).toMatch(
+      /^PartnerError: network_error \(getToken, request call-8\): No response was received /,
+    );
+    const far = { ...booking(10), courtId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c99' };
+    const batch = await client.batchCourtBookings(
+      { items: [{ action: 'upsert', externalCourtBookingId: 'x', ...far }] },
+      { requestId: 'batch-9' },
+    );
+    expect(await textOf(() => batch.throwOnRefused())).toMatch(
+      /^PartnerError: batch_items_refused \(batchCourtBookings, request batch-9\): 1 of 1 items were rejected\./,
+    );
+    expect(await textOf(() => clientOf({ baseUrl: 'x' }))).toMatch(
+      /^PartnerError: invalid_argument: Nothing was sent\. baseUrl: /,
+    );
+  });
+
   it('raw: sends the token, the User-Agent and Dates with the typed openapi-fetch client', async () => {
     const { data, response } = await client.raw.PUT(
       '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',

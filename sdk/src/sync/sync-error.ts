@@ -68,6 +68,10 @@ export class SyncError extends Error {
     super(message, { cause });
     Object.assign(this, { type, code: type, ...fields });
   }
+  /** Returns the name, the type and the message. */
+  override toString(): string {
+    return `${this.name}: ${this.type}: ${this.message}`;
+  }
   /** Returns the fields for `JSON.stringify`, including the message. */
   toJSON(): object {
     const { name, type, message, cancellations, erasures, report = this.userReport, cause } = this;
