@@ -136,6 +136,91 @@ describe('follow', () => {
     expect(position.saved.filter(({ list }) => list === '')).toHaveLength(2);
   });
 
+  it('gives the position after each event, so that none is applied twice', async () => {
+    for (const id of ['a', 'b', 'c']) await book(id);
+    await numbered(3);
+    /** A database in which an event and the position after it are stored in one transaction. */
+    const database = { applied: [] as string[], position: undefined as string | undefined };
+    const apply = async (failAt: number, end = Number.POSITIVE_INFINITY) => {
+      const ending = new AbortController();
+      let seen = 0;
+      const following = follow({
+        client,
+        list: { limit: 2 },
+        waitSeconds: 1,
+        signal: ending.signal,
+        position: {
+          load: () => (database.position === undefined ? null : JSON.parse(database.position)),
+          save: (position) => {
+            database.position = JSON.stringify(position);
+          },
+        },
+        handle: (event, position) => {
+          seen += 1;
+          if (seen === failAt) throw new Error('killed');
+          database.applied.push(describeEvent(event));
+          database.position = JSON.stringify(position);
+          if (database.applied.length >= end) ending.abort();
+        },
+      });
+      await following.catch((error) => expect(error.message).toBe('killed'));
+    };
+    await apply(3);
+    expect(database.applied).toEqual(['initial c ACTIVE', 'initial b ACTIVE']);
+    await apply(Number.POSITIVE_INFINITY, 3);
+    expect(database.applied.slice(2)).toEqual(['initial a ACTIVE']);
+    for (const id of ['d', 'e', 'f', 'g']) await book(id);
+    await numbered(7);
+    // All four changes are in one page.
+    await apply(3);
+    expect(database.applied.slice(3)).toEqual(['4 created d', '5 created e']);
+    await apply(2);
+    await apply(Number.POSITIVE_INFINITY, 7);
+    expect(database.applied.slice(3)).toEqual(['4 created d', '5 created e', '6 created f', '7 created g']);
+    await book('h');
+    await apply(Number.POSITIVE_INFINITY, 8);
+    expect(database.applied.at(-1)).toBe('8 created h');
+  });
+
+  it('says that it starts again after 410, before it lists the bookings, and ends if that fails', async () => {
+    await book('a');
+    await numbered(1);
+    const position = store();
+    await followed(1, { position });
+    for (const id of ['b', 'c']) await book(id);
+    await numbered(3);
+    await service.database
+      .em()
+      .execute('delete from changes where external_service_id = ? and sequence <= 2', [
+        tenant.externalServiceId,
+      ]);
+    const full = new Error('disk full');
+    const failing = followed(1, {
+      position,
+      onRestart: () => {
+        throw full;
+      },
+    });
+    expect(await failing.catch((error) => error)).toBe(full);
+    const said: unknown[] = [];
+    await followed(
+      3,
+      {
+        position,
+        onRestart: async (error) => {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          said.push((error as { type: string }).type);
+        },
+      },
+      (event) => said.push(event),
+    );
+    expect(said).toEqual(['cursor_expired', ...['c', 'b', 'a'].map((id) => `initial ${id} ACTIVE`)]);
+    await book('d');
+    const onRestart = () => void said.push('again');
+    expect(await followed(1, { position, onRestart })).toEqual(['4 created d']);
+    expect(said).not.toContain('again');
+  });
+
   it('retries while the service is down, and ends if the token is rejected', async () => {
     await book('a');
     let asked = 0;
@@ -157,6 +242,9 @@ describe('follow', () => {
       type: 'refused',
       cause: { type: 'invalid_api_token' },
     });
+    expect(`${await followed(1, { client: refused }).catch((error) => error)}`).toMatch(
+      /^SyncError: refused: The service rejects the call \(invalid_api_token\): /,
+    );
   });
 
   it('ends without an error if its signal fires during the initial read', async () => {

@@ -25,6 +25,8 @@ export interface FollowPosition {
   version: 1;
   /** The cursor from which the changes continue. */
   cursor: string;
+  /** The changes up to this sequence number are handled, too. Absent if `cursor` says it all. */
+  sequence?: number | undefined;
   /** The cursor from which the initial list continues. '' means from its start, and undefined means that the list is complete. */
   list?: string | undefined;
 }
@@ -33,9 +35,17 @@ export interface FollowPosition {
 export interface FollowOptions {
   /** A client from `createPartnerClient`. It needs the scope `court-bookingread`. */
   client: SyncClient;
-  /** Handles each event, one at a time. If it throws, `follow` rejects with the same error. */
-  handle: (event: FollowEvent) => void | Promise<void>;
-  /** Stores the position. It is saved after all events before it are handled. After a crash, some events come again, but none is missed. */
+  /**
+   * Handles each event, one at a time. If it throws, `follow` rejects with the same error.
+   *
+   * `position` is the position after the event. If you store it in the transaction that applies the event, no change is applied twice, even
+   * after a crash. A booking of the initial list may come again.
+   */
+  handle: (event: FollowEvent, position: FollowPosition) => void | Promise<void>;
+  /**
+   * Stores the position. `save` is called after each page, when all events before the position are handled. After a crash, some events
+   * come again, but none is missed.
+   */
   position?:
     | {
         /** Returns the position that was saved last, or null or undefined to start from the beginning. */
@@ -52,22 +62,33 @@ export interface FollowOptions {
   waitSeconds?: number | undefined;
   /** Called when the service does not respond. The call is repeated after `delayMs`, until the signal fires. */
   onFailure?: ((error: unknown, delayMs: number) => void) | undefined;
+  /**
+   * Called when the changes after the position are no longer stored (410), before the stored bookings are listed again. Changes of users,
+   * courts and access may have been missed: read what you need of them. If it throws, `follow` rejects with the same error.
+   */
+  onRestart?: ((error: unknown) => void | Promise<void>) | undefined;
 }
 
-/** Thrown if the changes after the position are no longer kept. */
-const expired = Symbol('expired');
+/** Thrown if the changes after the position are no longer stored. */
+class Expired {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
 
 /** The first and the longest wait after a failed call, in milliseconds. */
 const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
 
 /**
  * Follows all changes on the platform. It takes the current position, lists the stored bookings, and then passes on each change, in order
- * and at least once. If it was away for too long (410), it starts again by itself.
+ * and at least once. If it was away for too long (410), it calls `onRestart` and starts again.
  *
  * @throws SyncError of type `refused`, and any error that the handler throws
  */
 export async function follow(options: FollowOptions): Promise<void> {
-  const { client, handle, position, signal, waitSeconds = 20, onFailure = () => {} } = options;
+  const { client, handle, position, signal, waitSeconds = 20 } = options;
+  const { onFailure = () => {}, onRestart = () => {} } = options;
   const { list = { status: 'ANY' } satisfies CourtBookingQuery } = options;
   /** Repeats a call until it succeeds. Returns undefined once the signal has fired. */
   const ask = async <Answer>(call: () => PromiseLike<Answer>): Promise<Answer | undefined> => {
@@ -76,7 +97,7 @@ export async function follow(options: FollowOptions): Promise<void> {
         return await call();
       } catch (error) {
         if (signal?.aborted) break;
-        if ((error as CallFailure)?.type === 'cursor_expired') throw expired;
+        if ((error as CallFailure)?.type === 'cursor_expired') throw new Expired(error);
         if (!isPassing(error as CallFailure)) throw endedBy(error);
         onFailure(error, delayMs);
         await wait(delayMs, signal);
@@ -92,12 +113,15 @@ export async function follow(options: FollowOptions): Promise<void> {
       const { list: cursor } = reached;
       const query = { limit: 100, ...list, ...(cursor && { cursor }) };
       const page = await ask(() => client.listCourtBookings(query, { signal }));
-      for (const booking of page?.items ?? []) {
-        if (signal?.aborted) return undefined;
-        await handle({ kind: 'initial', booking });
-      }
       if (!page) return undefined;
-      reached = { version: 1, cursor: at.cursor, ...(page.nextCursor && { list: page.nextCursor }) };
+      const { items, nextCursor } = page;
+      const next: FollowPosition = { version: 1, cursor: at.cursor, ...(nextCursor && { list: nextCursor }) };
+      for (const [index, booking] of items.entries()) {
+        if (signal?.aborted) return undefined;
+        // The page is listed again until all of its bookings are handled.
+        await handle({ kind: 'initial', booking }, index === items.length - 1 ? next : reached);
+      }
+      reached = next;
       await position?.save(reached);
     }
     return { version: 1, cursor: at.cursor };
@@ -117,16 +141,22 @@ export async function follow(options: FollowOptions): Promise<void> {
       at ??= await begin();
       at = at && (await handleList(at));
       if (!at) return;
-      const page = await listChanges({ cursor: at.cursor, limit: 100, wait: waitSeconds });
-      for (const change of page?.items ?? []) {
-        if (signal?.aborted) return;
-        await handle({ kind: 'change', sequence: change.sequence, change });
-      }
+      const { cursor, sequence: handled = 0 } = at;
+      const page = await listChanges({ cursor, limit: 100, wait: waitSeconds });
       if (!page) return;
-      if (page.nextCursor !== at.cursor) await position?.save({ version: 1, cursor: page.nextCursor });
-      at = { version: 1, cursor: page.nextCursor };
+      const next: FollowPosition = { version: 1, cursor: page.nextCursor };
+      const changes = page.items.filter(({ sequence }) => sequence > handled);
+      for (const change of changes) {
+        if (signal?.aborted) return;
+        const { sequence } = change;
+        const after = change === changes.at(-1) ? next : { version: 1 as const, cursor, sequence };
+        await handle({ kind: 'change', sequence, change }, after);
+      }
+      if (page.nextCursor !== cursor) await position?.save(next);
+      at = next;
     } catch (error) {
-      if (error !== expired) throw error;
+      if (!(error instanceof Expired)) throw error;
+      await onRestart(error.error);
       at = undefined;
     }
   }
