@@ -122,6 +122,7 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect(first).toEqual({
         ok: true,
         summary: { created: 450, updated: 0, erased: 0, unchanged: 0, refused: 0 },
+        rows: { read: 450, refused: 0 },
         refused: [],
       });
       expect(batches.map(({ atomic, items }) => [atomic, items.length])).toEqual([
@@ -174,7 +175,7 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
         erase: 0,
         unchanged: 1,
         refused: 2,
-        source: 3,
+        source: 4,
         stored: 3,
         absent: 1,
       });
@@ -182,6 +183,27 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect(batches).toEqual([]);
       const report = await sync.apply(JSON.parse(JSON.stringify(plan)));
       expect(report.summary).toMatchObject({ created: 1, updated: 1, unchanged: 1, refused: 2 });
+    });
+
+    it('counts the rows of the source, and those of them that are refused by the plan or the service', async () => {
+      await syncOf([member('gone-1'), member('gone-2')]).sync();
+      await other.createUser(member('other'));
+      const source = [
+        member('a'),
+        member('', 'no-id'),
+        member('twice', 'x'),
+        member('twice', 'y'),
+        { ...member('bad'), firstName: '' },
+        member('taken', 'other'),
+      ];
+      const sync = syncOf(source, { maxErase: 5 });
+      const plan = await sync.plan();
+      // The two stored users may be the row without an id.
+      expect(plan.summary).toMatchObject({ source: 6, create: 2, refused: 6 });
+      expect(plan.rows).toEqual({ read: 6, refused: 4 });
+      const report = await sync.apply(plan);
+      expect(report.summary).toMatchObject({ created: 1, refused: 7 });
+      expect(report.rows).toEqual({ read: 6, refused: 5 });
     });
 
     it('reports its progress', async () => {
@@ -346,8 +368,9 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
         member('half'),
         { ...member('half', 'h'), firstName: '' },
       ];
-      const { refused, summary } = await syncOf(source).sync();
+      const { refused, summary, rows } = await syncOf(source).sync();
       expect(summary).toMatchObject({ created: 1, refused: 6 });
+      expect(rows).toEqual({ read: 7, refused: 6 });
       expect(refused.map(({ externalUserId, position, type }) => [externalUserId, position, type])).toEqual([
         ['twice', 0, 'duplicate_id'],
         ['one', 1, 'duplicate_email'],
@@ -575,6 +598,7 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       ]);
       expect(report.summary).toEqual({ created: 1, updated: 2, erased: 1, unchanged: 2, refused: 1 });
       expect(report.refused).toMatchObject([{ externalUserId: 'bad', position: 7, type: 'invalid_user' }]);
+      expect(report.rows).toEqual({ read: 8, refused: 1 });
       expect(batches.map(({ atomic }) => atomic)).toEqual([false, true]);
       expect(await stored()).toEqual({
         a: address('b'),

@@ -14,9 +14,10 @@ export {
   type FollowPosition,
   follow,
 } from './follow.ts';
+export type { CancellationGuards } from './guard.ts';
 export type { SyncScope } from './scope.ts';
 export type { SourceBooking } from './source-booking.ts';
-export { SyncError, type SyncErrorType } from './sync-error.ts';
+export { SyncError, type SyncErrorFields, type SyncErrorType } from './sync-error.ts';
 export type {
   DifferingField,
   PlannedCancellation,
@@ -26,6 +27,7 @@ export type {
   SyncPlan,
   SyncRefusal,
   SyncReport,
+  WantedBooking,
 } from './sync-plan.ts';
 export { createUserSync } from './users/create-user-sync.ts';
 export type { SourceUser } from './users/source-user.ts';
@@ -34,6 +36,7 @@ export type {
   PlannedUserChange,
   PlannedUserUpsert,
   UserFields,
+  UserRows,
   UserSyncPlan,
   UserSyncRefusal,
   UserSyncReport,

@@ -6,7 +6,7 @@ import { sourceReader } from '../source-reader.ts';
 import { SyncError } from '../sync-error.ts';
 import { sendingUsers } from './group-users.ts';
 import { guardErasures } from './guard-erasures.ts';
-import { makeUserPlan } from './make-user-plan.ts';
+import { makeUserPlan, refusedRows } from './make-user-plan.ts';
 import { pushUsers } from './push-users.ts';
 import { readUsers } from './source-user.ts';
 import { readStoredUsers } from './stored-user.ts';
@@ -57,6 +57,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
         unchanged: summary.unchanged,
         refused: refused.length,
       },
+      rows: { ...given.rows },
       refused: [...refused],
     };
     let done = 0;
@@ -65,11 +66,15 @@ export function createUserSync(options: UserSyncOptions): UserSync {
       onProgress({ phase: 'apply', done, total: changes.length });
     };
     tell(0);
-    await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell).catch((error) => {
+    try {
+      await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell);
+    } catch (error) {
       throw error instanceof SyncError
         ? Object.assign(error, { userPlan: given, userReport: report })
         : error;
-    });
+    } finally {
+      report.rows.refused = refusedRows(report.refused);
+    }
     return report;
   };
 

@@ -52,15 +52,20 @@ export function makeUserPlan({ source, stored, readAt, erases }: UserReadings): 
       erase: count('erase'),
       unchanged,
       refused: refused.length,
-      source: source.named.size,
+      source: source.rows,
       stored: stored.size,
       absent: absent.length,
     },
+    rows: { read: source.rows, refused: refusedRows(refused) },
     changes: packed.changes,
     batches: packed.batches,
     refused,
   };
 }
+
+/** Counts the rows of the source among rejected members. The others are stored users that the source lacks. */
+export const refusedRows = (refused: readonly UserSyncRefusal[]): number =>
+  refused.filter(({ position }) => position !== undefined).length;
 
 /** Returns the change that stores a member, or undefined if nothing differs. */
 function judgeWantedUser(wanted: WantedUser, stored: StoredUser | undefined): PlannedUserUpsert | undefined {

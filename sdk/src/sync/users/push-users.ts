@@ -3,6 +3,7 @@ import { endedBy } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
 import { type SendSettings, sendBatches } from '../send-batch.ts';
 import { groupUsers, sendingUsers } from './group-users.ts';
+import { refusedRows } from './make-user-plan.ts';
 import { toWantedUser, withoutSharedAddresses } from './source-user.ts';
 import { readUsersById, type StoredUser } from './stored-user.ts';
 import type { PlannedUserChange, UserSyncRefusal, UserSyncReport, WantedUser } from './user-plan.ts';
@@ -24,7 +25,8 @@ export async function pushUsers(
   const refused: UserSyncRefusal[] = [];
   const wanted: WantedUser[] = [];
   const erased: string[] = [];
-  for (const { item, position } of lastOfEach(items)) {
+  const given = [...items];
+  for (const { item, position } of lastOfEach(given)) {
     if (item.action === 'erase') {
       erased.push(item.externalUserId);
       continue;
@@ -37,6 +39,7 @@ export async function pushUsers(
   const report: UserSyncReport = {
     ok: true,
     summary: { created: 0, updated: 0, erased: 0, unchanged: 0, refused: 0 },
+    rows: { read: given.length, refused: 0 },
     refused: [],
   };
   addRefusals(report, refused);
@@ -65,6 +68,7 @@ export async function pushUsers(
     changes.filter(({ externalUserId }) => blocked.has(externalUserId)),
     stored,
   );
+  report.rows.refused = refusedRows(report.refused);
   return report;
 }
 

@@ -15,6 +15,8 @@ export interface UserSourceContents {
   wanted: Map<string, WantedUser>;
   /** Every id in the source, so that none of them counts as missing. */
   named: Set<string>;
+  /** The number of rows, whether valid or not. */
+  rows: number;
   /** True if a row has no readable id. It may be any member. */
   hasUnnamed: boolean;
   refused: UserSyncRefusal[];
@@ -58,6 +60,7 @@ export async function readUsers(
   return {
     wanted: new Map(wanted.map((user) => [user.externalUserId, user])),
     named: new Set(named.keys()),
+    rows: position,
     hasUnnamed,
     refused,
   };

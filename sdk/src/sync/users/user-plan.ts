@@ -71,6 +71,14 @@ export interface UserSyncRefusal {
   issues?: { path: (string | number)[]; code: string; message: string }[];
 }
 
+/** The rows of the source, or the changes that were pushed. */
+export interface UserRows {
+  /** The number of all rows. */
+  read: number;
+  /** How many of them are rejected. Each is in `refused`, which may also have stored users. */
+  refused: number;
+}
+
 /** The necessary changes and their reasons, as plain JSON. It has personal data. You can inspect it, and pass it to `apply`. */
 export interface UserSyncPlan {
   /** The version of this format. */
@@ -78,13 +86,15 @@ export interface UserSyncPlan {
   /** The time when the reading of the source began, by your clock, minus `marginMs`. */
   readAt: Instant;
   /**
-   * The number of each. `stored` counts the users that your service manages, and `absent` those of them that the source lacks, even if none
-   * is to be erased.
+   * The number of each. `source` counts the rows of the source, `stored` the users that your service manages, and `absent` those of them that
+   * the source lacks, even if none is to be erased. `refused` counts the rows and the stored users that are rejected.
    */
   summary: Record<
     'create' | 'update' | 'erase' | 'unchanged' | 'refused' | 'source' | 'stored' | 'absent',
     number
   >;
+  /** The rows of the source. `create`, `update`, `unchanged` and the rejected rows add up to it. */
+  rows: UserRows;
   /** The changes in the order in which they are sent. A change that frees an e-mail address comes before the change that takes it. */
   changes: PlannedUserChange[];
   /** The batches in which the changes are sent, and the number of changes in each. `atomic` batches contain members that exchange addresses. */
@@ -99,6 +109,8 @@ export interface UserSyncReport {
   ok: boolean;
   /** The number of each. `unchanged` also counts changes that the service already had, for example after a lost response. */
   summary: Record<'created' | 'updated' | 'erased' | 'unchanged' | 'refused', number>;
+  /** The rows of the source, or the changes that were pushed. */
+  rows: UserRows;
   /** Each rejected member, and the reason. */
   refused: UserSyncRefusal[];
 }
