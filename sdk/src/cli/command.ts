@@ -16,15 +16,21 @@ export interface Command {
   run: (given: Given) => Promise<number>;
 }
 
-/** An option. Every option has a value, such as `<address>`. */
+/** An option. */
 export interface Option {
-  value: string;
+  /** What follows it, such as `<address>`; undefined if nothing does. */
+  value?: string;
   text: string;
 }
+
+/** The option of every command whose output programs can read. */
+export const jsonOption = { json: { text: 'prints JSON, for programs' } };
 
 /** The arguments of a command. */
 export interface Given {
   options: Record<string, string | undefined>;
+  /** The names of the options without a value that are set. */
+  flags: ReadonlySet<string>;
   argument: string | undefined;
   /** The arguments after `--`; undefined without `--`. */
   command: string[] | undefined;
@@ -41,7 +47,12 @@ export function readArguments({ name, options, argument, takesCommand }: Command
   const own = end === -1 ? args : args.slice(0, end);
   const command = end === -1 ? undefined : args.slice(end + 1);
   if (own.includes('--help') || own.includes('-h')) return undefined;
-  const types = Object.fromEntries(Object.keys(options).map((each) => [each, { type: 'string' as const }]));
+  const types = Object.fromEntries(
+    Object.entries(options).map(([each, { value }]) => [
+      each,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   try {
     const { values, positionals } = parseArgs({ args: own, options: types, allowPositionals: true });
     const empty = Object.keys(values).find((each) => values[each] === '');
@@ -50,7 +61,13 @@ export function readArguments({ name, options, argument, takesCommand }: Command
       throw new Error(`Unexpected argument '${positionals.at(-1)}'`);
     if (command && !takesCommand) throw new Error("Unexpected argument '--'");
     if (command?.length === 0) throw new Error("The command after '--' is missing");
-    return { options: values as Given['options'], argument: positionals[0], command };
+    const given = Object.entries(values);
+    return {
+      options: Object.fromEntries(given.filter(([, value]) => value !== true)) as Given['options'],
+      flags: new Set(given.filter(([, value]) => value === true).map(([each]) => each)),
+      argument: positionals[0],
+      command,
+    };
   } catch (error) {
     // Node's first sentence names the option.
     const [sentence] = (error as Error).message.split(/\.(?:\s|$)|\n/);
@@ -67,7 +84,10 @@ export function helpOf({ name, argument, takesCommand, description, options }: C
     '[options]',
     takesCommand && '[-- command…]',
   ];
-  const rows = Object.entries(options).map(([option, { value, text }]) => [`--${option} ${value}`, text]);
+  const rows = Object.entries(options).map(([option, { value = '', text }]) => [
+    `--${option} ${value}`.trimEnd(),
+    text,
+  ]);
   return `${usage.filter(Boolean).join(' ')}\n\n${description}\n\nOptions\n${table([...rows, ['--help', 'shows this help']]).join('\n')}`;
 }
 

@@ -1,6 +1,7 @@
 import { createPartnerClient, type PartnerClient, type PartnerClientOptions } from '../index.ts';
 import type { Given, Option } from './command.ts';
 import { UsageError } from './command-error.ts';
+import { hide } from './terminal.ts';
 
 /** The service, and the token to use there. */
 export interface Connection {
@@ -21,6 +22,7 @@ export const connectionOptions: Record<string, Option> = {
 export function connectionOf({ options }: Given, command: string): Connection {
   const url = options.url ?? process.env.BASE_URL;
   const token = (options.token ?? process.env.TOKEN)?.trim();
+  if (token) hide(token);
   const fault = faultOf(url, token);
   if (fault !== undefined) throw new UsageError(fault, command);
   return { url: url!.replace(/\/+$/, ''), token: token! };

@@ -3,11 +3,12 @@ import { parseHttpDate } from '../retry-after.generated.ts';
 import { explain } from './explain.ts';
 import { type Finding, note, ok, operator, you } from './finding.ts';
 
+/** Whether an address is on this machine. */
+const isLocal = (url: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+
 /** `durationMs`: of the first call. */
 export function checkAddress(url: string, { durationMs }: ResponseEvent): Finding {
-  const { protocol, hostname } = new URL(url);
-  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  if (protocol === 'http:' && !isLocal)
+  if (new URL(url).protocol === 'http:' && !isLocal(url))
     return you(`${url} sends the token without encryption.`, 'Set BASE_URL to https://….');
   return ok(`${url} responds after ${Math.round(durationMs)} ms`);
 }
@@ -16,16 +17,34 @@ const day = 86_400_000;
 /** A rotation needs an operator, who may be away for some days. */
 const daysToRotate = 14;
 
-/** `now`: Unix milliseconds. */
-export function checkToken({ label, externalServiceName, expiresAt }: Token, now: number): Finding {
+/** `now`: by the service's clock if it is known, in Unix milliseconds. */
+export function checkToken(
+  { label, externalServiceName, expiresAt }: Token,
+  url: string,
+  now: number,
+): Finding {
   const name = `"${label}" of ${externalServiceName}`;
   if (expiresAt === undefined) return ok(`${name}, without an end`);
-  const days = Math.floor((Date.parse(expiresAt) - now) / day);
-  if (days >= daysToRotate) return ok(`${name}, expires in ${days} days`);
-  return operator(
-    `${name} expires in ${days === 1 ? '1 day' : `${days} days`}, at ${expiresAt}.`,
-    'Ask an operator to rotate it with an overlap, then replace it on your side.',
-  );
+  const left = Date.parse(expiresAt) - now;
+  if (left >= daysToRotate * day) return ok(`${name}, expires in ${durationOf(left)}`);
+  const text = `${name} expires in ${durationOf(left)}, at ${expiresAt}.`;
+  // A demo on this machine has a new token for each start.
+  if (left <= day && isLocal(url))
+    return note(text, 'If it is the token of a demo, start that again for a new one.');
+  return operator(text, 'Ask an operator to rotate it with an overlap, then replace it on your side.');
+}
+
+/** A number of days, hours or minutes, rounded down. */
+function durationOf(milliseconds: number): string {
+  for (const [unit, size] of [
+    ['day', day],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const) {
+    const count = Math.floor(milliseconds / size);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'less than a minute';
 }
 
 export function checkScopes({ scopes }: Token): Finding[] {

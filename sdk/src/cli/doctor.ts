@@ -1,5 +1,6 @@
 import type { ResponseEvent } from '../index.ts';
-import type { Command, Given } from './command.ts';
+import { parseHttpDate } from '../retry-after.generated.ts';
+import { type Command, type Given, jsonOption } from './command.ts';
 import { clientOf, connectionOf, connectionOptions } from './connection.ts';
 import {
   checkAddress,
@@ -12,7 +13,7 @@ import {
 } from './doctor-checks.ts';
 import { explain } from './explain.ts';
 import type { Finding } from './finding.ts';
-import { type ColoredText, colored, type Line, print } from './terminal.ts';
+import { type ColoredText, colored, type Line, print, printJson } from './terminal.ts';
 
 /** `courtbridge doctor`. */
 export const doctor: Command = {
@@ -21,7 +22,7 @@ export const doctor: Command = {
   description: `Checks whether your system can work with the platform: address, token, scopes, clock, limits, courts
 and webhook endpoints. For each problem it says what is wrong, and who can fix it: you or an operator
 of the platform. It changes nothing. It exits with 1 if there is a problem.`,
-  options: connectionOptions,
+  options: { ...connectionOptions, ...jsonOption },
   run: examine,
 };
 
@@ -38,11 +39,12 @@ async function examine(given: Given): Promise<number> {
       first ??= { ...event, receivedAt: Date.now() };
     },
   });
-  const problems: Finding[] = [];
+  const isJson = given.flags.has('json');
+  const checks: ({ check: string } & Finding)[] = [];
   const show = (subject: string, found: Finding | Finding[]) => {
     for (const finding of [found].flat()) {
-      for (const line of linesOf(subject, finding)) print(...line);
-      if (finding.level === 'problem') problems.push(finding);
+      if (!isJson) for (const line of linesOf(subject, finding)) print(...line);
+      checks.push({ check: subject.toLowerCase(), ...finding });
     }
   };
 
@@ -51,7 +53,8 @@ async function examine(given: Given): Promise<number> {
   if (isOfService) show('Address', checkAddress(url, first!));
   if (!called.ok) show(isOfService ? 'Token' : 'Address', explain(called.error, url));
   if (called.ok) {
-    show('Token', checkToken(called.data, Date.now()));
+    const sentAt = parseHttpDate(first!.headers.get('Date') ?? '', Date.now());
+    show('Token', checkToken(called.data, url, sentAt ?? Date.now()));
     show('Scopes', checkScopes(called.data));
   }
   if (isOfService) show('Clock', checkClock(first!));
@@ -60,8 +63,12 @@ async function examine(given: Given): Promise<number> {
     show('Courts', await checkCourts(client, called.data, url));
     show('Webhooks', await checkEndpoints(client, called.data, url));
   }
-  print();
-  print(summaryOf(problems));
+  const problems = checks.filter(({ level }) => level === 'problem');
+  if (isJson) printJson({ ok: problems.length === 0, url, checks });
+  else {
+    print();
+    print(summaryOf(problems));
+  }
   return problems.length === 0 ? 0 : 1;
 }
 

@@ -97,11 +97,20 @@ function codesOf(error: unknown): string {
 }
 
 function explainForeignAnswer(status: number, location: string | null, url: string, retry: string): Finding {
-  if (location !== null && URL.canParse(location, url))
+  if (location !== null && URL.canParse(location, url)) {
+    const given = new URL(url).href.replace(/\/+$/, '');
+    const { origin, pathname } = new URL(location, url);
+    const page = origin + pathname;
+    const base = page.replace(/\/api\/v1\/.*$/, '');
+    // A page of the same host, such as that of a sign-in, is no other address of the service.
+    const isItself = base === given || (base === page && page.startsWith(`${given}/`));
     return you(
-      `The address redirects to ${new URL(location, url).href.replace(/\/api\/v1\/.*$/, '')}. Redirects are not followed, so that the token reaches no other host.`,
-      'If that host belongs to the platform, set BASE_URL to it.',
+      `The address redirects to ${isItself ? page : base}. Redirects are not followed, so that the token reaches no other host.`,
+      isItself
+        ? 'A proxy intercepts the call. Let it pass calls with a token.'
+        : 'If that host belongs to the platform, set BASE_URL to it.',
     );
+  }
   if (/\/api(\/|$)/.test(new URL(url).pathname))
     return you(
       `The response has status ${status}, because the address contains a part of the path.`,

@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Change, ChangePage, PartnerClient, PartnerError } from '../index.ts';
 import { signWebhook } from '../webhooks/index.ts';
 import { isKnownType } from '../webhooks/webhook-event.ts';
-import type { Command, Given } from './command.ts';
+import { type Command, type Given, jsonOption } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { clientOf, connectionOf, connectionOptions } from './connection.ts';
-import { type Delivery, deliver, isDelivered } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { explain } from './explain.ts';
-import { colored, interruption, type Line, onKey, plain, print } from './terminal.ts';
+import { listeningJson, listeningText } from './listen-output.ts';
+import { hide, interruption, onKey } from './terminal.ts';
 
 /** `courtbridge listen`. */
 export const listen: Command = {
@@ -17,7 +18,7 @@ export const listen: Command = {
   description: `Follows the changes feed and sends each change to your receiver, signed as the service signs webhooks.
 You need neither a tunnel nor a webhook endpoint. The changes come one after the other, in order.
 A failed delivery is not repeated. On a terminal, press r to send the last change again, and q to quit.
-At the end it prints the cursor with which --from continues.`,
+At the end it prints the cursor with which --from continues. With --json it prints one object a line.`,
   options: {
     forward: { value: '<address>', text: 'address of your receiver, such as http://localhost:3000/webhooks' },
     from: {
@@ -30,6 +31,7 @@ At the end it prints the cursor with which --from continues.`,
       text: 'secret that signs the webhooks; default: a new one, which is printed',
     },
     ...connectionOptions,
+    ...jsonOption,
   },
   run: follow,
 };
@@ -38,18 +40,21 @@ async function follow(given: Given): Promise<number> {
   const { from = 'latest', types: names, secret = newSecret() } = given.options;
   const forward = forwardOf(given);
   await checkSecret(secret);
+  if (given.options.secret) hide(secret);
   const connection = connectionOf(given, 'listen');
   const client = clientOf(connection, { maxAttempts: 1 });
   const called = await client.safe.getToken();
   if (!called.ok) throw failureOf(called.error, connection.url);
 
-  print(`Changes of ${called.data.externalServiceName} at ${connection.url} go to ${forward.href}`);
-  if (!given.options.secret) print(`Secret  ${secret}`);
+  const show = given.flags.has('json') ? listeningJson : listeningText;
   const types = names?.split(',').map((type) => type.trim());
-  for (const type of types?.filter((each) => !isKnownType(each)) ?? [])
-    print(colored('yellow', `This version does not know ${type}: check the spelling.`));
-  if (process.stdin.isTTY) print(colored('dim', 'r sends the last change again, q quits.'));
-  print();
+  show.start({
+    externalService: called.data.externalServiceName,
+    url: connection.url,
+    forward: forward.href,
+    ...(given.options.secret ? {} : { secret }),
+    unknownTypes: types?.filter((each) => !isKnownType(each)) ?? [],
+  });
 
   const signal = interruption();
   let last: Change | undefined;
@@ -57,16 +62,18 @@ async function follow(given: Given): Promise<number> {
     last = change;
     const started = performance.now();
     const delivery = await deliver(change, { forward, secret, signal });
-    if (!signal.aborted) print(...lineOf(change, delivery, performance.now() - started, isAgain));
+    if (!signal.aborted) show.delivery(change, delivery, performance.now() - started, isAgain);
   };
   const stopKeys = onKey((key) => {
     if (key === 'r' && last) void send(last, true);
     if (key === 'q') process.emit('SIGINT');
   });
   let cursor = from === 'start' ? undefined : from;
+  let isAccepted = false;
   try {
     while (!signal.aborted) {
-      const page = await nextPage(client, cursor, connection.url, signal);
+      const page = await nextPage(client, cursor, connection.url, signal, show);
+      isAccepted ||= page !== undefined;
       for (const change of page?.items ?? [])
         if (!signal.aborted && (!types || types.includes(change.type))) await send(change);
       // If it ends within a page, that page is sent again later, so that no change is missed.
@@ -74,8 +81,8 @@ async function follow(given: Given): Promise<number> {
     }
   } finally {
     stopKeys();
-    print();
-    print(`Continue with --from ${cursor ?? 'start'}`);
+    // A cursor that the service has not accepted would be rejected again.
+    show.end(isAccepted ? (cursor ?? 'start') : undefined);
   }
   return 0;
 }
@@ -91,6 +98,7 @@ async function nextPage(
   cursor: string | undefined,
   url: string,
   signal: AbortSignal,
+  show: typeof listeningText,
 ): Promise<ChangePage | undefined> {
   for (let failures = 0; ; failures += 1) {
     // After a failure it does not wait for a change, to find out whether the service responds.
@@ -98,12 +106,11 @@ async function nextPage(
     const read = await client.safe.listChanges({ cursor, wait }, { signal });
     if (signal.aborted) return undefined;
     if (read.ok) {
-      if (failures > 0) print(colored('green', 'The service responds again.'));
+      if (failures > 0) show.resumed();
       return read.data;
     }
     if (!isTemporary(read.error)) throw failureOf(read.error, url);
-    if (failures === 0)
-      print(colored('yellow', `${explain(read.error, url).text} Trying again until it responds.`));
+    if (failures === 0) show.waiting(explain(read.error, url).text);
     await delay(Math.max(read.error.retryAfterMs ?? 0, 2_000), undefined, { signal }).catch(() => {});
   }
 }
@@ -134,17 +141,4 @@ async function checkSecret(secret: string): Promise<void> {
   await signWebhook({ secret, body: '' }).catch(() => {
     throw new UsageError(fault, 'listen');
   });
-}
-
-function lineOf({ sequence, type }: Change, delivery: Delivery, durationMs: number, isAgain: boolean): Line {
-  const before = [new Date().toTimeString().slice(0, 8), String(sequence).padStart(6), type.padEnd(27)];
-  const status = colored(
-    isDelivered(delivery) ? 'green' : 'red',
-    String(delivery.status ?? 'failed').padEnd(6),
-  );
-  const after = [
-    `${Math.round(durationMs)} ms`.padStart(8),
-    [isAgain && '(again)', plain(delivery.text, 200)].filter(Boolean).join(' '),
-  ];
-  return [`${before.join('  ')}  `, status, `  ${after.join('  ')}`.trimEnd()];
 }

@@ -40,8 +40,8 @@ function report(error: unknown): number {
   if (!(error instanceof CommandError)) throw error;
   const command = error instanceof UsageError && error.command ? ` ${error.command}` : '';
   const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
-  // A token in the wrong place must not reach a log.
-  const message = error.message.replaceAll(/\bcb[po]_[^\s"']+/g, 'cbp_…');
+  // A secret in the wrong place must not reach a log. An abbreviation such as `cbp_…` is none.
+  const message = error.message.replaceAll(/\b(cb[po]_|whsec_)[\w+/=-]+/g, '$1…');
   process.stderr.write(`courtbridge${command}: ${plain(message)}${help}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

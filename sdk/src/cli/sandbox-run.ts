@@ -48,6 +48,9 @@ export class InvalidField extends CommandError {
   }
 }
 
+const startOne =
+  'Start one with "npm run sandbox" in the repository of the service, or pass the address of one with --url.';
+
 export type SandboxClient = ReturnType<typeof createSandboxClient>;
 
 /** Each function throws a CommandError if the sandbox rejects the call, or does not respond. */
@@ -65,14 +68,17 @@ export function createSandboxClient(url: string) {
       });
       answer = await response.json().catch(() => undefined);
     } catch {
+      throw new CommandError(`No sandbox responds at ${url}. ${startOne}`);
+    }
+    const isRun = path !== '/runs' || Array.isArray((answer as Partial<Run> | undefined)?.scenarios);
+    if (response.ok && answer && isRun) return answer;
+    const { message, issues = [] } = answer?.error ?? {};
+    if (typeof message !== 'string' || (path === '/runs' && response.status === 404)) {
+      const where = response.redirected ? `${url} redirects to ${response.url}` : url;
       throw new CommandError(
-        `No sandbox responds at ${url}. Start one with "npm run sandbox" in the repository of the service, or pass its address with --url.`,
+        `There is a server at ${where}, but no sandbox (status ${response.status}). ${startOne}`,
       );
     }
-    if (response.ok && answer) return answer;
-    const { message, issues = [] } = answer?.error ?? {
-      message: `The response has status ${response.status}.`,
-    };
     const [issue] = issues;
     if (issue?.path.length) throw new InvalidField(issue.path.join('.'), issue.message);
     throw new CommandError(`${issue?.message ?? message} (${method} ${url}/sandbox${path})`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { clientCommand } from './client-command.ts';
 import type { Command, Given } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { printChanges, printStart, printSummary } from './sandbox-output.ts';
@@ -125,12 +126,12 @@ async function readPatiently(api: SandboxClient, run: Run, signal: AbortSignal):
 }
 
 /** Starts the partner's client. It shares the output. */
-function startClient([program, ...args]: string[], address: string, { baseUrl, token, webhook }: Run) {
+function startClient(command: string[], address: string, { baseUrl, token, webhook }: Run) {
   const own = { BASE_URL: baseUrl, TOKEN: token, COURTBRIDGE_RUN: address };
   const env = { ...process.env, ...own, ...(webhook ? { WEBHOOK_SECRET: webhook.secret } : {}) };
   const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit'];
-  // On Windows, npm and npx are scripts that only a shell starts.
-  const child = spawn(program!, args, { env, stdio, shell: process.platform === 'win32' });
+  const { program, args, windowsVerbatimArguments } = clientCommand(command);
+  const child = spawn(program, args, { env, stdio, windowsVerbatimArguments });
   let ended: string | undefined;
   child.on('error', ({ message }) => {
     ended ??= message;

@@ -14,6 +14,11 @@ export function print(...line: Line): void {
   process.stdout.write(`${line.map(toTerminal).join('')}\n`);
 }
 
+/** Writes a value as one line of JSON. It has no control characters either, because JSON has the same escapes as `plain`. */
+export function printJson(value: object): void {
+  process.stdout.write(`${plain(JSON.stringify(value), Number.POSITIVE_INFINITY)}\n`);
+}
+
 function toTerminal(part: Line[number]): string {
   if (typeof part === 'string') return plain(part);
   const text = plain(part.text);
@@ -22,15 +27,25 @@ function toTerminal(part: Line[number]): string {
 }
 
 /**
- * Returns a text on one line, cut after `most` characters. Characters that control the terminal, or change the order of the text around
- * them, become escapes, such as `\u001b`.
+ * Returns a text on one line, cut after `most` characters, without the secrets of the user. Characters that control the terminal, or change
+ * the order of the text around them, become escapes, such as `\u001b`.
  */
 export function plain(text: string, most = 4_000): string {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  const shown = [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  const cut = shown.length > most ? `${shown.slice(0, most)}…` : shown;
   return cut.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (character) => {
     const short = JSON.stringify(character).slice(1, -1);
     return short === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : short;
   });
+}
+
+const secrets = new Set<string>();
+/** A shorter text may be an ordinary word. */
+const leastSecret = 12;
+
+/** Hides a secret of the user from now on, wherever it appears. A server may repeat it. */
+export function hide(secret: string): void {
+  if (secret.length >= leastSecret) secrets.add(secret);
 }
 
 /** Returns a signal that fires at Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */

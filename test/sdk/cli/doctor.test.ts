@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/services/access/scope.ts';
+import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { runCli } from '../../harness/clients/cli-process.ts';
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
@@ -81,6 +83,18 @@ describe('courtbridge doctor', () => {
         '',
         /redirects to https:\/\/partners\.example\.com\..*\n +You: /,
       ],
+      [
+        'a proxy with a page to sign in',
+        { status: 302, headers: { Location: '/sign-in?next=/api/v1/token' } },
+        '',
+        /redirects to http:\/\/127\.0\.0\.1:\d+\/sign-in.*\n +You: A proxy intercepts the call\./,
+      ],
+      [
+        'a redirect to the same address',
+        { status: 307, headers: { Location: '/api/v1/token' } },
+        '',
+        /redirects to .*\n +You: A proxy intercepts the call\./,
+      ],
       ['a lost response', 'drop', '', /No response arrived from .*\n +You: /],
     ])('recognizes %s', async (_what, script, path, expected) => {
       server = await startScriptedServer(script);
@@ -117,10 +131,78 @@ describe('courtbridge doctor', () => {
     it.each([
       [20, 0, /ok {7}Token .*expires in 20 days\n/],
       [13, 1, /problem {2}Token .*expires in 13 days, at .*\n +Operator: Ask an operator to rotate it/],
-    ])('that expires in %i days exits with %i', async (days, expectedCode, expected) => {
+      [1, 1, /problem {2}Token .*expires in 1 day, at /],
+      // The token of a demo. Each start makes a new one.
+      [
+        0.99,
+        0,
+        /note {5}Token .*expires in 23 hours, at .*\n +If it is the token of a demo, start that again/,
+      ],
+      [1 / 24, 0, /note {5}Token .*expires in 1 hour, at /],
+      [0.01, 0, /note {5}Token .*expires in 15 minutes, at /],
+    ])('that expires in %d days exits with %i', async (days, expectedCode, expected) => {
       const { code, stdout } = await doctor(await tokenOf(undefined, inDays(days)));
       expect(stdout).toMatch(expected);
       expect(code).toBe(expectedCode);
+    });
+  });
+
+  it('that expires within a day is a problem on a system that is not on this machine', async () => {
+    const { code, stdout } = await doctor(await tokenOf(undefined, inDays(0.5)), {
+      url: service.address.replace('127.0.0.1', '0.0.0.0'),
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/problem {2}Token .*expires in 12 hours, at .*\n +Operator: /);
+  });
+
+  it('measures the time that a token has left by the clock of the service', async () => {
+    const shift = 'const now = Date.now; Date.now = () => now() + 20 * 86_400_000;';
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+    const { stdout } = await doctor(await tokenOf(undefined, inDays(15)), { nodeArgs });
+    expect(stdout).toMatch(/ok {7}Token .*expires in 15 days\n/);
+  });
+
+  it('finds no problem in the demo data', async () => {
+    const demo = await startTestService('postgresql');
+    const { token } = (await loadDemoData(demo.database, newId, Date.now))!;
+    const { code, stdout } = await doctor(token, { url: demo.address });
+    await demo.stop();
+    expect(stdout).toMatch(/note {5}Token {5}"demo, printed by npm start" .* expires in 23 hours, at /);
+    expect(stdout).toMatch(/No problem found\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  describe('with --json', () => {
+    it('prints every check as one document', async () => {
+      const { code, stdout, stderr } = await doctor(undefined, { args: ['doctor', '--json'] });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const { ok, url, checks } = JSON.parse(stdout);
+      expect({ ok, url }).toEqual({ ok: true, url: service.address });
+      expect(checks).toContainEqual({
+        check: 'token',
+        level: 'ok',
+        text: '"test" of Partner, without an end',
+      });
+      expect(checks.at(-1)).toEqual({
+        check: 'webhooks',
+        level: 'note',
+        text: 'None.',
+        next: 'You can read the changes feed instead, or ask an operator to create an endpoint.',
+      });
+    });
+
+    it('says who can fix a problem, and exits with 1', async () => {
+      const { code, stdout } = await doctor(await tokenOf([]), { args: ['doctor', '--json'] });
+      expect(code).toBe(1);
+      const { ok, checks } = JSON.parse(stdout);
+      expect(ok).toBe(false);
+      expect(checks).toContainEqual({
+        check: 'scopes',
+        level: 'problem',
+        who: 'Operator',
+        text: 'The token has no scope, so most calls are rejected.',
+        next: 'Ask for a token with scopes.',
+      });
     });
   });
 

@@ -81,6 +81,35 @@ describe('text of a server that controls terminals', () => {
     expectHarmless(stdout, stderr);
   });
 
+  it('is escaped in JSON', async () => {
+    const url = await startServer(
+      partnerServer(() => [200, { items: [], nextCursor: evil, caughtUp: true }]),
+    );
+    const doctor = await runCli(['doctor', '--json'], { BASE_URL: url, TOKEN: 'cbp_x' });
+    expectHarmless(doctor.stdout, doctor.stderr);
+    const { checks } = JSON.parse(doctor.stdout);
+    expect(checks[1].text).toContain(evil);
+    const env = { BASE_URL: url, TOKEN: 'cbp_x' };
+    const cli = startCli(['listen', '--json', '--forward', 'http://127.0.0.1:1'], env);
+    await expect.poll(cli.stdout).toMatch(/"event":"start"/);
+    cli.child.kill('SIGINT');
+    await cli.exited;
+    expectHarmless(cli.stdout(), cli.stderr());
+    expect(JSON.parse(cli.stdout().split('\n')[0]!).externalService).toBe(evil);
+  });
+
+  it('does not show the token, even if a server repeats it', async () => {
+    const secret = 'cbp_0123456789abcdefghij';
+    const env = { TOKEN: secret, BASE_URL: '' };
+    const bad: Answer = [400, { error: { type: 'invalid_schema', message: `Bearer ${secret}` } }];
+    env.BASE_URL = await startServer(() => bad);
+    for (const args of [['doctor'], ['doctor', '--json'], ['listen', '--forward', 'http://127.0.0.1:1']]) {
+      const { stdout, stderr } = await runCli(args, env);
+      expect(stdout + stderr).toMatch(/Bearer (cbp_)?…/);
+      expect(stdout + stderr).not.toContain('0123456789');
+    }
+  });
+
   it.each(errors)('is escaped by doctor and listen in an error %i %s', async (status, type) => {
     const url = await startServer(() => errorOf(status, type));
     const env = { BASE_URL: url, TOKEN: 'cbp_x' };

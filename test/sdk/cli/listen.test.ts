@@ -237,6 +237,68 @@ describe('courtbridge listen', () => {
     expect(cli.stdout()).toMatch(/Continue with --from \S{20,}\n$/);
   });
 
+  it('prints a JSON object a line with --json', async () => {
+    const forward = receiver.urlOf('/webhooks');
+    const cli = startCli(['listen', '--forward', forward, '--from', 'start', '--json'], environment());
+    listening = cli;
+    const lines = () =>
+      cli
+        .stdout()
+        .split('\n')
+        .filter((line) => line)
+        .map((line) => JSON.parse(line));
+    await book('one');
+    await expect.poll(lines).toHaveLength(2);
+    receiver.answer = () => ({ status: 400, body: 'no_match' });
+    await book('two');
+    await expect.poll(lines).toHaveLength(3);
+    const shared = {
+      event: 'delivery',
+      type: 'court_booking.created',
+      id: expect.any(String),
+      isAgain: false,
+    };
+    cli.child.kill('SIGINT');
+    expect(await cli.exited).toBe(0);
+    expect(lines()).toEqual([
+      {
+        event: 'start',
+        externalService: 'Partner',
+        url: service.address,
+        forward,
+        secret: expect.stringMatching(/^whsec_/),
+        unknownTypes: [],
+      },
+      { ...shared, sequence: 1, ok: true, status: 204, text: '', durationMs: expect.any(Number) },
+      { ...shared, sequence: 2, ok: false, status: 400, text: 'no_match', durationMs: expect.any(Number) },
+      { event: 'end', cursor: expect.stringMatching(/^\S{20,}$/) },
+    ]);
+  });
+
+  it('does not recommend a value of --from that the service has rejected', async () => {
+    const changes = async () =>
+      (
+        await service.call(`/api/v1/external-services/${tenant.externalServiceId}/changes`, {
+          token: tenant.token,
+        })
+      ).body;
+    const { nextCursor } = await changes();
+    await book('missed');
+    await expect.poll(async () => (await changes()).items).toHaveLength(1);
+    await service.database
+      .em()
+      .execute('delete from changes where external_service_id = ?', [tenant.externalServiceId]);
+    for (const from of ['nonsense', nextCursor]) {
+      const args = ['--forward', receiver.urlOf('/webhooks'), '--from', from];
+      const { code, stdout, stderr } = await runCli(['listen', ...args], environment());
+      expect(code).toBe(1);
+      expect(stdout + stderr).not.toContain(`--from ${from}`);
+      expect(stdout).not.toContain('Continue');
+      const json = await runCli(['listen', '--json', ...args], environment());
+      expect(JSON.parse(json.stdout.trim().split('\n').at(-1)!)).toEqual({ event: 'end', cursor: null });
+    }
+  });
+
   it.each([
     ['a wrong token', () => ({ ...environment(), TOKEN: 'cbp_x' }), [], /rejects the token\..* You: /],
     ['a service that is down', () => ({ ...environment(), BASE_URL: 'http://127.0.0.1:1' }), [], /You: /],

@@ -32,6 +32,7 @@ describe('courtbridge', () => {
     ['a malformed address', ['doctor', '--url', 'localhost', '--token', 'x'], 'must be like https://'],
     ['a missing receiver', ['listen', '--url', 'http://127.0.0.1:1', '--token', 'x'], '--forward http'],
     ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], '--forward is not an address'],
+    ['a value of an option without one', ['doctor', '--json=yes'], "'--json' does not take an argument."],
     ['a secret that cannot sign', ['listen', '--forward', 'http://a', '--secret', 'x'], '--secret is not'],
   ])('rejects %s with a message, and exits with 2', async (_what, args, message) => {
     const { code, stdout, stderr } = await runCli(args);
@@ -40,19 +41,24 @@ describe('courtbridge', () => {
     expect(stdout + stderr).toMatch(/--help/);
   });
 
-  it('does not print a token that is in the wrong place', async () => {
-    const token = 'cbp_0123456789';
-    for (const args of [[token], ['doctor', token], ['doctor', '--url', token, '--token', 'x']]) {
-      const { code, stdout, stderr } = await runCli(args);
-      expect(code).toBe(2);
-      expect(stdout + stderr).not.toContain(token);
+  it('does not print a secret that is in the wrong place', async () => {
+    for (const secret of ['cbp_0123456789', 'cbo_0123456789', 'whsec_K5oZfzN95Z9UVu1Es/mfVN+=']) {
+      const places = [[secret], ['doctor', secret], ['doctor', '--url', secret, '--token', 'x']];
+      for (const args of [...places, ['listen', secret], ['sandbox', 'all', secret]]) {
+        const { code, stdout, stderr } = await runCli(args);
+        expect(code).toBe(2);
+        expect(stdout + stderr).not.toContain(secret);
+        expect(stdout + stderr).not.toContain(secret.slice(-8));
+      }
     }
   });
 
   it("says that an operator's token cannot call the partner interface", async () => {
     const { code, stderr } = await runCli(['doctor'], { BASE_URL: 'http://127.0.0.1:1', TOKEN: 'cbo_0123' });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/operator's token/);
-    expect(stderr).not.toContain('cbo_0123');
+    expect(stderr).toBe(
+      "courtbridge doctor: The API token is an operator's token (cbo_…), which cannot call the partner interface. " +
+        'Use that of your external service (cbp_…). See "courtbridge doctor --help".\n',
+    );
   });
 });

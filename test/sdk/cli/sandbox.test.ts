@@ -1,20 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTerminal, runCli, startCli, startCliOnTerminal } from '../../harness/clients/cli-process.ts';
+import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../harness/servers/test-sandbox.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const client = fileURLToPath(new URL('../../harness/sandbox/client-process.ts', import.meta.url));
 
 let sandbox: TestSandbox;
+/** A service without a sandbox, and a program that responds with a JSON object to everything. */
+let service: TestService;
+let other: ScriptedServer;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-cli-'));
   sandbox = await startTestSandbox();
+  service = await startTestService('postgresql');
+  other = await startScriptedServer({ status: 200, body: { ok: true } });
 });
 afterAll(async () => {
+  await service.stop();
+  await other.close();
   await sandbox.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -133,7 +142,17 @@ describe('courtbridge sandbox', () => {
       () => ['sandbox', '--url', 'http://127.0.0.1:1'],
       /No sandbox.*npm run sandbox/,
     ],
-    ['a service that is no sandbox', () => ['sandbox', '--url', `${sandbox.address}/docs`], /status|exist/],
+    [
+      'a service that is no sandbox',
+      () => ['sandbox', '--url', service.address],
+      /There is a server at http\S+, but no sandbox \(status 404\)\. Start one with "npm run sandbox"/,
+    ],
+    [
+      'another path of a sandbox',
+      () => ['sandbox', '--url', `${sandbox.address}/docs`],
+      /\/docs, but no sandbox \(status 404\)\./,
+    ],
+    ['another program', () => ['sandbox', '--url', other.address], /, but no sandbox \(status 200\)\. Start/],
   ])('exits with 1 and a message for %s', async (_what, args, expected) => {
     const { code, stderr } = await runCli(args());
     expect(code).toBe(1);
@@ -153,6 +172,14 @@ describe('courtbridge sandbox', () => {
     const { code, stdout, stderr } = await runCli(argsOf(scenario, ...more));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(expected);
+  });
+
+  it('starts a client whose path and arguments have spaces and quotes', async () => {
+    const printing = join(folder, 'my client.mjs');
+    writeFileSync(printing, 'console.log(JSON.stringify(process.argv.slice(2)));');
+    const args = ['Tennis Club "A"', 'C:\\end\\', '%PATH% & more', ''];
+    const { stdout } = await runCli(argsOf('lost-response', '--', process.execPath, printing, ...args));
+    expect(stdout).toContain(`${JSON.stringify(args)}\n`);
   });
 
   it('accepts the address of the page', async () => {
