@@ -109,6 +109,7 @@ export async function follow(options: FollowOptions): Promise<void> {
 
   /** Handles the initial list page by page. After a crash, a page that was handled is not listed again. */
   const handleList = async (at: FollowPosition): Promise<FollowPosition | undefined> => {
+    if (at.list === undefined) return at;
     for (let reached = at; reached.list !== undefined; ) {
       const { list: cursor } = reached;
       const query = { limit: 100, ...list, ...(cursor && { cursor }) };
