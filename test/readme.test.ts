@@ -18,6 +18,51 @@ import { startTestService, type TestService } from './harness/servers/test-servi
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
+describe('environment variables of partners', () => {
+  const texts = [
+    ...pages.filter((page) => page.startsWith('docs/partners/')),
+    'sdk/README.md',
+    ...['sdk/examples', 'sdk/src/cli'].flatMap(filesOf).filter((file) => /\.(ts|md)$/.test(file)),
+  ].map(read);
+  const forms = [
+    /process\.env\.([A-Z_]+)/g,
+    /environ\["([A-Z_]+)"\]/g,
+    /getenv\('([A-Z_]+)'\)/g,
+    /GetEnvironmentVariable\("([A-Z_]+)"\)/g,
+    /\$([A-Z][A-Z_]+)\b/g,
+    /^(?:export )?([A-Z_]+)=/gm,
+  ];
+  const destructured = (text: string) =>
+    [...text.matchAll(/const \{([^}]*)\} = process\.env/g)].flatMap(
+      ([, names]) => names!.match(/[A-Z_]{2,}/g)!,
+    );
+
+  it('have one name each in README, guides, examples and command line', () => {
+    const names = texts.flatMap((text) => [
+      ...forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!)),
+      ...destructured(text),
+    ]);
+    expect([...new Set(names)].sort()).toEqual([
+      'BASE_URL',
+      'BOOKINGS_FILE',
+      'COURTBRIDGE_RUN',
+      'COURT_ID',
+      'EXTERNAL_SERVICE_ID',
+      'HOST',
+      'NEXT_WEEK',
+      'NODE_USE_ENV_PROXY',
+      'NO_COLOR',
+      'OPERATOR_TOKEN',
+      'PORT',
+      'SANDBOX_URL',
+      'TOKEN',
+      'USER_ID',
+      'WEBHOOK_SECRET',
+      'WEEK',
+    ]);
+  });
+});
+
 describe('examples', () => {
   // One service per page, because two pages may use the same email address.
   let service: TestService;

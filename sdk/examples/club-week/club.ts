@@ -6,14 +6,14 @@ import { createPartnerClient } from '@courtbridge/sdk';
 import { createBookingSync } from '@courtbridge/sdk/sync';
 import { createWebhookHandler } from '@courtbridge/sdk/webhooks';
 
-const { COURTBRIDGE_URL, COURTBRIDGE_TOKEN, COURTBRIDGE_WEBHOOK_SECRET, WEEK, NEXT_WEEK } = process.env;
-const client = createPartnerClient({ baseUrl: COURTBRIDGE_URL!, token: COURTBRIDGE_TOKEN! });
+const { BASE_URL, TOKEN, WEBHOOK_SECRET, WEEK, NEXT_WEEK } = process.env;
+const client = createPartnerClient({ baseUrl: BASE_URL!, token: TOKEN! });
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
 type Row = [string, string, string, string, string, string];
 const rowsOf = (file: string) => read(file).map((line) => line.split(',') as Row);
 
 const webhooks = createWebhookHandler({
-  secrets: COURTBRIDGE_WEBHOOK_SECRET!,
+  secrets: WEBHOOK_SECRET!,
   onEvent(event) {
     if (event.type !== 'court_booking.cancelled' || !event.data.cancelledBy?.includes('OPERATOR')) return;
     const { externalCourtBookingId, cancellationReason } = event.data;

@@ -6,8 +6,8 @@ import { createBookingSync } from '@courtbridge/sdk/sync';
 
 const [members, bookings] = process.argv.slice(2) as [string, string];
 const client = createPartnerClient({
-  baseUrl: process.env.COURTBRIDGE_URL!,
-  token: process.env.COURTBRIDGE_TOKEN!,
+  baseUrl: process.env.BASE_URL!,
+  token: process.env.TOKEN!,
 });
 
 /** The lines of a CSV file (RFC 4180), each by the names in its first line. */

@@ -7,8 +7,8 @@ import { createBookingSync, type SourceBooking, SyncError } from '@courtbridge/s
 
 const [dump, from, to] = process.argv.slice(2) as [string, string, string];
 const client = createPartnerClient({
-  baseUrl: process.env.COURTBRIDGE_URL!,
-  token: process.env.COURTBRIDGE_TOKEN!,
+  baseUrl: process.env.BASE_URL!,
+  token: process.env.TOKEN!,
 });
 
 const courts = new Map<string, string>();

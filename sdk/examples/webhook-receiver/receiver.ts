@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createSequenceKeeper, createWebhookHandler, type WebhookEventData } from '@courtbridge/sdk/webhooks';
 
-const { COURTBRIDGE_WEBHOOK_SECRETS = '', BOOKINGS_FILE = 'bookings.json', PORT = '8080' } = process.env;
+const { WEBHOOK_SECRET = '', BOOKINGS_FILE = 'bookings.json', PORT = '8080' } = process.env;
 
 interface State {
   bookings: Record<string, WebhookEventData<'court_booking.updated'>>;
@@ -24,7 +24,7 @@ const store = {
 };
 
 const webhooks = createWebhookHandler({
-  secrets: COURTBRIDGE_WEBHOOK_SECRETS.split(','),
+  secrets: WEBHOOK_SECRET.split(','),
   sequences: createSequenceKeeper({ store }),
   onEvent(event) {
     switch (event.type) {

@@ -90,13 +90,22 @@ export function compileConsumer(
 export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
   return {
     PATH: process.env.PATH ?? '',
-    COURTBRIDGE_URL: address,
-    COURTBRIDGE_TOKEN: token,
-    COURTBRIDGE_EXTERNAL_SERVICE_ID: externalServiceId,
+    BASE_URL: address,
+    TOKEN: token,
+    EXTERNAL_SERVICE_ID: externalServiceId,
     COURT_ID: courtIds[0],
-    COURTBRIDGE_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 's').toString('base64')}`,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 's').toString('base64')}`,
   };
 }
+
+/** The same with the names that the blocks of version 1.1 use. */
+export const formerEnvironment = (env: ReturnType<typeof readmeEnvironment>) => ({
+  ...env,
+  COURTBRIDGE_URL: env.BASE_URL,
+  COURTBRIDGE_TOKEN: env.TOKEN,
+  COURTBRIDGE_EXTERNAL_SERVICE_ID: env.EXTERNAL_SERVICE_ID,
+  COURTBRIDGE_WEBHOOK_SECRET: env.WEBHOOK_SECRET,
+});
 
 /** Runs the compiled blocks of a README in order, each in its own process. */
 export async function runReadmeBlocks(

@@ -46,9 +46,9 @@ describe('a new partner with an empty project, the published package and its REA
     env = {
       PATH: process.env.PATH ?? '',
       PORT,
-      COURTBRIDGE_URL: address,
-      COURTBRIDGE_TOKEN: tenant.token,
-      COURTBRIDGE_WEBHOOK_SECRET: secret,
+      BASE_URL: address,
+      TOKEN: tenant.token,
+      WEBHOOK_SECRET: secret,
       WEEK: hour(0),
       NEXT_WEEK: hour(168),
     };

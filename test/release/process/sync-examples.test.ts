@@ -41,8 +41,8 @@ describe('sync examples with the published package', () => {
       folder,
       {
         PATH: process.env.PATH ?? '',
-        COURTBRIDGE_URL: service.address,
-        COURTBRIDGE_TOKEN: tenant.token,
+        BASE_URL: service.address,
+        TOKEN: tenant.token,
       },
       200_000,
     );

@@ -61,7 +61,7 @@ describe('webhook receiver example', () => {
     const types = ['COURT_BOOKING_CREATED', 'COURT_BOOKING_UPDATED', 'COURT_BOOKING_CANCELLED'];
     const url = `http://127.0.0.1:${PORT}/courtbridge`;
     const { id, secret } = await operator.createWebhookEndpoint(tenant.externalServiceId, url, types);
-    const env = { PORT, COURTBRIDGE_WEBHOOK_SECRETS: `whsec_${'A'.repeat(43)}=,${secret}` };
+    const env = { PORT, WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=,${secret}` };
     const first = await start(env);
     expect(await operator.testWebhookEndpoint(id)).toMatchObject({ status: 204 });
     for (const [slot, externalId] of ['booking-1', 'booking-2'].entries()) {
