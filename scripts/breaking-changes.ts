@@ -92,7 +92,7 @@ function typeChanges(before: string, now: string): string[] {
           .filter(({ isType, needsArguments }) => isType && !needsArguments)
           .map(
             ({ name }) =>
-              `export type ${name}Fields = None<Exclude<keyof Before.${name}, keyof Now.${name}>>;`,
+              `export type KeptFieldsOf${name} = None<Exclude<keyof Before.${name}, keyof Now.${name}>>;`,
           ),
       ].join('\n'),
     );

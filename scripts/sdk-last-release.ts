@@ -29,7 +29,7 @@ export function keepAsLastRelease(packed: string, to = archive): void {
 /** Copies the promises of a packed version, with which the next version is compared. The SDK's guides have most of the examples. */
 export function copyPromised(packed: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const types = globSync('dist/*.d.ts', { cwd: packed });
+  const types = globSync('dist/*.d.{ts,cts}', { cwd: packed });
   for (const file of [...types, 'README.md', 'package.json']) {
     cpSync(join(packed, file), join(folder, basename(file)));
   }

@@ -1,11 +1,11 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
 // npm runs it before it packs or publishes (`prepack`), so that what is published is what is here now: `dist` with each
-// entry as an ES module and as CommonJS, and the types of both, and the command line as an ES module.
+// entry as an ES module and as CommonJS, their types, and the command line as an ES module; and a folder for each entry but the first.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The entries of the package: `@courtbridge/sdk`, and those below it. What one imports only when it is used is a file beside it. */
@@ -31,7 +31,6 @@ const defaultExports = {
 
 rmSync(at('dist'), { recursive: true, force: true });
 for (const [name, input] of Object.entries(entries)) {
-  const file = at(`dist/${name}`);
   const code = await rolldown({
     input: { [name]: at(input) },
     external,
@@ -57,18 +56,36 @@ for (const [name, input] of Object.entries(entries)) {
     });
   }
   await code.close();
+}
 
-  const types = await rollup({
-    input: at(input),
-    external,
-    plugins: [dts({ tsconfig: at('tsconfig.json') })],
-    onwarn: ({ message }) => {
-      throw new Error(message);
-    },
-  });
-  await types.write({ file: `${file}.d.ts`, format: 'es' });
-  await types.close();
-  copyFileSync(`${file}.d.ts`, `${file}.d.cts`);
+/**
+ * The types of all entries, once: an ES module and CommonJS can both import a `.d.cts`. The types of the dependencies are among them,
+ * because a strict package manager such as pnpm hides them from the declarations of a consumer.
+ */
+const types = await rollup({
+  input: Object.fromEntries(Object.entries(entries).map(([name, input]) => [name, at(input)])),
+  plugins: [
+    dts({ tsconfig: at('tsconfig.json'), includeExternal: [...external, 'openapi-typescript-helpers'] }),
+  ],
+  onwarn: ({ message }) => {
+    throw new Error(message);
+  },
+});
+await types.write({
+  dir: at('dist'),
+  format: 'es',
+  entryFileNames: '[name].d.cts',
+  chunkFileNames: 'types-[name].d.cts',
+});
+await types.close();
+
+for (const name of Object.keys(entries)) {
+  writeFileSync(at(`dist/${name}.d.ts`), `export * from './${name}.cjs';\n`);
+  if (name === 'index') continue;
+  // For tools that do not read `exports`, such as Parcel and TypeScript's `node10`.
+  mkdirSync(at(name), { recursive: true });
+  const paths = { main: `../dist/${name}.cjs`, module: `../dist/${name}.js`, types: `../dist/${name}.d.cts` };
+  writeFileSync(at(`${name}/package.json`), `${JSON.stringify(paths, null, 2)}\n`);
 }
 
 /** The command line uses the entries as files of their own, so that the package contains their code only once. */

@@ -36,7 +36,8 @@ type Results = ResponseBody<'batchUsers'>['results'][number];
 type Refusals = Extract<Results, { error: unknown }>;
 type Operations = { upsert: 'upsertUser'; erase: 'eraseUser' };
 
-interface ResultOf<Action> {
+/** The fields of every result of an item about a user. */
+export interface ResultOf<Action> {
   /** The item's action. */
   readonly action: Action;
   /** The item's id. */

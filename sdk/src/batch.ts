@@ -49,7 +49,8 @@ type Results = ResponseBody<'batchCourtBookings'>['results'][number];
 type Refusals = Extract<Results, { error: unknown }>;
 type Operations = { upsert: 'upsertCourtBooking'; cancel: 'cancelCourtBooking' };
 
-interface ResultOf<Action> {
+/** The fields of every result of an item about a booking. */
+export interface ResultOf<Action> {
   /** The item's action. */
   readonly action: Action;
   /** The item's id. */

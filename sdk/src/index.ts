@@ -1,3 +1,14 @@
+export type {
+  Client as RawClient,
+  ClientMethod as RawMethod,
+  ClientOptions as RawClientOptions,
+  ClientRequestMethod as RawRequestMethod,
+  DefaultParamsOption as RawDefaultParams,
+  FetchResponse as RawResponse,
+  Middleware as RawMiddleware,
+  MiddlewareCallbackParams as RawMiddlewareCallback,
+  MiddlewareRequestParams as RawMiddlewareRequest,
+} from 'openapi-fetch';
 export type { AnswerInfo } from './answer-info.ts';
 export {
   type BatchAction,
@@ -8,8 +19,10 @@ export {
   type BatchRequest,
   type BatchResult,
   type BatchSuccess,
+  type ResultOf as BatchResultOf,
 } from './batch.ts';
 export {
+  type ResultOf as UserBatchResultOf,
   type UserBatchAction,
   type UserBatchItem,
   UserBatchItemsRefusedError,
@@ -36,17 +49,19 @@ export type {
 } from './partner-client.ts';
 export {
   type AbortedError,
+  type CallErrorOf,
   type ErrorClass,
   type InvalidArgumentError,
   type NetworkError,
   PartnerApiError,
   PartnerError,
+  type PartnerErrorOf,
   type TimeoutError,
   type TokenUnavailableError,
   type UnexpectedAnswerError,
 } from './partner-error.ts';
 export type { PacingOptions } from './request-queue.ts';
-export type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
+export type { CallFields, PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
 export { type SendItemsOptions, sendItems } from './send-items.ts';
 export { toCourtBookingRequest } from './to-court-booking-request.ts';
 export { toUserRequest } from './to-user-request.ts';

@@ -33,7 +33,8 @@ export interface PartnerErrorOf<Type extends string> extends Error {
 }
 
 /** An error of a call, which has a request id. */
-export interface CallErrorOf<Type extends string, Operation extends OperationName> extends PartnerErrorOf<Type> {
+export interface CallErrorOf<Type extends string, Operation extends OperationName>
+  extends PartnerErrorOf<Type> {
   /** The operation that was called. */
   readonly operation: Operation;
   /** The request's id, the same in every attempt. Include it when you contact an operator. */

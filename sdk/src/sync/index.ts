@@ -23,6 +23,7 @@ export type {
   PlannedCancellation,
   PlannedChange,
   PlannedUpsert,
+  Scope as PlannedScope,
   SyncMode,
   SyncPlan,
   SyncRefusal,

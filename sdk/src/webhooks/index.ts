@@ -21,7 +21,9 @@ export {
 } from './sequence-keeper.ts';
 export { type SignWebhookInput, signWebhook } from './sign-webhook.ts';
 export type {
+  KnownEventOf,
   KnownWebhookEvent,
+  NewerType,
   UnknownWebhookEvent,
   UnknownWebhookEventType,
   WebhookEvent,

@@ -25,7 +25,8 @@ interface EventFields {
   readonly sequence: number;
 }
 
-interface KnownEventOf<Type extends WebhookEventType> extends EventFields {
+/** An event of one type. */
+export interface KnownEventOf<Type extends WebhookEventType> extends EventFields {
   /** This version knows its type. */
   readonly known: true;
   /** The type of the event. */
@@ -40,7 +41,8 @@ export type KnownWebhookEvent<Type extends WebhookEventType = WebhookEventType> 
 
 // Exists only as a type. A plain `string` would match every `case`. A member of an enumeration is a string that equals none of the known
 // types.
-declare enum NewerType {
+/** The type of {@link UnknownWebhookEventType}. It has no values. */
+export declare enum NewerType {
   any = 'a type that is newer than this version',
 }
 

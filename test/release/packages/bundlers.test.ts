@@ -1,6 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +94,27 @@ const bundlers: Record<string, Bundle> = {
   },
 };
 
+/** Parcel 2 does not read `exports`, unless a project allows it. Its warnings go to its output. */
+const parcel: Bundle = async (entry, out, target) => {
+  const args = [
+    installed('parcel/lib/cli.js'),
+    'build',
+    entry,
+    '--target',
+    `for-${target}`,
+    '--dist-dir',
+    out,
+  ];
+  const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1', NODE_ENV: 'production' };
+  const said = await run(process.execPath, [...args, '--no-cache'], folder, env, 120_000);
+  if (/warn/i.test(said)) refuse(said);
+  const built = join(out, basename(entry));
+  if (target === 'node') return built;
+  renameSync(built, join(out, 'main.mjs'));
+  return join(out, 'main.mjs');
+};
+bundlers.parcel = parcel;
+
 let service: TestService;
 let tenant: Tenant;
 let folder: string;
@@ -100,7 +129,12 @@ beforeAll(async () => {
   tenant = await service.factories.tenant();
   folder = mkdtempSync(join(tmpdir(), 'courtbridge-bundlers-'));
   bundles = mkdtempSync(join(tmpdir(), 'courtbridge-bundles-'));
-  writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
+  const targets = {
+    'for-node': { context: 'node', includeNodeModules: true, outputFormat: 'commonjs', sourceMap: false },
+    'for-browser': { context: 'browser', outputFormat: 'esmodule', publicUrl: './', sourceMap: false },
+  };
+  const manifest = { name: 'consumer', private: true, type: 'module', targets };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   await installSdk(folder);
   writeFileSync(join(folder, 'main.js'), program);
   writeFileSync(
