@@ -9,8 +9,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY sdk ./sdk
 COPY src/rules ./src/rules
+# Its version and changelog say what has changed since the last release.
+COPY .changeset ./.changeset
 RUN npm ci --ignore-scripts
-COPY scripts/pack-sdk.ts ./scripts/pack-sdk.ts
+COPY scripts/pack-sdk.ts scripts/sdk-build.ts ./scripts/
 RUN node scripts/pack-sdk.ts > sdk.tgz
 
 FROM node:24.21.0-slim

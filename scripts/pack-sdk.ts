@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { markBuild, type SdkBuild, sdkBuild } from './sdk-build.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,14 +26,16 @@ export const installedFolder = (name: string) => join(top, 'node_modules', name)
  * Packs the SDK as npm publishes it. Builds in a copy, because several processes may pack at the same time. Needs no network.
  *
  * @param into a folder for the tarball
+ * @param build gives the package the version and the changelog of a build
  * @returns the path of the tarball
  */
-function packTarball(into: string): string {
+function packTarball(into: string, build?: SdkBuild): string {
   const copy = join(into, 'copy');
   // The test platform includes the rules.
   for (const name of ['sdk', 'src/rules', 'tsconfig.json'])
     cpSync(join(top, name), join(copy, name), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
+  if (build) markBuild(copy, build);
   const manifest = join(copy, 'sdk/package.json');
   writeFileSync(manifest, toPublic(readFileSync(manifest, 'utf8')));
   // Not an npm script, because npm may find another Node in PATH, or may be set to run no scripts.
@@ -56,12 +69,40 @@ export function toPublic(manifest: string): string {
   return `${JSON.stringify(published, null, 2)}\n`;
 }
 
-// `node scripts/pack-sdk.ts > sdk.tgz`: runs in the Dockerfile, and in the service if there is no packed file.
-if (import.meta.main) {
+/** The last build, so that the service packs only after a change. */
+const packed = join(top, '.packed');
+
+function packBuild(): Buffer {
+  const build = sdkBuild(top);
+  const kept = join(packed, `${build.hash}.tgz`);
+  try {
+    return readFileSync(kept);
+  } catch {
+    // Not packed yet.
+  }
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-'));
   try {
-    process.stdout.write(readFileSync(packTarball(folder)));
+    const tarball = readFileSync(packTarball(folder, build));
+    keep(tarball, kept);
+    return tarball;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Replaces the kept build. Does nothing if the folder of the project cannot be written. */
+function keep(tarball: Buffer, path: string): void {
+  try {
+    mkdirSync(packed, { recursive: true });
+    const others = globSync('*.tgz', { cwd: packed });
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, tarball);
+    renameSync(unfinished, path);
+    for (const other of others) rmSync(join(packed, other), { force: true });
+  } catch {
+    // The next start packs again.
+  }
+}
+
+// `node scripts/pack-sdk.ts > sdk.tgz`: runs in the Dockerfile, and in the service if there is no packed file.
+if (import.meta.main) process.stdout.write(packBuild());

@@ -8,11 +8,13 @@ import { RejectionThrottle } from './http/rejection-throttle.ts';
 import { createRequestHandler, type RequestHandler } from './http/request-handler.ts';
 import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { sdkPackage } from './pages/sdk-package.ts';
 import { openApiRoute, readOpenApiDocument } from './rest/transport/routes.ts';
 import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { limitKeyOf } from './services/limits/limit-key.ts';
 import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
+import { findSdkPackage, keepSdkPackage } from './services/sdk-packages/sdk-packages.ts';
 import { forOperators, operatorOfRequest } from './sign-in/operator-of-request.ts';
 import { describeError } from './telemetry/log.ts';
 import { requestLog } from './telemetry/log-request.ts';
@@ -21,6 +23,8 @@ import { createMetrics } from './telemetry/metrics.ts';
 export interface App extends RequestHandler {
   /** `/readyz` fails from now on, so that the load balancer sends no new requests here. Waiting requests for changes end. */
   drain(): void;
+  /** Makes in advance what takes seconds, so that no request waits for it. Never rejects. */
+  prepare(): Promise<void>;
   /** `/metrics` without a token, for a port of its own. */
   metrics: RequestHandler;
   /** Writes what is kept in memory. */
@@ -62,6 +66,16 @@ export function createApp(dependencies: AppDependencies): App {
   const jobs = startBackgroundJobs(dependencies, { ...partners, ...operators, changeWatch });
 
   const openApiDocument = readOpenApiDocument();
+  const sdk = sdkPackage(
+    {
+      keep: (path, bytes) => keepSdkPackage(database, path, bytes),
+      find: (path) => findSdkPackage(database, path),
+    },
+    (message) => {
+      // A process that ends closes the database.
+      if (!isDraining) log.error({ message }, 'packing the SDK');
+    },
+  );
   const logResponse = requestLog(log);
   const handler = createRequestHandler({
     routes: [
@@ -69,7 +83,8 @@ export function createApp(dependencies: AppDependencies): App {
       openApiRoute(openApiDocument),
       ...operators.routes,
       ...(dependencies.servesMetricsApart ? [] : [forOperators(operators.operators, metrics.route)]),
-      ...pageRoutes(openApiDocument, (message) => log.error({ message }, 'packing the SDK')),
+      ...pageRoutes(openApiDocument),
+      ...sdk.routes,
       ...healthRoutes({
         ...health,
         explain: async (error, request, context) => {
@@ -98,6 +113,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   return {
     ...handler,
+    prepare: sdk.prepare,
     metrics: createRequestHandler({
       routes: [metrics.route, ...healthRoutes({ ...health, explain: async (error) => unreadyReason(error) })],
       notFoundPage,

@@ -50,7 +50,7 @@ const mayImport: Record<string, string[]> = {
 const mayBeUsedBy: Record<string, string[]> = {
   hono: ['app.ts', 'http', 'pages'],
   '@hono/node-server': ['http'],
-  'node:zlib': ['http', 'services'],
+  'node:zlib': ['http', 'pages', 'services'],
   'node:http': ['app.ts', 'http', 'outgoing'],
   'node:net': ['http', 'outgoing', 'services'],
   // Only `outgoing` may open connections, because those of other layers would not be guarded. `database-address.ts` checks the certificate
@@ -89,7 +89,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:child_process': ['pages'],
   marked: ['pages'],
   'node:fs': ['bin', 'db', 'env.ts', 'graphql', 'pages', 'rest', 'sandbox'],
-  'node:os': ['db'],
+  'node:os': ['db', 'pages'],
   'node:path': ['db'],
   'node:sqlite': ['db'],
   'node:timers': ['db', 'http', 'sandbox'],
@@ -98,6 +98,8 @@ const mayBeUsedBy: Record<string, string[]> = {
 
 /** Calls of services for nobody in particular: background jobs, the start of the service, metrics, and signing in. */
 const callsWithoutAuthorization = [
+  'app.ts calls findSdkPackage',
+  'app.ts calls keepSdkPackage',
   'app.ts calls sharedBucket',
   'app/background-jobs.ts calls deleteEndedSessions',
   'app/background-jobs.ts calls deleteExpiredTombstones',

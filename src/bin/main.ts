@@ -123,6 +123,7 @@ async function serve(
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
+  void app.prepare();
   const readyMillis = performance.now() - startedAt;
   const text = banner({
     address,

@@ -68,6 +68,7 @@ async function main(args: string[]): Promise<void> {
     silenceMillis: silence + 30_000,
   });
   const address = await server.listen(env.PORT, env.HOST);
+  void app.prepare();
 
   let stopping = false;
   const stop = async () => {

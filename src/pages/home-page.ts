@@ -34,8 +34,8 @@ is safe to repeat: bookings are neither duplicated nor lost.</p>
 <li>
 <h3>With the SDK</h3>
 <p>For TypeScript and JavaScript. All errors are typed, and requests are repeated automatically.</p>
-<pre tabindex="0" role="group" aria-label="How to install the SDK"><code>npm i "$BASE_URL/sdk.tgz"</code></pre>
-<p><code>BASE_URL</code> is the address of this service.</p>
+<pre tabindex="0" role="group" aria-label="How to install the SDK"><code>npm i "$(curl -so /dev/null -w '%{redirect_url}' "$BASE_URL/sdk.tgz")"</code></pre>
+<p><code>BASE_URL</code> is the address of this service. The command installs its newest build of the SDK, whose address never changes.</p>
 <p class="step"><a class="button" href="${isThere('sdk') ? '/docs/sdk' : '/docs'}">About the SDK</a></p>
 </li>
 <li>

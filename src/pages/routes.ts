@@ -7,7 +7,6 @@ import { keptResponse } from './kept-response.ts';
 import { pageHeaders } from './layout.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 import type { OpenApi } from './reference/openapi.ts';
-import { sdkPackageRoute } from './sdk-package.ts';
 import { tryHeaders, tryPage } from './try-page.ts';
 
 type Make = Parameters<typeof keptResponse>[0]['make'];
@@ -35,10 +34,9 @@ const swaggerFiles: Record<string, string> = { 'swagger-ui.css': css, 'swagger-u
 /**
  * `/`, `/docs` and below. Public, without a token. `document` is the OpenAPI document of the partner interface.
  *
- * @param onSdkFailure receives the reason when the package of the SDK cannot be packed
  * @throws if the guides are not next to `src`.
  */
-export function pageRoutes(document: unknown, onSdkFailure: (reason: string) => void): Route[] {
+export function pageRoutes(document: unknown): Route[] {
   const contents: Contents = { guides: listGuides(), document: document as OpenApi };
   const { guides } = contents;
   return [
@@ -53,7 +51,6 @@ export function pageRoutes(document: unknown, onSdkFailure: (reason: string) => 
     ...['README', ...guides.map(({ name }) => name)].map((name) =>
       route(`/docs/${name}.md`, { type: markdown, make: () => guideMarkdown(name) }),
     ),
-    sdkPackageRoute(onSdkFailure),
     route('/llms.txt', { type: text, make: () => llmsIndex(guides) }),
     route('/llms-full.txt', { type: text, make: () => llmsFull(guides) }),
     ...Object.entries(ownFiles).map(([path, [file, type]]) =>

@@ -15,6 +15,7 @@ const allowed: Record<string, string> = {
   '/favicon.ico': 'GET, HEAD',
   '/llms.txt': 'GET, HEAD',
   '/sdk.tgz': 'GET, HEAD',
+  '/sdk/1.0.0/x.tgz': 'GET, HEAD',
   '/api/v1/openapi.json': 'GET, HEAD',
   '/healthz': 'GET, HEAD',
   '/readyz': 'GET, HEAD',

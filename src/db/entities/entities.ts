@@ -5,6 +5,7 @@ import { CancellationTombstone, CourtBooking, CourtBookingParticipant } from './
 import { Erasure } from './erasure.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
 import { FunctionSchema } from './function-schema.ts';
+import { OfferedSdkPackage } from './offered-sdk-package.ts';
 import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
@@ -51,4 +52,5 @@ export const entities = [
   SubmittedForm,
   RateLimitBucket,
   FunctionSchema,
+  OfferedSdkPackage,
 ];

@@ -50,6 +50,7 @@ import {
   concurrently as indexChangedUsers,
   Migration20261125120000,
 } from './20261125120000-index-changed-users.ts';
+import { Migration20261127071500 } from './20261127071500-sdk-packages.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -123,4 +124,5 @@ export const migrations: ListedMigration[] = [
     class: Migration20261125120000,
     concurrently: indexChangedUsers,
   },
+  { name: '20261127071500-sdk-packages', class: Migration20261127071500 },
 ];

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -17,7 +18,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedFolder, sdkDependencies } from '../../../scripts/pack-sdk.ts';
-import { run } from '../../harness/clients/sdk-consumer.ts';
+import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
@@ -57,6 +58,30 @@ describe('/sdk.tgz', () => {
     return { service, url: `${await service.ready}/sdk.tgz` };
   };
 
+  /** A folder with what a clone has to start the service and to pack the SDK. */
+  const cloneOf = (name: string) => {
+    const folder = folderOf(name);
+    for (const path of [
+      'src',
+      'sdk',
+      '.changeset',
+      'docs/partners',
+      'scripts/pack-sdk.ts',
+      'scripts/sdk-build.ts',
+    ])
+      cpSync(join(top, path), join(folder, path), { recursive: true });
+    for (const path of ['package.json', 'package-lock.json', 'tsconfig.json'])
+      cpSync(join(top, path), join(folder, path));
+    symlinkSync(join(top, 'node_modules'), join(folder, 'node_modules'));
+    return folder;
+  };
+  /** Returns where `/sdk.tgz` redirects to. */
+  const addressOf = async (url: string) => {
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    expect([status, headers.get('cache-control')]).toEqual([302, 'no-cache']);
+    return new URL(headers.get('location')!, url);
+  };
+
   const withNpm = (name: string, command: string) => {
     const folder = folderOf(name);
     const calls = join(folder, 'calls');
@@ -85,42 +110,118 @@ describe('/sdk.tgz', () => {
     return folder;
   };
 
-  it('a clone packs once for concurrent requests and serves other requests meanwhile', async () => {
+  it('a clone packs before the first request, serves others meanwhile, and packs again only after a change', async () => {
     const realNpm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
     const { PATH, calls } = withNpm('counting', `exec '${realNpm}' "$@"`);
-    const { url } = await start({ PATH });
-    expect(calls()).toBe(0);
-
-    let packed = 0;
-    const requests = ['GET', 'GET', 'HEAD'].map(async (method) => {
-      const response = await fetch(url, { method });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      packed += 1;
-      return { response, bytes };
-    });
-    await expect.poll(calls, { timeout: 60_000 }).toBe(1);
+    const clone = cloneOf('clone');
+    const { service, url } = await start({ PATH }, clone);
+    await expect.poll(calls, { timeout: 120_000 }).toBe(1);
     expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-    expect(packed).toBe(0);
 
-    const [first, second, head] = await Promise.all(requests);
+    const [first, second, head] = await Promise.all(
+      ['GET', 'GET', 'HEAD'].map(async (method) => {
+        const response = await fetch(url, { method });
+        return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+      }),
+    );
     expect(calls()).toBe(1);
     expect(second!.bytes.equals(first!.bytes)).toBe(true);
+    expect(head!.bytes.length).toBe(0);
     const hash = createHash('sha256').update(first!.bytes).digest('base64url').slice(0, 22);
     for (const { response } of [first!, second!, head!]) {
       expect(response.status).toBe(200);
+      expect(response.redirected).toBe(true);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/gzip',
         'content-length': String(first!.bytes.length),
-        'cache-control': 'public, no-cache',
+        'cache-control': 'public, max-age=31536000, immutable',
         etag: `"${hash}"`,
       });
       expect(response.headers.has('content-encoding')).toBe(false);
     }
-    expect(head!.bytes.length).toBe(0);
     const again = await fetch(url, { headers: { 'If-None-Match': `"${hash}"` } });
     expect(again.status).toBe(304);
     expect(calls()).toBe(1);
-  }, 180_000);
+
+    service.child.kill('SIGTERM');
+    await service.exited;
+    const restarted = await start({ PATH }, clone);
+    expect((await addressOf(restarted.url)).pathname).toBe(new URL(first!.response.url).pathname);
+    expect(calls()).toBe(1);
+  }, 240_000);
+
+  it('a build has a version and an address of its own, and the changes since the last release', async () => {
+    const clone = cloneOf('changed');
+    const first = await start({}, clone);
+    const { pathname } = await addressOf(first.url);
+    expect(pathname).toMatch(/^\/sdk\/\d+\.\d+\.\d+-build\.[a-f][0-9a-f]{11}\/[0-9a-f]{16}\.tgz$/);
+    const version = pathname.split('/')[2]!;
+    expect(version.split('-')[0]).not.toBe(sdkVersion);
+
+    // The same files make the same bytes elsewhere.
+    const other = await start({}, cloneOf('same'));
+    expect((await addressOf(other.url)).pathname).toBe(pathname);
+
+    const folder = consumer('consumer-of-build');
+    await npm(folder, ['install', `${new URL(first.url).origin}${pathname}`]);
+    const installed = join(folder, 'node_modules/@courtbridge/sdk');
+    const read = (file: string) => readFileSync(join(installed, file), 'utf8');
+    expect(JSON.parse(read('package.json')).version).toBe(version);
+    const script = "console.log((await import('@courtbridge/sdk')).sdkVersion)";
+    expect(await run(process.execPath, ['--input-type=module', '-e', script], folder, {})).toBe(
+      `${version}\n`,
+    );
+    expect(await run(process.execPath, [join(installed, 'dist/cli.js'), '--version'], folder, {})).toBe(
+      `${version}\n`,
+    );
+    const notes = globSync('.changeset/*.md', { cwd: top }).map((file) =>
+      readFileSync(join(top, file), 'utf8'),
+    );
+    expect(notes.length).toBeGreaterThan(0);
+    const [, changes] = /^# Changelog\n\n## (\S+\n\n[\s\S]*?)\n## \d/.exec(read('CHANGELOG.md'))!;
+    expect(changes!.startsWith(`${version}\n\n### `)).toBe(true);
+    for (const note of notes) expect(changes).toContain(`- ${note.split('---\n')[2]!.trim().split('\n')[0]}`);
+
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    expect(lock.packages['node_modules/@courtbridge/sdk'].resolved).toBe(
+      `${new URL(first.url).origin}${pathname}`,
+    );
+    rmSync(join(folder, 'cache'), { recursive: true });
+    await npm(folder, ['ci']);
+
+    const unknown = await fetch(new URL(pathname.replace(/\w{16}\.tgz$/, '0123456789abcdef.tgz'), first.url));
+    expect(unknown.status).toBe(404);
+    expect(((await unknown.json()) as { error: { message: string } }).error.message).toMatch(/\/sdk\.tgz/);
+  }, 360_000);
+
+  it('a lock file that names a build stays valid after an update of the service', async () => {
+    const clone = cloneOf('updated');
+    const first = await start({}, clone);
+    const { origin, pathname, port } = await addressOf(first.url);
+    const folder = consumer('consumer-of-former-build');
+    await npm(folder, ['install', `${origin}${pathname}`]);
+    const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+    // It is stored as soon as it is packed.
+    const kept = () => test.database.query('select 1 from sdk_packages where path = $1', [pathname]);
+    await expect.poll(kept).toHaveLength(1);
+
+    first.service.child.kill('SIGTERM');
+    await first.service.exited;
+    const source = join(clone, 'sdk/src/index.ts');
+    writeFileSync(source, `${readFileSync(source, 'utf8')}export const isChanged = true;\n`);
+    const second = await start({ PORT: port }, clone);
+    const [before, now] = [pathname, (await addressOf(second.url)).pathname].map((path) =>
+      path.split('/')[2]!.split('-build.'),
+    );
+    expect(now![0]).toBe(before![0]);
+    expect(now![1]).not.toBe(before![1]);
+
+    for (const name of ['cache', 'node_modules']) rmSync(join(folder, name), { recursive: true });
+    await npm(folder, ['ci']);
+    expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
+    const manifest = readFileSync(join(folder, 'node_modules/@courtbridge/sdk/package.json'), 'utf8');
+    expect(JSON.parse(manifest).version).toBe(before!.join('-build.'));
+  }, 360_000);
 
   it('npm installs it into an empty folder, and its client reaches the service', async () => {
     const { url } = await start();
@@ -143,7 +244,7 @@ console.log((await client.getToken()).externalServiceId);
 
   it('responds 503 and logs the cause if packing fails, and does not pack again at once', async () => {
     const { PATH, calls } = withNpm('broken', 'echo "npm has no disk" >&2; exit 1');
-    const { service, url } = await start({ PATH });
+    const { service, url } = await start({ PATH }, cloneOf('unpackable'));
     for (let i = 0; i < 2; i += 1) {
       const response = await fetch(url);
       expect(response.status).toBe(503);
