@@ -7,8 +7,11 @@ export type SyncMode = 'upsert' | 'mirror';
 
 /** A scope with its times as instants, which sort as text, and its court ids in lower case. */
 export interface Scope {
+  /** The ids of the courts. */
   courts: string[];
+  /** The start of the scope. */
   from: Instant;
+  /** The end of the scope, which is not part of it. */
   to: Instant;
 }
 

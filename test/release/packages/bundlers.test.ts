@@ -108,10 +108,11 @@ const parcel: Bundle = async (entry, out, target) => {
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1', NODE_ENV: 'production' };
   const said = await run(process.execPath, [...args, '--no-cache'], folder, env, 120_000);
   if (/warn/i.test(said)) refuse(said);
-  const built = join(out, basename(entry));
+  const built = join(out, `for-${target}`, basename(entry));
   if (target === 'node') return built;
-  renameSync(built, join(out, 'main.mjs'));
-  return join(out, 'main.mjs');
+  const module = built.replace(/js$/, 'mjs');
+  renameSync(built, module);
+  return module;
 };
 bundlers.parcel = parcel;
 
