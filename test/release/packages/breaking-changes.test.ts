@@ -42,7 +42,8 @@ describe('comparison of two releases', () => {
         ['updatedAt: string;', 'updatedAt: string; price?: number;'],
         ['"LEFT" | "RIGHT"', '"LEFT" | "RIGHT" | "BOTH"'],
         ['requestId?: string | undefined;', 'requestId?: string | undefined; priority?: number;'],
-        ['export { createPartnerClient,', 'declare const more: 1;\nexport { more, createPartnerClient,'],
+        ['declare const sdkVersion:', 'declare const more: 1;\ndeclare const sdkVersion:'],
+        [' createPartnerClient,', ' more, createPartnerClient,'],
       ]),
     ).toEqual([]);
   });

@@ -218,8 +218,8 @@ describe.each(Object.entries(bundlers).map(([name, bundle]) => [name, versionOf(
       const out = join(await bundled('small.js', 'browser'), '..');
       const code = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'));
       expect(code.join('')).toContain(sdkVersion);
-      // esbuild keeps code that runs when a module is loaded, such as checks composed of others.
-      expect(code.join('').length).toBeLessThan(4_000);
+      // esbuild keeps code that runs when a module is loaded, such as checks composed of others. Parcel adds its runtime.
+      expect(code.join('').length).toBeLessThan(4_200);
       expect(code.join('')).not.toContain('by-external-id');
     });
   },
