@@ -37,19 +37,15 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
     for (const propertyName of ['type', 'outcome', 'action']) {
       const mapping = mappingOf(propertyName, references, schemas);
       if (!mapping) continue;
-      const known = Object.values(mapping);
-      const variants = ((anyOf ?? oneOf) as Part[]).map(({ $ref }) =>
-        known.includes($ref as string) ? { $ref } : newerVariant(propertyName, $ref as string, mapping),
-      );
+      const variants = (anyOf ?? oneOf) as Part[];
+      const isMapped = ({ $ref }: Part) => Object.values(mapping).includes($ref as string);
+      const told = { oneOf: variants.filter(isMapped), discriminator: { propertyName, mapping } };
+      const newer = references.filter(($ref) => !isMapped({ $ref }));
       delete part.anyOf;
       delete part.oneOf;
-      const newer = Object.fromEntries(
-        references.filter((one) => !known.includes(one)).map((one) => [nameOf(one), one]),
-      );
-      const discriminator = { propertyName, mapping: { ...mapping, ...newer } };
-      // Several generators compare a value with all variants of a `oneOf`, so it must not have one for any other value.
-      const isOpen = Object.keys(newer).length > 0;
-      Object.assign(part, { [isOpen ? 'anyOf' : 'oneOf']: variants, discriminator });
+      // A discriminator must list all of its variants, so variants for newer values stay outside.
+      const others = newer.map(($ref) => newerVariant(propertyName, $ref, mapping));
+      Object.assign(part, others.length > 0 ? { anyOf: [told, ...others] } : told);
       break;
     }
   }

@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
   'app.ts': ['app', 'db', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
   app: ['db', 'graphql', 'http', 'pages', 'rest', 'services', 'sign-in', 'telemetry'],
   // A front door before the service, in a process of its own.
-  sandbox: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services'],
+  sandbox: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'rules', 'services'],
   telemetry: ['db', 'env.ts', 'http', 'services'],
   rest: ['db', 'api-error.ts', 'errors.ts', 'http', 'rules', 'services'],
   graphql: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'rules', 'services', 'sign-in'],

@@ -49,6 +49,7 @@ describe('environment variables of partners', () => {
       'COURT_ID',
       'EXTERNAL_SERVICE_ID',
       'HOST',
+      'HTTPS_PROXY',
       'NEXT_WEEK',
       'NODE_USE_ENV_PROXY',
       'NO_COLOR',

@@ -1881,7 +1881,7 @@ export interface components {
             caughtUp: boolean;
         };
         /** Change */
-        Change: components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChange"];
+        Change: (components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"]) | components["schemas"]["OtherChange"];
         /**
          * CourtBookingCreatedChange
          * @description A booking was created.
@@ -1897,7 +1897,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.created";
             /**
              * Format: date-time
@@ -1925,7 +1928,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.updated";
             /**
              * Format: date-time
@@ -1953,7 +1959,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.cancelled";
             /**
              * Format: date-time
@@ -1981,7 +1990,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.reinstated";
             /**
              * Format: date-time
@@ -2009,7 +2021,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court_booking.version_reset";
             /**
              * Format: date-time
@@ -2037,7 +2052,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.created";
             /**
              * Format: date-time
@@ -2065,7 +2083,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.updated";
             /**
              * Format: date-time
@@ -2093,7 +2114,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user.erased";
             /**
              * Format: date-time
@@ -2121,7 +2145,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "organization_access.granted";
             /**
              * Format: date-time
@@ -2149,7 +2176,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "organization_access.revoked";
             /**
              * Format: date-time
@@ -2185,7 +2215,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_access.granted";
             /**
              * Format: date-time
@@ -2213,7 +2246,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "user_access.revoked";
             /**
              * Format: date-time
@@ -2241,7 +2277,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.created";
             /**
              * Format: date-time
@@ -2269,7 +2308,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.updated";
             /**
              * Format: date-time
@@ -2297,7 +2339,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "court.deactivated";
             /**
              * Format: date-time
@@ -2325,7 +2370,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
@@ -2376,7 +2424,10 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time

@@ -52,8 +52,8 @@ beforeAll(async () => {
   const { token, externalServiceId } = await service.factories.tenant();
   env = {
     PATH: process.env.PATH ?? '',
-    COURTBRIDGE_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-    COURTBRIDGE_TOKEN: token,
+    BASE_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    TOKEN: token,
     EXTERNAL_SERVICE_ID: externalServiceId,
   };
 });
@@ -68,7 +68,7 @@ afterAll(async () => {
 const programOf = (name: string) => `${importOf(name)}
 import { createPartnerClient } from '@courtbridge/sdk';
 
-const options = { baseUrl: process.env.COURTBRIDGE_URL!, token: process.env.COURTBRIDGE_TOKEN!, fetch };
+const options = { baseUrl: process.env.BASE_URL!, token: process.env.TOKEN!, fetch };
 const client = createPartnerClient(options);
 const ada = { email: '${name}@example.com', externalUserId: '${name}', firstName: 'Ada', lastName: 'Lovelace' };
 const user = await client.createUser({ ...ada, birthday: new Date('1985-12-10') });
@@ -118,7 +118,7 @@ describe.each(undici)('the documented proxy setup with %s', (name) => {
       HTTPS_PROXY: proxy.address,
     });
     expect(output.trim()).toBe(env.EXTERNAL_SERVICE_ID);
-    expect(proxy.targets).toContain(new URL(env.COURTBRIDGE_URL!).host);
+    expect(proxy.targets).toContain(new URL(env.BASE_URL!).host);
     await proxy.close();
     rmSync(join(folder, 'src/proxied.ts'));
   });
