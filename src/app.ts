@@ -13,7 +13,7 @@ import { openApiRoute, readOpenApiDocument } from './rest/transport/routes.ts';
 import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
 import { limitKeyOf } from './services/limits/limit-key.ts';
-import { sharedBucket } from './services/limits/rate-limit-bucket.ts';
+import { localBucket, sharedBucket } from './services/limits/rate-limit-bucket.ts';
 import { findSdkPackage, keepSdkPackage } from './services/sdk-packages/sdk-packages.ts';
 import { forOperators, operatorOfRequest } from './sign-in/operator-of-request.ts';
 import { describeError } from './telemetry/log.ts';
@@ -66,10 +66,11 @@ export function createApp(dependencies: AppDependencies): App {
   const jobs = startBackgroundJobs(dependencies, { ...partners, ...operators, changeWatch });
 
   const openApiDocument = readOpenApiDocument();
+  const searches = localBucket(monotonic);
   const sdk = sdkPackage(
     {
       keep: (path, bytes) => keepSdkPackage(database, path, bytes),
-      find: (path) => findSdkPackage(database, path),
+      find: (path) => findSdkPackage(database, path, searches),
     },
     (message) => {
       // A process that ends closes the database.
