@@ -45,7 +45,14 @@ export function sdkBuild(top: string): SdkBuild {
 
 function inputsOf(top: string): string[] {
   const ofSdk = ['src/**', '*.{json,ts,md}', 'LICENSE'].map((pattern) => `sdk/${pattern}`);
-  const others = ['.changeset/*.md', 'tsconfig.json', 'package-lock.json', 'scripts/{pack-sdk,sdk-build}.ts'];
+  // The test platform contains the rules.
+  const others = [
+    'src/rules/**',
+    '.changeset/*.md',
+    'tsconfig.json',
+    'package-lock.json',
+    'scripts/{pack-sdk,sdk-build}.ts',
+  ];
   return globSync([...ofSdk, ...others], { cwd: top, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(top, '/').length).replaceAll('\\', '/'))

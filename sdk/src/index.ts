@@ -35,8 +35,8 @@ export {
 export type { BatchOptions, CallOptions, RetryOptions } from './call-options.ts';
 export { compareInstants } from './compare-instants.ts';
 export { createPartnerClient } from './create-partner-client.ts';
-export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
 export type { DocumentedError, SuccessStatus } from './documented-responses.ts';
+export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
 export type { AttemptEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Listing } from './listing.ts';
 export type { Logger } from './logging.ts';

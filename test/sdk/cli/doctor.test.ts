@@ -167,7 +167,9 @@ describe('courtbridge doctor', () => {
     const { token } = (await loadDemoData(demo.database, newId, Date.now))!;
     const { code, stdout } = await doctor(token, { url: demo.address });
     await demo.stop();
-    expect(stdout).toMatch(/note {5}Token {5}"demo, printed by npm start" .* expires in (?:23 hours|1 day), at /);
+    expect(stdout).toMatch(
+      /note {5}Token {5}"demo, printed by npm start" .* expires in (?:23 hours|1 day), at /,
+    );
     expect(stdout).toMatch(/No problem found\.\n$/);
     expect(code).toBe(0);
   });
