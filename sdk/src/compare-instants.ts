@@ -18,6 +18,6 @@ export function compareInstants(one: Date | string, other: Date | string): numbe
 
 function read(value: Date | string): Instant {
   const instant = toInstant(value);
-  if (instant === undefined) throw new RangeError(`Not a date-time with an offset: ${String(value)}`);
+  if (instant === undefined) throw new RangeError(`Not a date-time with an offset: ${value}`);
   return instant;
 }

@@ -268,15 +268,15 @@ describe('the package', () => {
   });
 
   it.each([
-    ['@courtbridge/sdk', 'index.js', '*', 12_000],
+    ['@courtbridge/sdk', 'index.js', '*', 12_050],
     ['the part that is loaded for a logger or OpenTelemetry', 'observe.js', '*', 1_100],
     [
       '@courtbridge/sdk/sync for bookings, without a client,',
       'sync.js',
       '{ createBookingSync, follow }',
-      7_600,
+      7_700,
     ],
-    ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_100],
+    ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_400],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', '*', 4_500],
     // Contains the rules of the service. Tests import it, so the limit only prevents accidental growth.
     ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', '*', 24_000],
