@@ -5,7 +5,6 @@ import type { BatchOptions } from './call-options.ts';
 import { cutIntoBatches } from './cut-into-batches.ts';
 import { delay } from './deadline.ts';
 import type { PartnerClient } from './partner-client.ts';
-import type { PartnerError } from './partner-error.ts';
 
 /** The options of {@link sendItems}. All but the first two apply to each batch. */
 export interface SendItemsOptions extends BatchOptions {
@@ -42,43 +41,41 @@ export function sendItems(
 export async function sendItems(
   send: object,
   items: Iterable<Item>,
-  { maxRounds, roundDelayMs, ...options }: SendItemsOptions = {},
+  { maxRounds = 5, roundDelayMs = 1_000, ...options }: SendItemsOptions = {},
 ): Promise<object> {
-  const rounds = { most: maxRounds || 5, delayMs: roundDelayMs || 1_000 };
   const sendBatch = send as (body: { items: Item[] }, options: BatchOptions) => Promise<Outcome>;
   const summary: Record<string, number> = { created: 0, updated: 0, refused: 0 };
   const results: Result[] = [];
   /** An outcome for each of the results. */
   const outcomes: Outcome[] = [];
-  const numbered = [...items].map((item, index) => ({ item, index }));
-  for (const batch of cutIntoBatches(numbered, ({ item }) => item)) {
+  const all = [...items];
+  for (const batch of cutIntoBatches([...all.keys()], (index) => all[index]!)) {
     let left = batch;
-    for (let round = 1; left.length > 0; round++) {
-      const outcome = await sendBatch({ items: left.map(({ item }) => item) }, options);
+    for (let round = 1; ; round++) {
+      const outcome = await sendBatch({ items: left.map((index) => all[index]!) }, options);
       for (const [name, count] of Object.entries<number>(outcome.summary))
-        if (name !== 'refused') summary[name] = (summary[name] ?? 0) + count;
-      const again = left.filter(({ index }, at) => {
+        summary[name] = (summary[name] ?? 0) + count;
+      left = left.filter((index, at) => {
         const result = outcome.results[at]!;
         results[index] = result;
         outcomes[index] = outcome;
         return !result.ok && result.retryable;
       });
-      if (again.length === 0 || round >= rounds.most) break;
-      left = again;
-      await delay(rounds.delayMs * 2 ** (round - 1) * (0.5 + Math.random() / 2), options.signal);
+      if (left.length === 0 || round >= maxRounds) break;
+      await delay(roundDelayMs * 2 ** (round - 1) * (0.5 + Math.random() / 2), options.signal);
     }
   }
 
   const refused = results.filter(({ ok }) => !ok);
+  // Not the rejections of earlier rounds.
   summary.refused = refused.length;
   const throwOnRefused = () => {
     if (refused.length === 0) return results;
     try {
       outcomes[results.indexOf(refused[0]!)]!.throwOnRefused();
     } catch (error) {
-      // Its class and its fields are those of the batch of the first rejected item.
-      const Class = (error as object).constructor as typeof PartnerError;
-      throw new Class(refusedMessage(refused, results.length), { ...(error as PartnerError), refused });
+      // The error of the batch of the first rejected item, about all items.
+      throw Object.assign(error as object, { message: refusedMessage(refused, results.length), refused });
     }
   };
   return { summary, results, throwOnRefused };
