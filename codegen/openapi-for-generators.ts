@@ -37,15 +37,19 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
     for (const propertyName of ['type', 'outcome', 'action']) {
       const mapping = mappingOf(propertyName, references, schemas);
       if (!mapping) continue;
-      const variants = (anyOf ?? oneOf) as Part[];
-      const isMapped = ({ $ref }: Part) => Object.values(mapping).includes($ref as string);
-      const told = { oneOf: variants.filter(isMapped), discriminator: { propertyName, mapping } };
-      const newer = references.filter(($ref) => !isMapped({ $ref }));
+      const newer = references.filter((one) => !Object.values(mapping).includes(one));
+      const replaced = new Map(newer.map((one) => [one, addVariant(propertyName, one, mapping, schemas)]));
+      const variants = ((anyOf ?? oneOf) as { $ref: string }[]).map(({ $ref }) => ({
+        $ref: replaced.get($ref) ?? $ref,
+      }));
+      const named = Object.fromEntries([...replaced].map(([one, variant]) => [nameOf(one), variant]));
       delete part.anyOf;
       delete part.oneOf;
-      // A discriminator must list all of its variants, so variants for newer values stay outside.
-      const others = newer.map(($ref) => newerVariant(propertyName, $ref, mapping));
-      Object.assign(part, others.length > 0 ? { anyOf: [told, ...others] } : told);
+      // Several generators compare a value with all variants of a `oneOf`, so it must not have one for any other value.
+      Object.assign(part, {
+        [newer.length > 0 ? 'anyOf' : 'oneOf']: variants,
+        discriminator: { propertyName, mapping: { ...mapping, ...named } },
+      });
       break;
     }
   }
@@ -53,15 +57,23 @@ function addDiscriminators(part: unknown, schemas: Record<string, Part>): void {
 }
 
 /**
- * A variant for values that are newer than the document. Its discriminator makes it narrow: generated TypeScript gives its field the name
- * of the component instead of any text. OpenAPI implies that value for each component that no value maps to.
+ * Adds a component for values that are newer than the document, and returns its reference. Its discriminator makes it narrow: generated
+ * TypeScript gives the field the name of the component instead of any text. It is a component, because a discriminator maps to nothing else.
  */
-function newerVariant(propertyName: string, $ref: string, mapping: Record<string, string>): Part {
-  return {
+function addVariant(
+  propertyName: string,
+  $ref: string,
+  mapping: Record<string, string>,
+  schemas: Record<string, Part>,
+): string {
+  const title = `${nameOf($ref)}Variant`;
+  schemas[title] = {
+    title,
     oneOf: [{ $ref }],
     discriminator: { propertyName, mapping: { [nameOf($ref)]: $ref } },
     not: { properties: { [propertyName]: { enum: Object.keys(mapping) } } },
   };
+  return $ref.replace(nameOf($ref), title);
 }
 
 const nameOf = (reference: string) => reference.split('/').at(-1)!;

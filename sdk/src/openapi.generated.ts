@@ -1881,7 +1881,7 @@ export interface components {
             caughtUp: boolean;
         };
         /** Change */
-        Change: (components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"]) | components["schemas"]["OtherChange"];
+        Change: components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChangeVariant"];
         /**
          * CourtBookingCreatedChange
          * @description A booking was created.
@@ -1897,10 +1897,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.created";
             /**
              * Format: date-time
@@ -1928,10 +1925,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.updated";
             /**
              * Format: date-time
@@ -1959,10 +1953,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.cancelled";
             /**
              * Format: date-time
@@ -1990,10 +1981,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.reinstated";
             /**
              * Format: date-time
@@ -2021,10 +2009,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court_booking.version_reset";
             /**
              * Format: date-time
@@ -2052,10 +2037,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.created";
             /**
              * Format: date-time
@@ -2083,10 +2065,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.updated";
             /**
              * Format: date-time
@@ -2114,10 +2093,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user.erased";
             /**
              * Format: date-time
@@ -2145,10 +2121,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "organization_access.granted";
             /**
              * Format: date-time
@@ -2176,10 +2149,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "organization_access.revoked";
             /**
              * Format: date-time
@@ -2215,10 +2185,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user_access.granted";
             /**
              * Format: date-time
@@ -2246,10 +2213,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "user_access.revoked";
             /**
              * Format: date-time
@@ -2277,10 +2241,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.created";
             /**
              * Format: date-time
@@ -2308,10 +2269,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.updated";
             /**
              * Format: date-time
@@ -2339,10 +2297,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "court.deactivated";
             /**
              * Format: date-time
@@ -2370,10 +2325,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "webhook_endpoint.paused";
             /**
              * Format: date-time
@@ -2424,10 +2376,7 @@ export interface components {
              * @description The id of the change, the same in the feed and in webhooks. Use it to detect duplicates.
              */
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "webhook_endpoint.resumed";
             /**
              * Format: date-time
@@ -2831,6 +2780,8 @@ export interface components {
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
         };
+        /** OtherChangeVariant */
+        OtherChangeVariant: components["schemas"]["OtherChange"];
     };
     responses: never;
     parameters: never;
