@@ -5,7 +5,7 @@ export interface Write {
   /** The partner's own id. */
   id: string;
   action: 'upsert' | 'cancel' | 'erase';
-  /** `externalUpdatedAt` in Unix milliseconds; undefined for users and for unreadable values. */
+  /** `externalUpdatedAt` in Unix microseconds; undefined for users and for unreadable values. */
   version: number | undefined;
   /** The content without id and version. Two texts are equal if the contents are. */
   content: string;
@@ -35,38 +35,59 @@ export interface Exchange {
   answeredAt?: number;
   /** When the client disconnected without waiting for the response. */
   leftAt?: number;
-  /** Only for operations that are judged by the body of the service's response. */
-  answer?: Answer;
+  /** Only if the service responded with JSON. */
+  answer?: Answer | undefined;
+  /** When the supervisor was told to kill the client, after this page of changes. */
+  killedAt?: number;
 }
 
 /** The part of a response's body that checks read. */
 export interface Answer {
-  /** The types of the changes in a page. */
-  types: string[];
+  /** The type of an error. */
+  error: string | undefined;
+  /** The changes of a page. */
+  changes: { id: string; type: string; booking: string | undefined }[];
   nextCursor: string | undefined;
+  isCaughtUp: boolean;
   /** The results of a batch. */
   results: ItemResult[];
+  /** The bookings and users that a read shows. */
+  shown: Pick<Write, 'id' | 'version'>[];
 }
 
 /** Returns true if the client cannot know from the response whether the request was carried out, or must send it again. */
 export const needsRepeat = ({ fault, status = 0 }: Exchange): boolean =>
-  (fault !== undefined && fault.kind !== 'add') || status === 429 || status >= 500;
+  (fault !== undefined && !spoilsNothing.includes(fault.kind)) || status === 429 || status >= 500;
+
+/** After these, the response is a right one. */
+const spoilsNothing: Fault['kind'][] = ['add', 'empty-page', 'postpone'];
 
 interface ItemResult {
   outcome: string;
   retryable: boolean | undefined;
+  /** The type of its error. */
+  error: string | undefined;
 }
 
-/** Returns the items of a batch that were rejected and must not be repeated. */
-export function rejectedItems(exchange: Exchange): Write[] {
-  const { writes, answer } = exchange;
-  if (needsRepeat(exchange)) return [];
-  return writes.filter((_, n) => {
-    const result = answer?.results[n];
-    return result?.outcome === 'refused' && result.retryable !== true;
-  });
+/** A write that the client must send again, or read. */
+export interface LostWrite {
+  /** The number of its request. */
+  number: number;
+  exchange: Exchange;
+  write: Write;
 }
 
-/** Returns true if both are the same request: method, path and body. */
-export const isSameRequest = (one: Exchange, other: Exchange): boolean =>
-  one.method === other.method && one.path === other.path && one.text === other.text;
+/** Returns the writes whose result the client cannot know, and the items of batches that it must send again. */
+export function lostWrites(exchanges: readonly Exchange[]): LostWrite[] {
+  return exchanges.flatMap((exchange) =>
+    exchange.writes
+      .filter((_, n) => needsRepeat(exchange) || exchange.answer?.results[n]?.retryable === true)
+      .map((write) => ({ number: exchange.number, exchange, write })),
+  );
+}
+
+/** Returns the cursor that a request for changes continues from. Undefined for `latest`, and for the oldest change. */
+export function cursorOf({ path }: Exchange): string | undefined {
+  const cursor = new URL(path, 'http://sandbox').searchParams.get('cursor');
+  return cursor === null || cursor === 'latest' ? undefined : cursor;
+}

@@ -19,7 +19,11 @@ export type Fault =
   /** The response waits until another request for the same booking was answered, for at most five seconds. */
   | { kind: 'hold' }
   /** Additions that a client must ignore: a field, an enumeration value and a type of change. */
-  | { kind: 'add' };
+  | { kind: 'add' }
+  /** A page of changes that is empty, although there are more. */
+  | { kind: 'empty-page' }
+  /** The service has no time for these items of a batch. A request for one of them alone is 503. */
+  | { kind: 'postpone'; rows?: string[] };
 
 /** A fault for the requests that write one of the rows, or that call an operation. */
 export interface FaultRule {
@@ -42,11 +46,15 @@ export const faultTexts: Record<Fault['kind'], string> = {
   respond: 'error instead of the service',
   hold: 'response held until the next write of the booking',
   add: 'unknown field, value and type of change added',
+  'empty-page': 'empty page before the next changes',
+  postpone: 'items left out as retryable',
 };
 
 interface Spoiling {
   caller: Caller;
   silenceMillis: number;
+  /** The cursor that the request had. */
+  cursor: string | undefined;
   /** Called when the client disconnects early. */
   onLeft: () => void;
 }
@@ -55,7 +63,7 @@ interface Spoiling {
 export async function spoil(
   fault: Fault,
   response: Response,
-  { caller, silenceMillis, onLeft }: Spoiling,
+  { caller, silenceMillis, cursor, onLeft }: Spoiling,
 ): Promise<Response> {
   switch (fault.kind) {
     case 'close':
@@ -76,6 +84,8 @@ export async function spoil(
       return new Response(null, { status: 200 });
     case 'add':
       return added(await response.text(), response);
+    case 'empty-page':
+      return emptied(response, cursor);
     default:
       return response;
   }
@@ -109,20 +119,31 @@ function cutOff(text: string, { status, headers }: Response, caller: Caller): Re
   return new Response(body, { status, headers: all });
 }
 
-function added(text: string, { status, headers }: Response): Response {
+/** Inserts the unknown change behind the first one. */
+function added(text: string, response: Response): Response {
   const page = JSON.parse(text);
   const { items = [] } = page;
   for (const change of items) change.weather = 'RAIN';
   // A page can be empty while other changes are sequenced.
-  const last = items.at(-1) ?? { sequence: 0, id: randomUUID(), timestamp: new Date().toISOString() };
-  items.push({
-    ...last,
-    id: last.id.replace(/.{4}$/, 'ffff'),
+  const [first = { sequence: 0, id: randomUUID(), timestamp: new Date().toISOString() }] = items;
+  items.splice(1, 0, {
+    ...first,
+    id: first.id.replace(/.{4}$/, 'ffff'),
     type: 'court_booking.weather_warned',
     actor: 'WEATHER',
     data: { severity: 'HIGH' },
   });
+  return withBody({ ...page, weather: 'RAIN' }, response);
+}
+
+/** The next page begins where this one does. Without a cursor, the response stays as it is. */
+const emptied = (response: Response, cursor: string | undefined): Response =>
+  cursor === undefined || !response.ok
+    ? response
+    : withBody({ items: [], nextCursor: cursor, caughtUp: false }, response);
+
+function withBody(body: object, { status, headers }: Response): Response {
   const all = new Headers(headers);
   all.delete('Content-Length');
-  return new Response(JSON.stringify({ ...page, weather: 'RAIN' }), { status, headers: all });
+  return new Response(JSON.stringify(body), { status, headers: all });
 }

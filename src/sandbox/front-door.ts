@@ -4,14 +4,16 @@ import type { Caller } from '../http/caller.ts';
 import { errorResponse } from '../http/envelope.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { cursorOf, type Exchange } from './exchange.ts';
 import { type Fault, spoil } from './faults.ts';
+import { withSmallPages } from './killing.ts';
 import { isOwnHost } from './own-host.ts';
+import { postpone } from './postpone.ts';
+import { readAnswer } from './read-answer.ts';
 import { invalid, readBytes } from './read-body.ts';
 import { readRequest } from './read-request.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
-import type { Change } from './tenant.ts';
 
 const doorPattern = /^\/sandbox\/runs\/([^/?]+)\/door(?=\/|\?|$)/;
 
@@ -90,37 +92,51 @@ async function pass(
   });
   const fault = token ? run.takeFault(exchange) : undefined;
   if (fault) exchange.fault = fault;
-  const body = bytes.length > 0 ? { body: bytes } : {};
-  const passed = new Request(new URL(target, 'http://sandbox'), { method, headers, ...body });
-  const response =
-    fault?.kind === 'respond' ? instead(fault, newId()) : await service.fetch(passed, caller, target);
+  const kills = run.killsAfter(exchange);
+  const send = (body: string | Uint8Array<ArrayBuffer>) => {
+    const sent = new Headers(headers);
+    if (body !== bytes) sent.set('Content-Length', String(Buffer.byteLength(body)));
+    const content = body.length > 0 ? { body } : {};
+    const called = kills ? withSmallPages(target) : target;
+    const passed = new Request(new URL(called, 'http://sandbox'), { method, headers: sent, ...content });
+    return service.fetch(passed, caller, called);
+  };
+  const response = await respond(fault, exchange, { send, bytes, requestId: newId() });
   exchange.status = response.status;
-  if (isJudgedByBody(operation)) exchange.answer = judgedPartOf(await response.clone().json());
+  if (token) exchange.answer = await readAnswer(response, method === 'GET' || target.startsWith('/graphql'));
   if (!fault) {
+    if (kills && response.ok) await run.killing.afterPage(exchange);
     exchange.answeredAt = Date.now();
     return response;
   }
   if (fault.kind === 'hold') await run.untilAnother(exchange);
   const { silence: silenceMillis } = run.options.timings;
-  const spoiled = await spoil(fault, response, { caller, silenceMillis, onLeft: () => leave(exchange) });
+  const spoiled = await spoil(fault, response, {
+    caller,
+    silenceMillis,
+    cursor: cursorOf(exchange),
+    onLeft: () => leave(exchange),
+  });
+  if (fault.kind === 'empty-page') exchange.answer = await readAnswer(spoiled, true);
   exchange.answeredAt = Date.now();
   return spoiled;
 }
 
-const isJudgedByBody = (operation = '') =>
-  ['listChanges', 'batchCourtBookings', 'batchUsers'].includes(operation);
-
-function judgedPartOf({
-  items = [],
-  nextCursor,
-  results = [],
-}: Partial<Answer> & { items?: Change[] }): Answer {
-  return {
-    types: [...new Set(items.map(({ type }) => type))],
-    nextCursor,
-    results: results.map(({ outcome, retryable }) => ({ outcome, retryable })),
-  };
+/** Returns the response of the service, or of a fault instead of it. */
+function respond(
+  fault: Fault | undefined,
+  { writes, text, operation }: Exchange,
+  { send, bytes, requestId }: { send: Send; bytes: Uint8Array<ArrayBuffer>; requestId: string },
+): Promise<Response> | Response {
+  if (fault?.kind === 'respond') return instead(fault, requestId);
+  if (fault?.kind !== 'postpone') return send(bytes);
+  const isBatch = operation?.startsWith('batch') && writes.length > 0;
+  return isBatch
+    ? postpone(text, fault.rows ?? [], send)
+    : instead({ kind: 'respond', status: 503, type: 'service_unavailable' }, requestId);
 }
+
+type Send = (body: string | Uint8Array<ArrayBuffer>) => Promise<Response>;
 
 function leave(exchange: Exchange): void {
   exchange.leftAt ??= Date.now();

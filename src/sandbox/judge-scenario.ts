@@ -1,5 +1,6 @@
 import { notSeen } from './checks/verdicts.ts';
 import type { Exchange } from './exchange.ts';
+import type { OwnDelay } from './own-delay.ts';
 import type { ScenarioState } from './run-state.ts';
 import type { Copy, Evidence, SentWebhook } from './scenario.ts';
 import type { Tenant } from './tenant.ts';
@@ -9,6 +10,7 @@ interface Seen {
   copy: Copy | undefined;
   webhooks: readonly SentWebhook[];
   tenant: Tenant;
+  ownDelay: Pick<OwnDelay, 'around'>;
   /** Receives what failed inside the sandbox. */
   onFault: (cause: unknown) => void;
 }
@@ -16,7 +18,7 @@ interface Seen {
 /** Runs the checks of a scenario on what was seen. */
 export async function judgeScenario(
   { scenario, steps, first, changesBefore, webhooksBefore }: ScenarioState,
-  { exchanges, copy, webhooks, tenant, onFault }: Seen,
+  { exchanges, copy, webhooks, tenant, ownDelay, onFault }: Seen,
 ): Promise<NonNullable<ScenarioState['verdicts']>> {
   const during = (step: number) => exchanges.filter((one) => one.step === first + step);
   const evidence: Evidence = {
@@ -27,6 +29,7 @@ export async function judgeScenario(
     webhooks: webhooks.slice(webhooksBefore),
     stored: () => tenant.stored(),
     changes: async () => (await tenant.changes()).slice(changesBefore),
+    ownDelay: (at) => ownDelay.around(at),
     tenant,
   };
   const verdicts = [];

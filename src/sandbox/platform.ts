@@ -73,6 +73,11 @@ export class Platform {
     return items;
   }
 
+  /** Sends a batch to the REST interface. */
+  async send(token: string, path: string, batch: object): Promise<void> {
+    await this.#call('POST', path, token, batch);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the response
   async #call(method: string, path: string, token: string, body?: object): Promise<any> {
     const text = body && JSON.stringify(body);

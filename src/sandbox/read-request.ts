@@ -1,3 +1,4 @@
+import { microsOf, parseInstant } from '../services/values/instant.ts';
 import type { Write } from './exchange.ts';
 
 const service = '/api/v1/external-services/[^/?]*';
@@ -48,13 +49,17 @@ function writesOf(operation: string, rawId: string, path: string, body: unknown)
 }
 
 function bookingWrite({ action, externalCourtBookingId, externalUpdatedAt, ...content }: Fields): Write {
-  const version = Date.parse(String(externalUpdatedAt).replace(' ', '+'));
-  return {
-    id: String(externalCourtBookingId),
-    action: action === 'cancel' ? 'cancel' : 'upsert',
-    version: Number.isNaN(version) ? undefined : version,
-    content: bookingContent(content),
-  };
+  const id = String(externalCourtBookingId);
+  const version = versionOf(externalUpdatedAt);
+  return action === 'cancel'
+    ? { id, action, version, content: `cancellation of ${id}` }
+    : { id, action: 'upsert', version, content: bookingContent(content) };
+}
+
+/** Returns an `externalUpdatedAt` in Unix microseconds, or undefined if the service rejects it. */
+export function versionOf(externalUpdatedAt: unknown): number | undefined {
+  const parsed = parseInstant(String(externalUpdatedAt).replace(' ', '+'));
+  return 'instant' in parsed ? microsOf(parsed.instant) : undefined;
 }
 
 /** A comparable text of court, times and participants. */

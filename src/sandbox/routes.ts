@@ -17,6 +17,9 @@ import { scenarios } from './scenarios.ts';
 import { publicKeyOf, signReport } from './signed-report.ts';
 import { toReport } from './to-report.ts';
 
+/** Connections that carry nothing for longer are closed. */
+const longestWaitMillis = 10_000;
+
 type Answer = (request: Request, context: RequestContext, target: Target) => Promise<Response>;
 
 /** `/sandbox` and below. */
@@ -84,6 +87,13 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
         run.copy = copy;
       }),
     ),
+    route('GET', '/sandbox/runs/{id}/kill', async (_request, _context, { rawParameters }) => {
+      const run = runs.find(rawParameters.id!);
+      if (!run) throw unknownRun();
+      return (await run.killing.wait(longestWaitMillis))
+        ? json(200, { kill: true })
+        : new Response(null, { status: 204 });
+    }),
     // Forms cannot send DELETE.
     route('DELETE', '/sandbox/runs/{id}', end),
     route('POST', '/sandbox/runs/{id}/end', end),

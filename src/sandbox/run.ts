@@ -3,6 +3,8 @@ import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { type Exchange, needsRepeat } from './exchange.ts';
 import { type Fault, faultTexts } from './faults.ts';
 import { judgeScenario } from './judge-scenario.ts';
+import { Killing } from './killing.ts';
+import type { OwnDelay } from './own-delay.ts';
 import { randomFrom } from './random.ts';
 import type { ScenarioState, StepState, Timings } from './run-state.ts';
 import type { Copy, Scenario, SentWebhook } from './scenario.ts';
@@ -22,6 +24,7 @@ export interface RunOptions {
   tenant: Tenant;
   outgoing: Outgoing;
   timings: Timings;
+  ownDelay: Pick<OwnDelay, 'around'>;
   /** Called once, when the run has ended. */
   onEnd: (run: Run) => Promise<void>;
   /** Receives what failed inside the sandbox. */
@@ -43,6 +46,7 @@ export class Run {
   readonly scenarios: ScenarioState[];
   copy: Copy | undefined;
   current: StepState | undefined;
+  readonly killing: Killing;
   #lastNumber = 0;
   /** The length of the paths and bodies that are kept. */
   #kept = 0;
@@ -52,6 +56,7 @@ export class Run {
   constructor(options: RunOptions) {
     this.options = options;
     const random = randomFrom(options.seed);
+    this.killing = new Killing(randomFrom(options.seed));
     let next = 1;
     this.scenarios = options.scenarios.map((scenario, day) => {
       const steps = scenario.steps(
@@ -127,6 +132,12 @@ export class Run {
     while (Date.now() < until && !this.exchanges.some(isAnother)) await sleep(20);
   }
 
+  /** Returns true if the client is to be killed after this page of changes. */
+  killsAfter({ operation, step }: Exchange): boolean {
+    const isDue = this.current?.step.kills && this.current.number === step;
+    return isDue === true && operation === 'listChanges';
+  }
+
   async #beginStep(scenario: ScenarioState, number: number): Promise<void> {
     const { tenant } = this.options;
     const step = scenario.steps[number - scenario.first]!;
@@ -139,17 +150,20 @@ export class Run {
       const sent = { number: this.newNumber(), step: number, at: Date.now() };
       this.webhooks.push({ ...sent, kind, id: change.id, status });
     };
+    this.killing.stop();
     await step.begin?.(tenant, post).catch(this.options.onFault);
+    if (step.kills) this.killing.begin();
     this.current = { number, scenario, step, beganAt: Date.now(), used: new Map() };
   }
 
   async #judge(state: ScenarioState): Promise<void> {
-    const { tenant, onFault } = this.options;
-    state.verdicts = await judgeScenario(state, { ...this, tenant, onFault });
+    const { tenant, ownDelay, onFault } = this.options;
+    state.verdicts = await judgeScenario(state, { ...this, tenant, ownDelay, onFault });
   }
 
   async #end(): Promise<void> {
     clearInterval(this.#timer);
+    this.killing.close();
     this.endedAt = Date.now();
     this.current = undefined;
     const { tenant, onEnd } = this.options;
@@ -190,4 +204,5 @@ export class Run {
 }
 
 /** Returns the description of a request's fault for partners. */
-export const faultText = ({ fault }: Exchange): string | undefined => fault && faultTexts[fault.kind];
+export const faultText = ({ fault, killedAt }: Exchange): string | undefined =>
+  killedAt === undefined ? fault && faultTexts[fault.kind] : 'client killed after this page';

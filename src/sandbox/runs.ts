@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { createTenant } from './create-tenant.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
+import { OwnDelay } from './own-delay.ts';
 import type { Platform } from './platform.ts';
 import type { wantedRun } from './read-body.ts';
 import { Run } from './run.ts';
@@ -37,6 +38,7 @@ const mostRunning = 64;
 export class Runs {
   readonly #options: RunsOptions;
   readonly #runs = new Map<string, Run>();
+  readonly #ownDelay = new OwnDelay();
 
   constructor(options: RunsOptions) {
     this.#options = options;
@@ -70,7 +72,7 @@ export class Runs {
     const tenant = await createTenant(platform, id, partner ?? 'Sandbox Partner');
     if (webhookUrl !== undefined) await tenant.createWebhookEndpoint(webhookUrl);
     const onEnd = (run: Run) => this.#keep(run, origin);
-    const given = { id, seed, scenario, partner };
+    const given = { id, seed, scenario, partner, ownDelay: this.#ownDelay };
     const run = new Run({ ...given, scenarios: chosen, tenant, outgoing, timings, onEnd, onFault });
     this.#runs.set(id, run);
     await run.begin();
@@ -93,6 +95,7 @@ export class Runs {
   /** Ends all runs. */
   async close(): Promise<void> {
     for (const run of this.#runs.values()) await run.end();
+    this.#ownDelay.close();
   }
 
   async #keep(run: Run, origin: string): Promise<void> {

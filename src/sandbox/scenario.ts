@@ -22,6 +22,8 @@ export interface Step {
   text: string;
   rows?: Row[];
   faults?: FaultRule[];
+  /** The client is killed while it works on pages of changes. */
+  kills?: boolean;
   /** Acts as an operator before the step begins. `post` sends a webhook to the partner. */
   begin?: (
     tenant: Tenant,
@@ -44,6 +46,8 @@ export interface Evidence {
   stored(): Promise<Stored>;
   /** The changes of the scenario, as the feed has them. */
   changes(): Promise<Change[]>;
+  /** The delay of the sandbox itself around a time, in milliseconds. */
+  ownDelay(at: number): number;
   tenant: Tenant;
 }
 
@@ -54,7 +58,7 @@ export interface SentWebhook {
   step: number;
   /** Unix milliseconds. */
   at: number;
-  kind: 'genuine' | 'duplicate' | 'forged' | 'old' | 'rotated';
+  kind: 'genuine' | 'duplicate' | 'forged' | 'unsigned' | 'old' | 'spaced' | 'rotated';
   id: string;
   /** The status of the receiver, or undefined if it did not respond. */
   status: number | undefined;
@@ -95,6 +99,8 @@ export interface Scene {
   hour(number: number): { startDate: string; endDate: string };
   /** Returns a new booking of the scenario: a court and hour of its own, and a member. */
   booking(number: number, fields?: Row): Row;
+  /** Returns bookings that another program of the partner makes. They are in nobody's way. */
+  others(count: number): Row[];
   /** Returns some of the ids, in an order that depends on the seed. */
   some(rows: readonly Row[], count: number): string[];
 }

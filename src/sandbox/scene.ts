@@ -4,10 +4,13 @@ import type { Tenant } from './tenant.ts';
 
 const hourMillis = 3_600_000;
 const dayMillis = 24 * hourMillis;
-/** Scenarios use days of their own, from this one on. */
+/** Scenarios use days of their own, from this one on. Some need more than one. */
 const firstDay = 30;
+const daysOfScenario = 2;
 /** Bookings use these courts. The last two are for rows that fail. */
 const courtsInUse = 3;
+/** Of the bookings of another program. Some hundreds fit into a day. */
+const shortMillis = 180_000;
 
 /** Returns what the steps of a scenario are made from. */
 export function createScene(
@@ -15,7 +18,7 @@ export function createScene(
   random: () => number,
   { name, day, now }: { name: string; day: number; now: number },
 ): Scene {
-  const midnight = Math.floor(now / dayMillis) * dayMillis + (firstDay + day) * dayMillis;
+  const midnight = Math.floor(now / dayMillis) * dayMillis + (firstDay + daysOfScenario * day) * dayMillis;
   // The partner's system made its changes before the run, one a second.
   let changedAt = now - hourMillis;
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -41,6 +44,15 @@ export function createScene(
       participants: [{ userId: tenant.users[number % (tenant.users.length - 1)]!.id }],
       ...fields,
     }),
+    others: (count) =>
+      Array.from({ length: count }, (_, n) => ({
+        action: 'upsert',
+        externalCourtBookingId: `${name}-other-${n}`,
+        courtId: tenant.courts[courtsInUse]!.id,
+        startDate: instant(midnight + n * shortMillis),
+        endDate: instant(midnight + (n + 1) * shortMillis),
+        externalUpdatedAt: version(),
+      })),
     some: (rows, count) =>
       shuffled(rows, random)
         .slice(0, count)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sign } from '../services/webhook-deliveries/signature.ts';
 import { toSignedRequest } from '../services/webhook-deliveries/signed-request.ts';
-import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
+import type { Outgoing, OutgoingRequest } from '../services/webhooks/webhook-dependencies.ts';
 import type { SentWebhook } from './scenario.ts';
 import type { Change, Tenant } from './tenant.ts';
 
@@ -19,10 +20,34 @@ export async function sendWebhook(
   });
   const unknown = `whsec_${Buffer.from(randomUUID().slice(0, 32)).toString('base64')}`;
   const secrets = kind === 'forged' ? [unknown] : [secret, ...(formerSecret ? [formerSecret] : [])];
+  const keys = secrets.map(keyOf);
   const tenMinutes = 600_000;
   const now = kind === 'old' ? Date.now() - tenMinutes : Date.now();
   const body = { type, timestamp, sequence, data };
-  const request = toSignedRequest(secrets.map(keyOf), { id, body, now, timeoutMillis });
-  const response = await outgoing.post(url, request).catch(() => undefined);
+  const request = toSignedRequest(keys, { id, body, now, timeoutMillis });
+  const changed = changedRequest(kind, request, (text) =>
+    sign(keys, id, Number(request.headers['webhook-timestamp']), text),
+  );
+  const response = await outgoing.post(url, changed).catch(() => undefined);
   return response?.status;
+}
+
+/** Returns the request as a kind of webhook needs it. */
+function changedRequest(
+  kind: SentWebhook['kind'],
+  { headers, body, ...others }: OutgoingRequest,
+  signatureOf: (text: string) => string,
+): OutgoingRequest {
+  switch (kind) {
+    case 'spaced': {
+      const spaced = JSON.stringify(JSON.parse(body), null, 3);
+      return { ...others, headers: { ...headers, 'webhook-signature': signatureOf(spaced) }, body: spaced };
+    }
+    case 'unsigned': {
+      const { 'webhook-signature': _, ...unsigned } = headers;
+      return { ...others, headers: unsigned, body };
+    }
+    default:
+      return { ...others, headers, body };
+  }
 }

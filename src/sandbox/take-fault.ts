@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import { cursorOf, type Exchange } from './exchange.ts';
 import type { Fault, FaultRule } from './faults.ts';
 import type { StepState } from './run-state.ts';
 
@@ -10,7 +10,7 @@ export function takeFault({ step, used }: StepState, exchange: Exchange): Fault 
     if (due.length === 0) continue;
     used.set(rule, counts);
     for (const key of due) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return rule.fault;
+    return rule.fault.kind === 'postpone' ? { ...rule.fault, rows: due } : rule.fault;
   }
   return undefined;
 }
@@ -20,7 +20,7 @@ function keysOf({ rows = [], operation, withCursor }: FaultRule, exchange: Excha
   if (operation === undefined) return exchange.writes.map(({ id }) => id).filter((id) => rows.includes(id));
   if (operation !== exchange.operation) return [];
   if (!withCursor) return [operation];
-  const cursor = /[?&]cursor=(?!latest)([^&]*)/.exec(exchange.path)?.[1];
+  const cursor = cursorOf(exchange);
   return cursor === undefined ? [] : [cursor];
 }
 

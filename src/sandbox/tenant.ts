@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from './platform.ts';
+import type { Row } from './scenario.ts';
+
+/** Of a batch. */
+const mostItems = 200;
 
 export interface NamedCourt {
   id: string;
@@ -98,6 +102,13 @@ export class Tenant {
   /** Returns all changes, oldest first. */
   async changes(): Promise<Change[]> {
     return this.#list('changes');
+  }
+
+  /** Another program of the partner sends these rows. */
+  async sendAsPartner(rows: readonly Row[]): Promise<void> {
+    const path = `/api/v1/external-services/${this.externalServiceId}/court-bookings/batch`;
+    for (let from = 0; from < rows.length; from += mostItems)
+      await this.#platform.send(this.#judge, path, { items: rows.slice(from, from + mostItems) });
   }
 
   /** Does nothing if the partner left the booking out. */

@@ -46,6 +46,7 @@ function startRun() {
     },
     outgoing: { faultOf: () => undefined, post: () => Promise.reject(new Error('nothing is sent')) },
     timings: usualTimings,
+    ownDelay: { around: () => 0 },
     onEnd: async () => {},
     onFault: () => {},
   });

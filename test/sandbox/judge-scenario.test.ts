@@ -19,7 +19,13 @@ describe('judging a scenario', () => {
     const scenario = { name: 'x', title: 'x', description: 'x', steps: () => [], checks };
     const state = { scenario, steps: [], first: 1, verdicts: undefined, changesBefore: 0, webhooksBefore: 0 };
     const faults: unknown[] = [];
-    const seen = { exchanges: [], copy: undefined, webhooks: [], tenant: {} as Tenant };
+    const seen = {
+      exchanges: [],
+      copy: undefined,
+      webhooks: [],
+      tenant: {} as Tenant,
+      ownDelay: { around: () => 0 },
+    };
     const verdicts = await judgeScenario(state, { ...seen, onFault: (cause) => faults.push(cause) });
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['not seen', 'not seen', 'passed']);
     expect(faults).toEqual([fault, fault]);

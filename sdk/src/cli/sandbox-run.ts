@@ -93,6 +93,13 @@ export function createSandboxClient(url: string) {
     read: ({ id }: Run) => asRun(call('GET', `/runs/${id}`)),
     /** Says that a step is done. A repeat changes nothing. */
     next: ({ id }: Run, step: number) => asRun(call('POST', `/runs/${id}/next`, { step })),
+    /** Waits until the client must be killed and started again. */
+    waitForKill: async ({ id }: Run, signal: AbortSignal): Promise<'kill' | 'wait' | 'ended'> => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(60_000)]);
+      const { ok, status } = await fetch(`${url}/sandbox/runs/${id}/kill`, { signal: limit });
+      if (!ok) return 'ended';
+      return status === 200 ? 'kill' : 'wait';
+    },
     end: ({ id }: Run) => asRun(call('DELETE', `/runs/${id}`)),
     report: ({ id }: Run) => call('GET', `/runs/${id}/report`) as Promise<SignedReport>,
   };

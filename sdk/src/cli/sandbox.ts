@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clientCommand } from './client-command.ts';
 import type { Command, Given } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { printChanges, printStart, printSummary } from './sandbox-output.ts';
 import { createSandboxClient, InvalidField, type Run, type SandboxClient } from './sandbox-run.ts';
+import { superviseClient } from './supervise-client.ts';
 import { colored, interruption, onKey, print } from './terminal.ts';
 
 /** `courtbridge sandbox`. */
@@ -18,8 +17,8 @@ export const sandbox: Command = {
   description: `Creates a run at a sandbox ("npm run sandbox") and shows what your client has to do in each step,
 and the verdicts. Without a scenario it runs all. Press Enter when a step is done.
 A command after "--" is started as your client, with BASE_URL, TOKEN, COURTBRIDGE_RUN (the address of the run)
-and WEBHOOK_SECRET in its environment. When it ends, the run ends. If it ends in a step "restart", it is
-started again. Ctrl-C ends the run. It exits with 0 only if every scenario of the run has passed.`,
+and WEBHOOK_SECRET in its environment. When it ends, the run ends. In a step "restart", it is killed and
+started again several times. Ctrl-C ends the run. It exits with 0 only if every scenario of the run has passed.`,
   options: {
     url: { value: '<address>', text: 'address of the sandbox; default: http://127.0.0.1:4000' },
     'webhook-url': { value: '<address>', text: 'address of your receiver, for the scenario webhooks' },
@@ -88,8 +87,8 @@ async function follow(api: SandboxClient, created: Run, command: string[] | unde
     if (key !== '\r' || !run.step || command) return;
     api.next(run, run.step.number).catch(({ message }) => print(colored('red', message)));
   });
-  let client = command && startClient(command, api.addressOf(run), run);
-  let restarted: number | undefined;
+  const client = command && superviseClient(api, command, () => run, signal);
+  let restarts = 0;
   try {
     for (;;) {
       printChanges(run, shown, command ? undefined : hint);
@@ -98,20 +97,23 @@ async function follow(api: SandboxClient, created: Run, command: string[] | unde
       const ended = client?.ended();
       run = await readPatiently(api, run, signal);
       if (signal.aborted) return await api.end(run);
-      if (!command || ended === undefined || run.status === 'ended') continue;
-      if (run.step?.action !== 'restart' || run.step.number === restarted) {
+      if (!client || ended === undefined || run.status === 'ended') continue;
+      restarts += 1;
+      if (run.step?.action !== 'restart' || restarts > mostRestarts) {
         print();
         print(colored('red', `Your client ended (${ended}) before the run did.`));
         return await api.end(run);
       }
-      restarted = run.step.number;
-      client = startClient(command, api.addressOf(run), run);
+      client.start();
     }
   } finally {
     stopKeys();
     client?.stop();
   }
 }
+
+/** A client that ends itself in a step "restart" is started again. One that fails at each start is not. */
+const mostRestarts = 5;
 
 /** Reads the run again. A sandbox that does not respond gets some seconds. */
 async function readPatiently(api: SandboxClient, run: Run, signal: AbortSignal): Promise<Run> {
@@ -123,29 +125,4 @@ async function readPatiently(api: SandboxClient, run: Run, signal: AbortSignal):
       await delay(1_000, undefined, { signal }).catch(() => {});
     }
   }
-}
-
-/** Starts the partner's client. It shares the output. */
-function startClient(command: string[], address: string, { baseUrl, token, webhook }: Run) {
-  const own = { BASE_URL: baseUrl, TOKEN: token, COURTBRIDGE_RUN: address };
-  const env = { ...process.env, ...own, ...(webhook ? { WEBHOOK_SECRET: webhook.secret } : {}) };
-  const stdio: ['ignore', 'inherit', 'inherit'] = ['ignore', 'inherit', 'inherit'];
-  const { program, args, windowsVerbatimArguments } = clientCommand(command);
-  const child = spawn(program, args, { env, stdio, windowsVerbatimArguments });
-  let ended: string | undefined;
-  child.on('error', ({ message }) => {
-    ended ??= message;
-  });
-  child.on('exit', (code, name) => {
-    ended ??= name ?? `exit code ${code}`;
-  });
-  return {
-    /** Exit code or signal; undefined while it runs. */
-    ended: () => ended,
-    stop: () => {
-      if (ended !== undefined) return;
-      child.kill();
-      setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
-    },
-  };
 }

@@ -1,10 +1,9 @@
-import type { Exchange } from '../exchange.ts';
-import type { Check, Evidence } from '../scenario.ts';
+import { cursorOf, type Exchange } from '../exchange.ts';
+import type { Check, Evidence, Verdict } from '../scenario.ts';
 import { failed, notSeen, passed } from './verdicts.ts';
 
 const reads = (exchanges: readonly Exchange[]) =>
   exchanges.filter(({ operation }) => operation === 'listChanges');
-const cursorOf = ({ path }: Exchange) => new URL(path, 'http://sandbox').searchParams.get('cursor');
 
 /** Returns the bookings whose last change is a cancellation. */
 export async function cancelledIn({ changes }: Evidence): Promise<string[]> {
@@ -22,15 +21,25 @@ export const notices: Check = {
     if (cancelled.length === 0) return notSeen('No booking was cancelled. Send all rows of the step.');
     const { copy } = evidence;
     if (copy?.cancelled) {
-      const missing = cancelled.filter((id) => !copy.cancelled!.includes(id));
-      return missing.length === 0
-        ? passed('The copy of the client has the cancellations.')
-        : failed(`In the copy of the client, ${missing[0]} is not cancelled.`);
+      const missing = cancelled.find((id) => !copy.cancelled!.includes(id));
+      if (missing === undefined) return passed('The copy of the client has the cancellations.');
+      const read = reads(evidence.exchanges).filter(({ answer }) =>
+        answer?.changes.some(
+          ({ booking, type }) => booking === missing && type === 'court_booking.cancelled',
+        ),
+      );
+      const how =
+        read.length > 0
+          ? 'The client read its cancellation, and did not apply it'
+          : 'The client did not read its cancellation';
+      return failed(`In the copy of the client, ${missing} is not cancelled. ${how}.`, read);
     }
-    const page = reads(evidence.exchanges).find(({ answer }) =>
-      answer?.types.includes('court_booking.cancelled'),
-    );
-    if (page) return passed('The client read the change.', [page]);
+    const isCancellation = ({ type }: { type: string }) => type === 'court_booking.cancelled';
+    const page = reads(evidence.exchanges).find(({ answer }) => answer?.changes.some(isCancellation));
+    if (page)
+      return notSeen(
+        `The client read the cancellation in request ${page.number}. Report your copy (PUT …/copy) to show that you applied it.`,
+      );
     // Webhooks of the service do not pass the front door.
     return evidence.tenant.webhook
       ? notSeen('The client did not read the changes, and did not report its copy (PUT …/copy).')
@@ -54,13 +63,27 @@ export const doesNotOverwrite: Check = {
 export const ignoresUnknown: Check = {
   name: 'ignores-unknown',
   text: 'Continues after an unknown type of change, field and value',
-  judge: ({ exchanges }) => {
-    const spoiled = reads(exchanges).find(({ fault }) => fault?.kind === 'add');
-    if (!spoiled) return notSeen('The client did not read the changes.');
-    const next = exchanges.find(({ number }) => number > spoiled.number);
-    return next
-      ? passed('The client continued.', [spoiled, next])
-      : failed('After a page with an unknown type of change, no request came.', [spoiled]);
+  judge: ({ exchanges, copy }) => {
+    const spoiled = reads(exchanges).filter(({ fault }) => fault?.kind === 'add');
+    if (spoiled.length === 0) return notSeen('The client did not read the changes.');
+    const last = spoiled.at(-1)!;
+    const next = reads(exchanges).find(({ number }) => number > last.number);
+    if (!next)
+      return failed('After a page with an unknown type of change, the client did not read on.', spoiled);
+    const cursors = spoiled.map(({ answer }) => answer?.nextCursor);
+    if (!cursors.includes(cursorOf(next)))
+      return failed(
+        'After a page with an unknown type of change, the client did not continue from its nextCursor. Ignore the change, and store the cursor.',
+        [...spoiled, next],
+      );
+    const known = spoiled.flatMap(({ answer }) => answer?.changes ?? []);
+    const missing = copy?.applied && known.find(({ id }) => !copy.applied!.includes(id));
+    return missing
+      ? failed(
+          `The change ${missing.id} (${missing.type}), on the page with an unknown type of change, was not applied.`,
+          spoiled,
+        )
+      : passed('The client continued.', [...spoiled, next]);
   },
 };
 
@@ -95,39 +118,85 @@ export const replacesToken: Check = {
   },
 };
 
+/** Fewer kills may all have come at a harmless moment. */
+const leastKills = 5;
+
+function judgeResuming({ steps, during }: Evidence): Verdict {
+  const step = steps.findIndex(({ kills }) => kills);
+  const pages = reads(during(step));
+  const killed = pages.filter(({ killedAt }) => killedAt !== undefined);
+  if (killed.length < leastKills)
+    return notSeen(
+      'The client was not killed while it read the changes. Start it with "courtbridge sandbox -- command", which kills it and starts it again.',
+    );
+  const before = reads(Array.from({ length: step }, (_, n) => during(n)).flat());
+  const cursorsOf = (some: readonly Exchange[]) => some.map(({ answer }) => answer?.nextCursor);
+  for (const page of killed) {
+    const next = pages.find(({ at, number }) => number > page.number && at > page.killedAt!);
+    if (!next) return failed('After it was killed, the client did not read the changes again.', [page]);
+    const stored = [
+      ...cursorsOf(before).slice(-1),
+      ...cursorsOf(pages.filter(({ number }) => number < next.number)),
+    ];
+    if (!stored.includes(cursorOf(next) ?? ''))
+      return failed(
+        'After it was killed, the client did not continue from a stored cursor. Store the cursor with the data of its page.',
+        [page, next],
+      );
+  }
+  return passed(`The client continued from its stored cursor after ${killed.length} kills.`, killed);
+}
+
 export const resumes: Check = {
   name: 'resumes',
-  text: 'Continues from its stored cursor after a restart',
-  judge: ({ steps, during }) => {
-    const step = steps.findIndex(({ action }) => action === 'restart');
-    const [first] = reads(during(step));
-    if (!first) return notSeen('The client did not read the changes after the restart.');
-    const pages = reads(Array.from({ length: step }, (_, n) => during(n)).flat());
-    const stored = pages.flatMap(({ answer }) => answer?.nextCursor ?? []).at(-1);
-    if (stored === undefined) return notSeen('The client did not read the changes before the restart.');
-    return cursorOf(first) === stored
-      ? passed('The first request had the cursor of the last page.', [first])
-      : failed(
-          'The first request after the restart did not have the last nextCursor. Store the cursor with the data of its page.',
-          [first],
-        );
-  },
+  text: 'Continues from its stored cursor after a kill',
+  judge: judgeResuming,
 };
 
 export const appliesOnce: Check = {
   name: 'applies-once',
-  text: 'Applies each change once',
-  judge: async ({ copy, changes }) => {
+  text: 'Applies each change once, although it is killed',
+  judge: async (evidence) => {
+    const { copy, changes } = evidence;
     if (!copy?.applied) return notSeen('The client did not report the applied changes (PUT …/copy).');
     const { applied } = copy;
-    const twice = applied.find((id, n) => applied.indexOf(id) !== n);
-    if (twice !== undefined) return failed(`The change ${twice} was applied twice. Deduplicate by id.`);
     const made = await changes();
     if (made.length === 0) return notSeen('There were no changes. Send all rows of the step.');
-    const missing = made.filter(({ id }) => !applied.includes(id));
+    const counts = new Map<string, number>();
+    for (const id of applied) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const twice = made.find(({ id }) => (counts.get(id) ?? 0) > 1);
+    if (twice)
+      return failed(
+        `The change ${twice.id} was applied twice. Store its id with its data, and deduplicate by id.`,
+      );
+    const { verdict } = judgeResuming(evidence);
+    if (verdict !== 'passed') return notSeen('The client did not continue after kills. See the check above.');
+    const missing = made.filter(({ id }) => !counts.has(id));
     return missing.length === 0
       ? passed('Each change was applied once.')
-      : failed(`The change ${missing[0]!.id} (${missing[0]!.type}) was not applied.`);
+      : failed(
+          `${missing.length} changes were not applied, such as ${missing[0]!.id} (${missing[0]!.type}). The client had stored the cursor of their page before it was killed. Store both together, or the cursor last.`,
+        );
+  },
+};
+
+export const readsOn: Check = {
+  name: 'reads-on',
+  text: 'Reads page after page until caughtUp is true',
+  judge: ({ exchanges, steps, during }) => {
+    const step = steps.findIndex(({ action }) => action === 'follow');
+    const pages = reads(exchanges);
+    if (pages.length === 0) return notSeen('The client did not read the changes.');
+    const own = reads(during(step));
+    const last = own.at(-1);
+    if (!last) return failed('The client did not read the changes in this step.', pages.slice(-1));
+    const isEmpty = last.answer?.changes.length === 0;
+    return last.answer?.isCaughtUp
+      ? passed(`The client read ${own.length} pages.`, own)
+      : failed(
+          `The client stopped after ${isEmpty ? 'an empty page' : `${own.length} pages`}, although caughtUp was false.`,
+          own.slice(-1),
+        );
   },
 };
 
@@ -139,7 +208,7 @@ export const forgets: Check = {
     if (writes.length === 0) return notSeen('No booking was sent after the erasure.');
     const { id, email, externalUserId } = tenant.users.at(-1)!;
     const told = writes.filter(({ text }) =>
-      [id, email, `"${externalUserId}"`].some((part) => text.includes(part)),
+      [id, email, `"${externalUserId}"`].some((part) => text.toLowerCase().includes(part)),
     );
     return told.length === 0
       ? passed('No request names the erased person.', writes)

@@ -4,12 +4,12 @@ import { failed, judgeEach, notSeen, passed } from './verdicts.ts';
 
 const retryAfterOf = ({ fault }: Exchange) => (fault?.kind === 'respond' ? fault.retryAfter : undefined);
 
+const writesSame = (one: Exchange, other: Exchange) =>
+  other.writes.some(({ id }) => one.writes.some((write) => write.id === id));
+
 /** Returns the next request for one of the same bookings. */
 const nextOf = ({ exchanges }: Evidence, one: Exchange) =>
-  exchanges.find(
-    ({ number, writes }) =>
-      number > one.number && writes.some(({ id }) => one.writes.some((w) => w.id === id)),
-  );
+  exchanges.find((other) => other.number > one.number && writesSame(one, other));
 
 /** Timers of clients may end some milliseconds early. */
 const toleranceMillis = 30;
@@ -35,62 +35,113 @@ export const waits: Check = {
     ),
 };
 
-/** The pauses before the attempts of each booking that was rejected without Retry-After, in milliseconds. */
-function pausesOf(evidence: Evidence): { exchanges: Exchange[]; pauses: number[][] } {
-  const rejected = evidence.exchanges.filter(
-    (one) => needsRepeat(one) && one.fault?.kind === 'respond' && retryAfterOf(one) === undefined,
-  );
-  const byId = Map.groupBy(rejected, ({ writes }) => writes[0]?.id ?? '');
-  const pauses = [...byId.values()].map((ones) =>
-    ones.flatMap((one) => {
-      const next = nextOf(evidence, one);
-      return next ? [next.at - one.answeredAt!] : [];
-    }),
-  );
-  return { exchanges: rejected, pauses: pauses.filter(({ length }) => length > 0) };
+/** A pause as the sandbox saw it. The client itself may have waited for less: its request was noticed late. */
+export interface Pause {
+  /** Milliseconds. */
+  least: number;
+  most: number;
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+/** The delay of the client is not known. It is on the same machine, or behind a network. */
+const delayFactor = 2;
 
-/** Doubling pauses grow more, also with a random part. */
-const leastGrowth = 1.5;
+/** Returns the pauses after rejections without Retry-After, and before which attempt of its booking each was. */
+function pausesOf(evidence: Evidence): { rejected: Exchange[]; pauses: Pause[][] } {
+  const repeated = evidence.exchanges.filter((one) => needsRepeat(one) && one.writes.length > 0);
+  const isCounted = (one: Exchange) => one.fault?.kind === 'respond' && retryAfterOf(one) === undefined;
+  const pauses: Pause[][] = [];
+  for (const one of repeated.filter(isCounted)) {
+    const next = nextOf(evidence, one);
+    if (!next) continue;
+    const attempt = repeated.filter((other) => other.number < one.number && writesSame(one, other)).length;
+    const most = next.at - one.answeredAt!;
+    const delay = evidence.ownDelay(one.answeredAt!) + evidence.ownDelay(next.at);
+    pauses[attempt] ??= [];
+    pauses[attempt].push({ least: Math.max(0, most - delayFactor * delay), most });
+  }
+  return { rejected: repeated.filter(isCounted), pauses: Array.from(pauses, (some) => some ?? []) };
+}
+
+/** Fewer pauses say nothing about those of a client with a random part. */
+const leastPauses = 4;
+const isTooBusy = 'The sandbox itself was too busy to judge the pauses. Run it on a machine with less load.';
+
+const sorted = (numbers: number[]) => numbers.sort((one, other) => one - other);
+/** The second longest, because a machine delays single requests. */
+const long = (numbers: number[]) => sorted(numbers).at(-2)!;
+/** Longer than three quarters, because a machine delays some requests. */
+const quiteLong = (numbers: number[]) =>
+  sorted(numbers)[Math.min(numbers.length - 2, Math.floor(0.75 * numbers.length))]!;
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(2)} s`;
+
+/** By this factor the later pauses are longer than the first. It is 3 if they double, and 1.9 if they grow by a half. */
+const leastGrowth = 1.4;
+const leastMillis = 50;
+
+type Judged = { verdict: 'passed' | 'failed' | 'too busy'; text: string } | undefined;
+
+/** Judges whether pauses grow from attempt to attempt. Undefined: there are too few. */
+export function judgeGrowth(pauses: readonly Pause[][]): Judged {
+  const [first, ...later] = pauses.slice(0, 3).filter(({ length }) => length >= leastPauses);
+  if (!first || later.length === 0) return undefined;
+  const average = (of: (pause: Pause) => number) =>
+    later.reduce((total, some) => total + long(some.map(of)), 0) / later.length;
+  const least = ({ least }: Pause) => least;
+  const most = ({ most }: Pause) => most;
+  const text = `The first pauses were up to ${seconds(long(first.map(most)))} long, the later ones ${seconds(average(most))} on average.`;
+  const isGrown = (late: number, early: number) => late >= leastGrowth * early && late >= leastMillis;
+  if (isGrown(average(least), long(first.map(most)))) return { verdict: 'passed', text };
+  return { verdict: isGrown(average(most), long(first.map(least))) ? 'too busy' : 'failed', text };
+}
 
 export const backsOff: Check = {
   name: 'backs-off',
   text: 'Waits longer after each attempt, if the response does not say how long',
   judge: (evidence) => {
-    const { exchanges, pauses } = pausesOf(evidence);
-    const several = pauses.filter(({ length }) => length > 1);
-    if (several.length === 0) return notSeen('No request without Retry-After was sent again twice.');
-    const first = sum(several.map((all) => all[0]!)) / several.length;
-    const last = sum(several.map((all) => all.at(-1)!)) / several.length;
-    const text = `The first pause was ${Math.round(first)} ms on average, the last ${Math.round(last)} ms.`;
-    return last >= leastGrowth * first && last >= 50
-      ? passed(text, exchanges)
-      : failed(`${text} It must grow.`, exchanges);
+    const { rejected, pauses } = pausesOf(evidence);
+    const judged = judgeGrowth(pauses);
+    if (!judged) return notSeen('Too few requests without Retry-After were sent again twice.');
+    if (judged.verdict === 'too busy') return notSeen(`${judged.text} ${isTooBusy}`);
+    return judged.verdict === 'passed'
+      ? passed(judged.text, rejected)
+      : failed(`${judged.text} They must grow.`, rejected);
   },
 };
 
-/** Clients that fail together must not come back together. */
-const leastSpread = 0.03;
+/** The pauses of a client without a random part differ by less, even if it is delayed. */
+const leastShare = 0.03;
+const leastSpreadMillis = 25;
+
+/**
+ * Judges whether pauses before the same attempt differ by more than those of a client without a random part would, which all have the same
+ * length and are only delayed. Undefined: there are too few.
+ */
+export function judgeRandomness(pauses: readonly Pause[][]): Judged {
+  const enough = pauses.filter(({ length }) => length >= leastPauses);
+  const judged = enough.map((some) => {
+    const shortest = Math.min(...some.map(({ most }) => most));
+    const needed = Math.max(leastSpreadMillis, leastShare * shortest);
+    const spread = quiteLong(some.map(({ most }) => most)) - shortest;
+    const certain = quiteLong(some.map(({ least }) => least)) - shortest;
+    const text = `The pauses before the same attempt were ${seconds(shortest)} to ${seconds(shortest + spread)} long.`;
+    const verdict = certain > needed ? 'passed' : spread > needed ? 'too busy' : 'failed';
+    return { verdict, text } as const;
+  });
+  // The longest pauses show it best.
+  return judged.find(({ verdict }) => verdict === 'passed') ?? judged.at(-1);
+}
 
 export const isRandom: Check = {
   name: 'is-random',
   text: 'Adds a random part to the pauses',
   judge: (evidence) => {
-    const { exchanges, pauses } = pausesOf(evidence);
-    const spreads = [0, 1, 2].flatMap((attempt) => {
-      const all = pauses.flatMap((ones) => ones[attempt] ?? []);
-      return all.length < 3 ? [] : [(Math.max(...all) - Math.min(...all)) / Math.max(...all)];
-    });
-    if (spreads.length === 0)
-      return notSeen('Fewer than three bookings were sent again without Retry-After.');
-    // A busy machine spreads the short first pauses of every client.
-    const spread = Math.min(...spreads);
-    const text = `The pauses before the same attempt differ by at least ${Math.round(100 * spread)} %.`;
-    return spread > leastSpread
-      ? passed(text, exchanges)
-      : failed(`${text} Without a random part, all clients return at the same time.`, exchanges);
+    const { rejected, pauses } = pausesOf(evidence);
+    const judged = judgeRandomness(pauses);
+    if (!judged) return notSeen('Too few requests without Retry-After were sent again.');
+    if (judged.verdict === 'too busy') return notSeen(`${judged.text} ${isTooBusy}`);
+    return judged.verdict === 'passed'
+      ? passed(judged.text, rejected)
+      : failed(`${judged.text} Without a random part, all clients return at the same time.`, rejected);
   },
 };
 

@@ -1,110 +1,127 @@
-import { type Exchange, needsRepeat } from '../exchange.ts';
+import { type Exchange, type LostWrite, lostWrites, type Write } from '../exchange.ts';
 import type { Check, Evidence } from '../scenario.ts';
-import { failed, judgeEach } from './verdicts.ts';
+import { failed, judgeEach, passed } from './verdicts.ts';
 
-const lostWrites = ({ exchanges }: Evidence) =>
-  exchanges.filter((one) => needsRepeat(one) && one.writes.length > 0);
+const hasSameContent = (one: Write, other: Write) =>
+  one.content === other.content && one.action === other.action;
 
-const after = ({ exchanges }: Evidence, { number }: Exchange) =>
-  exchanges.filter((other) => other.number > number);
+const isAfter = ({ number }: LostWrite, other: Exchange) => other.number > number;
 
-const hasSameId = (one: Exchange, other: Exchange) =>
-  one.writes.some(({ id }) => other.writes.some((write) => write.id === id));
-const hasSameContent = (one: Exchange, other: Exchange) =>
-  one.writes.some(({ content, action }) =>
-    other.writes.some((write) => write.content === content && write.action === action),
+/** Returns the later requests that write a booking or user again, under its id or with its content. */
+const repetitionsOf = ({ exchanges }: Evidence, lost: LostWrite): Exchange[] =>
+  exchanges.filter(
+    (other) =>
+      isAfter(lost, other) &&
+      other.writes.some((write) => write.id === lost.write.id || hasSameContent(write, lost.write)),
+  );
+
+/** Returns the later request by which the client read that the write was stored. */
+const readingOf = ({ exchanges }: Evidence, lost: LostWrite): Exchange | undefined =>
+  exchanges.find(
+    (other) =>
+      isAfter(lost, other) &&
+      other.answer?.shown.some(
+        ({ id, version = 0 }) => id === lost.write.id && version >= (lost.write.version ?? 0),
+      ),
   );
 
 const missing = 'No write was affected. Send the rows of the step.';
-const idsOf = ({ writes }: Exchange) =>
-  writes.length === 1 ? writes[0]!.id : `${writes[0]?.id} and ${writes.length - 1} others`;
 
 export const repeats: Check = {
   name: 'repeats',
-  text: 'Sends a write again if its response is missing or unusable',
+  text: 'Sends a write again if its response is missing, unusable, or "retryable"',
   judge: (evidence) =>
-    judgeEach(lostWrites(evidence), { missing, right: 'Each write was sent again.' }, (lost) =>
-      after(evidence, lost).some((other) => hasSameId(lost, other) || hasSameContent(lost, other))
-        ? undefined
-        : failed(`${idsOf(lost)} was never sent again. The response did not say that it was stored.`, [lost]),
+    judgeEach(
+      lostWrites(evidence.exchanges),
+      { missing, right: 'Each write was sent again, or read.' },
+      (lost) => {
+        if (repetitionsOf(evidence, lost).length > 0 || readingOf(evidence, lost)) return undefined;
+        const { exchange, write } = lost;
+        const isItem = exchange.answer && exchange.answer.results.length > 0;
+        return failed(
+          `${write.id} was never sent again, and not read. ${isItem ? 'Its result had "retryable": true.' : 'The response did not say that it was stored.'}`,
+          [exchange],
+        );
+      },
     ),
+};
+
+/** Judges the repetitions of each write. A client that reads instead has none, which is right. */
+const judgeRepetitions = (
+  evidence: Evidence,
+  right: string,
+  find: Parameters<typeof judgeEach<LostWrite>>[2],
+) => {
+  const lost = lostWrites(evidence.exchanges);
+  const repeated = lost.filter((one) => repetitionsOf(evidence, one).length > 0);
+  const read = lost.filter((one) => readingOf(evidence, one));
+  if (repeated.length === 0 && read.length > 0)
+    return passed('The client read what was stored instead of sending it again.', read);
+  return judgeEach(repeated, { missing: 'No write was sent again.', right }, find);
 };
 
 export const keepsVersion: Check = {
   name: 'keeps-version',
   text: 'Repeats with the same externalUpdatedAt',
-  judge: (evidence) => {
-    const repeated = lostWrites(evidence).filter((lost) =>
-      after(evidence, lost).some((other) => hasSameId(lost, other) && hasSameContent(lost, other)),
-    );
-    return judgeEach(
-      repeated,
-      { missing: 'No write was sent again.', right: 'Each repetition had the same version.' },
-      (lost) => {
-        const changed = after(evidence, lost).find((other) =>
-          other.writes.some((write) =>
-            lost.writes.some(
-              ({ id, content, version }) =>
-                write.id === id && write.content === content && write.version !== version,
-            ),
-          ),
-        );
-        return (
-          changed &&
-          failed(
-            `${idsOf(lost)} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
-            [lost, changed],
-          )
-        );
-      },
-    );
-  },
+  judge: (evidence) =>
+    judgeRepetitions(evidence, 'Each repetition had the same version.', (lost) => {
+      const isChanged = (write: Write) =>
+        write.id === lost.write.id &&
+        hasSameContent(write, lost.write) &&
+        write.version !== lost.write.version;
+      const changed = repetitionsOf(evidence, lost).find(({ writes }) => writes.some(isChanged));
+      return (
+        changed &&
+        failed(
+          `${lost.write.id} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
+          [lost.exchange, changed],
+        )
+      );
+    }),
 };
 
 export const keepsId: Check = {
   name: 'keeps-id',
   text: 'Repeats under the same id',
-  judge: (evidence) => {
-    const repeated = lostWrites(evidence).filter((lost) =>
-      after(evidence, lost).some((other) => hasSameContent(lost, other)),
-    );
-    return judgeEach(
-      repeated,
-      { missing: 'No write was sent again.', right: 'Each repetition had the same id.' },
-      (lost) => {
-        const known = evidence.steps.flatMap(({ rows = [] }) =>
-          rows.map((row) => row.externalCourtBookingId ?? row.externalUserId),
-        );
-        const foreign = after(evidence, lost).find(
-          (other) => hasSameContent(lost, other) && other.writes.every(({ id }) => !known.includes(id)),
-        );
-        return (
-          foreign &&
-          failed(`${idsOf(lost)} was sent again as ${idsOf(foreign)}. A new id creates a second booking.`, [
-            lost,
-            foreign,
-          ])
-        );
-      },
-    );
-  },
+  judge: (evidence) =>
+    judgeRepetitions(evidence, 'Each repetition had the same id.', (lost) => {
+      const known = evidence.steps.flatMap(({ rows = [] }) =>
+        rows.map((row) => row.externalCourtBookingId ?? row.externalUserId),
+      );
+      const isForeign = (write: Write) => hasSameContent(write, lost.write) && !known.includes(write.id);
+      const foreign = repetitionsOf(evidence, lost).find(({ writes }) => writes.some(isForeign));
+      return (
+        foreign &&
+        failed(
+          `${lost.write.id} was sent again as ${foreign.writes.find(isForeign)!.id}. A new id creates a second booking.`,
+          [lost.exchange, foreign],
+        )
+      );
+    }),
 };
+
+/** The end of a connection can arrive a little after the next request on another one. */
+const toleranceMillis = 50;
 
 export const notInParallel: Check = {
   name: 'not-in-parallel',
   text: 'Gives up a slow request before it sends the next one',
   judge: (evidence) =>
     judgeEach(
-      lostWrites(evidence).filter(({ fault }) => fault?.kind === 'silence'),
+      lostWrites(evidence.exchanges).filter(({ exchange }) => exchange.fault?.kind === 'silence'),
       { missing, right: 'No second request was sent while the first was open.' },
       (slow) => {
-        const end = slow.leftAt ?? slow.answeredAt ?? Number.POSITIVE_INFINITY;
-        const second = after(evidence, slow).find((other) => hasSameId(slow, other) && other.at < end);
+        const { leftAt, answeredAt } = slow.exchange;
+        const end = leftAt ?? answeredAt ?? Number.POSITIVE_INFINITY;
+        const isInParallel = (other: Exchange) =>
+          end - other.at > toleranceMillis + 2 * evidence.ownDelay(end) ||
+          (other.answeredAt !== undefined && other.answeredAt < end);
+        const second = repetitionsOf(evidence, slow).find(isInParallel);
         return (
           second &&
           failed(
-            `${idsOf(slow)} was sent a second time while the first request was open. Abort the first one.`,
-            [slow, second],
+            `${slow.write.id} was sent a second time while the first request was open. Abort the first one.`,
+            [slow.exchange, second],
           )
         );
       },

@@ -1,88 +1,188 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Exchange, isSameRequest, needsRepeat, rejectedItems } from '../exchange.ts';
-import { bookingContent } from '../read-request.ts';
-import type { Check, Row } from '../scenario.ts';
+import { type Exchange, needsRepeat, type Write } from '../exchange.ts';
+import { bookingContent, versionOf } from '../read-request.ts';
+import type { Check, Evidence, Row, Step } from '../scenario.ts';
+import { differenceOf } from './differences.ts';
 import { failed, judgeEach, notSeen, passed } from './verdicts.ts';
 
-/** Returns true if a request repeats a rejected one, or a rejected item of a batch. */
-const repeatsRejected = (rejected: Exchange, other: Exchange): boolean =>
-  rejected.status! >= 400
-    ? isSameRequest(rejected, other)
-    : rejectedItems(rejected).some((item) => other.writes.some((write) => isDeepStrictEqual(item, write)));
+interface Rejected {
+  write: Write;
+  error: string | undefined;
+}
+
+/** Returns the writes that the service rejected, and would always reject. A new token is another request. */
+function rejectedWrites(exchange: Exchange): Rejected[] {
+  const { status, writes, answer } = exchange;
+  if (needsRepeat(exchange) || status === 401) return [];
+  if (status! >= 400) return writes.map((write) => ({ write, error: answer?.error }));
+  return writes.flatMap((write, n) => {
+    const { outcome, retryable, error } = answer?.results[n] ?? {};
+    return outcome === 'refused' && retryable !== true ? [{ write, error }] : [];
+  });
+}
+
+const isBatch = ({ operation = '' }: Exchange) => operation.startsWith('batch');
+const isAtomic = (one: Exchange) => isBatch(one) && /"atomic"\s*:\s*true/.test(one.text);
+
+/**
+ * Returns true if a request repeats a rejected write. After a rejected batch, its items can be sent alone. In an atomic batch, a place that
+ * was taken may be free.
+ */
+function repeatsRejected(rejected: Exchange, other: Exchange): boolean {
+  if (isBatch(rejected) && rejected.status! >= 400)
+    return isDeepStrictEqual(rejected.writes, other.writes) && isAtomic(rejected) === isAtomic(other);
+  return rejectedWrites(rejected).some(
+    ({ write, error }) =>
+      !(error === 'court_booking_overlap' && isAtomic(other)) &&
+      other.writes.some((one) => isDeepStrictEqual(one, write)),
+  );
+}
+
+const rowsOf = (steps: readonly Step[]) => steps.flatMap(({ rows = [] }) => rows);
+
+/** Returns the last row of each booking. */
+function finalRows(rows: readonly Row[]): Map<string, Row> {
+  const ordered = [...rows].sort(
+    (one, other) => versionOf(one.externalUpdatedAt)! - versionOf(other.externalUpdatedAt)!,
+  );
+  return new Map(ordered.map((row) => [row.externalCourtBookingId!, row]));
+}
+
+/** Returns what is wrong in the database with the bookings of the rows. */
+async function wrongIn({ exchanges, steps, stored, tenant }: Evidence): Promise<string[]> {
+  const { bookings } = await stored();
+  const rows = rowsOf(steps).filter(({ isWrong }) => !isWrong);
+  return [...finalRows(rows)].flatMap(
+    ([id, row]) => differenceOf(row, bookings.get(id), { exchanges, tenant }) ?? [],
+  );
+}
+
+/** A client that keeps only the newest version of each booking sends no older one, which is right. */
+async function unsentIsRight(evidence: Evidence, missing: string) {
+  const last = evidence.steps.length - 1;
+  const isEarlierSent = evidence.exchanges.some(({ writes }) => writes.length > 0);
+  const isLaterSent = evidence.during(last).some(({ writes }) => writes.length > 0);
+  return isEarlierSent && !isLaterSent && (await wrongIn(evidence)).length === 0
+    ? passed('The client did not send the old rows. The database has the newest content.')
+    : notSeen(missing);
+}
+
+const judgeFinal = ({ exchanges }: Evidence) =>
+  judgeEach(
+    exchanges.filter((one) => rejectedWrites(one).length > 0),
+    { missing: 'No request was rejected. Send all rows of the step.', right: 'Each was sent once.' },
+    (rejected) => {
+      const again = exchanges.find(
+        (other) => other.number > rejected.number && repeatsRejected(rejected, other),
+      );
+      return (
+        again &&
+        failed(
+          `The client sent a write again unchanged after ${rejected.answer?.error ?? rejected.status}. The response would always be the same.`,
+          [rejected, again],
+        )
+      );
+    },
+  );
 
 export const isFinal: Check = {
   name: 'is-final',
   text: 'Does not repeat a rejected request',
-  judge: ({ exchanges }) =>
-    judgeEach(
-      exchanges.filter((one) => (one.status! >= 400 && !needsRepeat(one)) || rejectedItems(one).length > 0),
-      { missing: 'No request was rejected. Send all rows of the step.', right: 'Each was sent once.' },
-      (rejected) => {
-        const again = exchanges.find(
-          (other) => other.number > rejected.number && repeatsRejected(rejected, other),
-        );
-        return (
-          again &&
-          failed(
-            `The client sent a write again unchanged after ${rejected.status}. The response would always be the same.`,
-            [rejected, again],
-          )
-        );
-      },
-    ),
+  judge: judgeFinal,
 };
 
-/** Returns the last row of each booking. */
-function finalRows(rows: readonly Row[]): Map<string, Row> {
-  return new Map(
-    [...rows]
-      .sort(
-        (one, other) =>
-          Date.parse(String(one.externalUpdatedAt)) - Date.parse(String(other.externalUpdatedAt)),
-      )
-      .map((row) => [row.externalCourtBookingId!, row]),
-  );
-}
+/** The check of a scenario whose last rows need not be sent. */
+export const isFinalIfSent: Check = {
+  ...isFinal,
+  judge: async (evidence) => {
+    const verdict = judgeFinal(evidence);
+    return verdict.verdict === 'not seen' ? unsentIsRight(evidence, verdict.explanation) : verdict;
+  },
+};
 
 export const isStored: Check = {
   name: 'is-stored',
   text: 'The newest content of each row is stored in the end',
-  judge: async ({ exchanges, steps, stored }) => {
-    const { bookings } = await stored();
-    const rows = steps.flatMap(({ rows = [] }) => rows.filter((row) => !row.isWrong));
-    const wrong = [...finalRows(rows)].flatMap(([id, row]) => {
-      const booking = bookings.get(id);
-      const isRight =
-        row.action === 'cancel'
-          ? booking?.status === 'CANCELLED'
-          : booking?.status === 'ACTIVE' && bookingContent({ ...booking }) === bookingContent(row);
-      return isRight ? [] : [booking ? `${id} has other content` : `${id} does not exist`];
-    });
-    if (exchanges.every(({ writes }) => writes.length === 0)) return notSeen('No row was sent.');
-    const writes = exchanges.filter((one) => one.writes.length > 0);
+  judge: async (evidence) => {
+    const writes = evidence.exchanges.filter((one) => one.writes.length > 0);
+    if (writes.length === 0) return notSeen('No row was sent.');
+    const wrong = await wrongIn(evidence);
     return wrong.length === 0
       ? passed('The database has the newest content.')
-      : failed(`In the database, ${wrong.slice(0, 3).join(', ')}.`, writes.slice(-20));
+      : failed(`In the database, ${wrong.slice(0, 3).join('; ')}.`, writes.slice(-20));
+  },
+};
+
+export const reportsRejections: Check = {
+  name: 'reports-rejections',
+  text: 'Shows each rejected row to staff, and no other one',
+  judge: ({ exchanges, copy, steps }) => {
+    const rows = rowsOf(steps);
+    const [wrong, good] = [true, false].map((isWrong) =>
+      rows.filter((row) => (row.isWrong ?? false) === isWrong).map((row) => row.externalCourtBookingId!),
+    ) as [string[], string[]];
+    const sent = new Set(exchanges.flatMap(({ writes }) => writes.map(({ id }) => id)));
+    if (sent.size === 0) return notSeen('No row was sent.');
+    if (!copy?.rejected) return notSeen('The client did not report its rejected rows (PUT …/copy).');
+    // A client that has stopped before has not seen all of them. Another check judges that.
+    const hasFinished = good.every((id) => sent.has(id));
+    const missing = wrong.filter((id) => !copy.rejected!.includes(id) && (hasFinished || sent.has(id)));
+    const extra = good.filter((id) => copy.rejected!.includes(id));
+    const rejected = exchanges.filter((one) =>
+      rejectedWrites(one).some(({ write }) => missing.includes(write.id)),
+    );
+    if (missing.length > 0)
+      return failed(
+        `${missing.length} of ${wrong.length} rejected rows are not in "rejected" of the copy, such as ${missing[0]}. Nobody would notice that the booking is missing.`,
+        rejected,
+      );
+    return extra.length > 0
+      ? failed(`"rejected" of the copy contains ${extra[0]}, which is stored.`)
+      : passed(`All ${wrong.length} rejected rows were reported.`);
+  },
+};
+
+export const keepsPrecision: Check = {
+  name: 'keeps-precision',
+  text: 'Sends externalUpdatedAt with all its digits',
+  judge: ({ exchanges, steps }) => {
+    const writes = exchanges.flatMap(({ number, writes }) => writes.map((write) => ({ number, write })));
+    if (writes.length === 0) return notSeen('No row was sent.');
+    const rows = rowsOf(steps);
+    for (const { number, write } of writes) {
+      const row = rows.find(
+        (one) => one.externalCourtBookingId === write.id && bookingContent(one) === write.content,
+      );
+      if (row && versionOf(row.externalUpdatedAt) !== write.version)
+        return failed(
+          `${write.id} was sent with another externalUpdatedAt than ${row.externalUpdatedAt}. Two changes in a millisecond become one version.`,
+          [{ number }],
+        );
+    }
+    const unsent = [...finalRows(rows)].find(
+      ([id, row]) =>
+        !writes.some(({ write }) => write.id === id && write.version === versionOf(row.externalUpdatedAt)),
+    );
+    return unsent
+      ? failed(`The newest row of ${unsent[0]} was not sent.`)
+      : passed('Each row was sent with its own version.', writes);
   },
 };
 
 export const keepsNewer: Check = {
   name: 'keeps-newer',
   text: 'Does not send old content as a newer version',
-  judge: ({ exchanges, steps }) => {
-    const rows = steps.flatMap(({ rows = [] }) => rows);
-    const newest = finalRows(rows);
-    const stale = exchanges.filter(
-      (one) => (one.status === 409 && one.writes.length > 0) || rejectedItems(one).length > 0,
-    );
-    if (stale.length === 0) return notSeen('No stale write was sent. Send all rows of the step.');
+  judge: (evidence) => {
+    const { exchanges, steps } = evidence;
+    const newest = finalRows(rowsOf(steps));
+    const stale = exchanges.filter((one) => rejectedWrites(one).length > 0);
+    if (stale.length === 0)
+      return unsentIsRight(evidence, 'No stale write was sent. Send all rows of the step.');
     const raised = exchanges.filter(({ writes }) =>
       writes.some(({ id, content, version = 0 }) => {
         const row = newest.get(id);
         return (
-          row !== undefined &&
-          content !== bookingContent(row) &&
-          version >= Date.parse(String(row.externalUpdatedAt))
+          row !== undefined && content !== bookingContent(row) && version >= versionOf(row.externalUpdatedAt)!
         );
       }),
     );

@@ -1,12 +1,16 @@
-import type { Exchange } from '../exchange.ts';
-import type { SentWebhook, Verdict } from '../scenario.ts';
+import type { Verdict } from '../scenario.ts';
+
+/** A request, a webhook, or what belongs to one. */
+interface Numbered {
+  number: number;
+}
 
 const verdictOf =
   (verdict: 'passed' | 'failed') =>
-  (explanation: string, requests: readonly (Exchange | SentWebhook)[] = []): Verdict => ({
+  (explanation: string, requests: readonly Numbered[] = []): Verdict => ({
     verdict,
     explanation,
-    requests: requests.map(({ number }) => number),
+    requests: [...new Set(requests.map(({ number }) => number))],
   });
 
 export const passed = verdictOf('passed');
@@ -20,10 +24,10 @@ export const notSeen = (explanation: string): Verdict => ({ verdict: 'not seen',
  * @param missing what would have to happen
  * @param find returns why the subject fails, or undefined
  */
-export function judgeEach(
-  subjects: readonly Exchange[],
+export function judgeEach<Subject extends Numbered>(
+  subjects: readonly Subject[],
   { missing, right }: { missing: string; right: string },
-  find: (subject: Exchange) => Verdict | undefined,
+  find: (subject: Subject) => Verdict | undefined,
 ): Verdict {
   if (subjects.length === 0) return notSeen(missing);
   const failures = subjects.map(find).filter((failure) => failure !== undefined);

@@ -33,12 +33,12 @@ export const acceptsGenuine: Check = {
 
 export const rejectsForged: Check = {
   name: 'rejects-forged',
-  text: 'Rejects a forged webhook',
+  text: 'Rejects forged webhooks',
   judge: (evidence) =>
-    judgeResponses(evidence, ['forged'], (webhook) => !isAccepted(webhook), {
-      right: 'It was rejected.',
+    judgeResponses(evidence, ['forged', 'unsigned'], (webhook) => !isAccepted(webhook), {
+      right: 'Each was rejected.',
       wrong:
-        'A webhook with an invalid signature was accepted. Verify the signature over the body as received.',
+        'A webhook with an invalid signature, or without one, was accepted. Verify the signature over the body as received.',
     }),
 };
 
@@ -59,6 +59,17 @@ export const acceptsRotated: Check = {
     judgeResponses(evidence, ['rotated'], isAccepted, {
       right: 'It was accepted.',
       wrong: 'A webhook with the signatures of both secrets was rejected. Try each signature of the header.',
+    }),
+};
+
+export const acceptsSpaced: Check = {
+  name: 'accepts-spaced',
+  text: 'Verifies the body as received, also if its JSON has spaces',
+  judge: (evidence) =>
+    judgeResponses(evidence, ['spaced'], isAccepted, {
+      right: 'It was accepted.',
+      wrong:
+        'A genuine webhook whose JSON has spaces and line breaks was rejected. Verify the bytes of the body before you parse them.',
     }),
 };
 
@@ -84,10 +95,10 @@ export const ordersBySequence: Check = {
     if (webhooks.length === 0) return notSeen(noneSent);
     if (!copy?.cancelled) return notSeen('The client did not report its copy (PUT …/copy).');
     const changes = await evidence.changes();
-    // Another check judges webhooks with two signatures.
-    const rotated = webhooks.filter(({ kind }) => kind === 'rotated').map(({ id }) => id);
+    // Other checks judge webhooks with two signatures and with spaces.
+    const others = webhooks.filter(({ kind }) => kind === 'rotated' || kind === 'spaced').map(({ id }) => id);
     const untold = changes
-      .filter(({ id }) => rotated.includes(id))
+      .filter(({ id }) => others.includes(id))
       .map(({ data }) => data.externalCourtBookingId);
     const cancelled = (await cancelledIn(evidence)).filter((id) => !untold.includes(id));
     const own = copy.cancelled.filter((id) => id.startsWith('webhooks-'));

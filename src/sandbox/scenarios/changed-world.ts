@@ -3,6 +3,8 @@ import { isFinal } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { followStep, writeStep } from './write-step.ts';
 
+/** A client that stops at the unknown change, and reads the page again, gets it again. */
+const always = Number.POSITIVE_INFINITY;
 const expired = { kind: 'respond', status: 410, type: 'cursor_expired' } as const;
 
 export const changedWorld: Scenario = {
@@ -16,7 +18,7 @@ export const changedWorld: Scenario = {
     const closed = scene.tenant.courts[4]!;
     return [
       writeStep(rows.slice(0, 2)),
-      followStep({ faults: [{ operation: 'listChanges', fault: { kind: 'add' }, times: 1 }] }),
+      followStep({ faults: [{ operation: 'listChanges', fault: { kind: 'add' }, times: always }] }),
       followStep({
         text: 'Read the changes again. Your cursor has expired.',
         // A change, so that "latest" is not the cursor that has expired.

@@ -1,4 +1,4 @@
-import { isFinal, isStored } from '../checks/results.ts';
+import { isFinal, isStored, reportsRejections } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { writeStep } from './write-step.ts';
 
@@ -18,7 +18,9 @@ export const finalErrors: Scenario = {
       scene.booking(6, taken),
       scene.booking(7, { participants: [users[0]!, users[0]!].map(({ id }) => ({ userId: id })) }),
     ].map((row) => ({ ...row, isWrong: true }));
-    return [writeStep([...good, ...wrong], { begin: (tenant) => tenant.bookAsNeighbor(taken) })];
+    // The last row is a good one, for clients that stop at the first rejection.
+    const [first, ...others] = good;
+    return [writeStep([first!, ...wrong, ...others], { begin: (tenant) => tenant.bookAsNeighbor(taken) })];
   },
-  checks: [isFinal, isStored],
+  checks: [isFinal, reportsRejections, isStored],
 };

@@ -1,10 +1,14 @@
 import { isPaced } from '../checks/pauses.ts';
 import { isImported, reportsOnce } from '../checks/results.ts';
+import { shuffled } from '../random.ts';
 import type { Row, Scenario } from '../scenario.ts';
 
 const members = 2_000;
 /** Every twentieth row is wrong. */
 const wrongEvery = 20;
+
+/** So many members are left out of their batch at first. */
+const postponed = 8;
 
 /** The wrong rows have these mistakes in turn. */
 const mistakes: ((row: Row) => Row)[] = [
@@ -17,7 +21,7 @@ const mistakes: ((row: Row) => Row)[] = [
 export const importMembers: Scenario = {
   name: 'import',
   title: 'Import',
-  description: `${members.toLocaleString('en')} members are imported, and 5 % of the rows are wrong.`,
+  description: `${members.toLocaleString('en')} members are imported, 5 % of the rows are wrong, and some are left out as retryable.`,
   steps: ({ tenant, random }) => {
     const offset = Math.floor(random() * wrongEvery);
     const domain = tenant.users[0]!.email.split('@')[1];
@@ -32,7 +36,11 @@ export const importMembers: Scenario = {
       return { ...mistakes[Math.floor(n / wrongEvery) % mistakes.length]!(row), isWrong: true };
     });
     const text = `Import these ${rows.length} members, and report the rows that are rejected.`;
-    return [{ action: 'import', text, rows }];
+    const good = rows.filter(({ isWrong }) => !isWrong).map(({ externalUserId }) => externalUserId!);
+    const later = shuffled(good, random).slice(0, postponed);
+    return [
+      { action: 'import', text, rows, faults: [{ rows: later, fault: { kind: 'postpone' }, times: 1 }] },
+    ];
   },
   checks: [isImported, isPaced, reportsOnce],
 };

@@ -3,19 +3,23 @@ import { isStored } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { followStep, writeStep } from './write-step.ts';
 
+const changes = 400;
+
 export const restart: Scenario = {
   name: 'restart',
   title: 'Restart',
-  description: 'The client is restarted while changes come in.',
+  description: 'The client is killed and started again while it reads many changes.',
   steps: (scene) => {
-    const rows = Array.from({ length: 10 }, (_, n) => scene.booking(n));
+    const rows = Array.from({ length: 5 }, (_, n) => scene.booking(n));
+    const others = scene.others(changes);
     return [
-      writeStep(rows.slice(0, 5)),
+      writeStep(rows),
       followStep(),
-      writeStep(rows.slice(5)),
       followStep({
         action: 'restart',
-        text: 'Stop your client and start it again. Then read the changes from your stored cursor, and report your copy.',
+        kills: true,
+        text: `Another program of yours has made ${changes} bookings. Read the changes from your stored cursor. Meanwhile your client is killed several times: start it again each time. Then report your copy.`,
+        begin: (tenant) => tenant.sendAsPartner(others),
       }),
     ];
   },

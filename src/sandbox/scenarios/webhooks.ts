@@ -1,6 +1,7 @@
 import {
   acceptsGenuine,
   acceptsRotated,
+  acceptsSpaced,
   appliesDuplicatesOnce,
   ordersBySequence,
   rejectsForged,
@@ -18,7 +19,7 @@ async function lastChange(tenant: Tenant, id: string, type: string): Promise<Cha
 
 /** Sends genuine and false webhooks, in an order that the service cannot avoid: a repeated one can be older than the last. */
 async function send(tenant: Tenant, ids: string[], post: Post): Promise<void> {
-  const [flooded, reinstated, untouched, last] = ids as [string, string, string, string];
+  const [flooded, reinstated, untouched, spaced, last] = ids as [string, string, string, string, string];
   await tenant.pauseWebhooks();
   const { bookings } = await tenant.stored();
   // The partner left a row out. Then the checks have nothing to see.
@@ -33,14 +34,18 @@ async function send(tenant: Tenant, ids: string[], post: Post): Promise<void> {
   await post('duplicate', cancellation);
   await post('old', cancellation);
   const created = await lastChange(tenant, untouched, 'court_booking.created');
-  const data = { ...created.data, status: 'CANCELLED' };
-  const forged = {
+  /** Returns a false cancellation with an id of its own. */
+  const forged = (end: string) => ({
     ...created,
-    id: created.id.replace(/.{4}$/, 'eeee'),
+    id: created.id.replace(/.{4}$/, end),
+    sequence: created.sequence + 1_000,
     type: 'court_booking.cancelled',
-    data,
-  };
-  await post('forged', { ...forged, sequence: created.sequence + 1_000 });
+    data: { ...created.data, status: 'CANCELLED' },
+  });
+  await post('forged', forged('eeee'));
+  await post('unsigned', forged('dddd'));
+  await tenant.cancelAsOperator(spaced);
+  await post('spaced', await lastChange(tenant, spaced, 'court_booking.cancelled'));
   await tenant.cancelAsOperator(last);
   await tenant.rotateWebhookSecret();
   await post('rotated', await lastChange(tenant, last, 'court_booking.cancelled'));
@@ -54,8 +59,8 @@ export const webhooks: Scenario = {
   description: 'Genuine, forged, old, duplicated and reordered webhooks arrive, and the secret is rotated.',
   needsWebhooks: true,
   steps: (scene) => {
-    const rows = [0, 1, 2, 3].map((n) => scene.booking(n));
-    const ids = scene.some(rows, 4);
+    const rows = [0, 1, 2, 3, 4].map((n) => scene.booking(n));
+    const ids = scene.some(rows, 5);
     return [
       writeStep(rows),
       {
@@ -67,6 +72,7 @@ export const webhooks: Scenario = {
   },
   checks: [
     acceptsGenuine,
+    acceptsSpaced,
     rejectsForged,
     rejectsOld,
     acceptsRotated,

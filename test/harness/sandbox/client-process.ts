@@ -1,32 +1,45 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Attempt, SandboxClient } from './sandbox-client.ts';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type Attempt, type SandboxChange, SandboxClient, type Stored } from './sandbox-client.ts';
 
 // A partner's client as a process, which `courtbridge sandbox` starts. It is configured by its environment only. Its arguments are a file
 // for what it stores, and what it does wrong.
 const [file, fault] = process.argv.slice(2);
 
 class ClientProcess extends SandboxClient {
+  constructor() {
+    super();
+    if (file && existsSync(file)) this.stored = JSON.parse(readFileSync(file, 'utf8'));
+  }
+
   protected override async begin(): Promise<void> {
-    if (!file || !existsSync(file)) return super.begin();
-    const stored = JSON.parse(readFileSync(file, 'utf8'));
-    this.cursor = stored.cursor;
-    this.applied = stored.applied;
+    await super.begin();
+    this.#save(this.stored);
   }
 
   protected override async doStep(step: { action: string }): Promise<void> {
     if (fault === 'ends') process.exit(3);
-    // The supervisor starts it again.
-    if (step.action === 'restart' && file && !existsSync(`${file}.restarted`)) {
-      writeFileSync(`${file}.restarted`, '');
-      process.exit(0);
-    }
     await super.doStep(step);
-    if (file) writeFileSync(file, JSON.stringify({ cursor: this.cursor, applied: this.applied }));
+    this.#save(this.stored);
+  }
+
+  protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+    if (fault === 'stores the cursor first') this.#save({ ...this.stored, cursor: nextCursor });
+    for (const change of items) this.apply(change);
+    this.stored.cursor = nextCursor;
+    this.#save(this.stored);
   }
 
   protected override revise(attempt: Attempt): Attempt {
     if (fault !== 'new versions' || attempt.attempt === 1 || !attempt.body) return attempt;
     return { ...attempt, body: { ...attempt.body, externalUpdatedAt: new Date().toISOString() } };
+  }
+
+  /** Replaces the file as a whole, so that a kill never leaves half of it. */
+  #save({ cursor, ...others }: Stored): void {
+    if (!file) return;
+    const isKept = fault !== 'keeps the cursor in memory';
+    writeFileSync(`${file}.new`, JSON.stringify({ ...others, ...(isKept ? { cursor } : {}) }));
+    renameSync(`${file}.new`, file);
   }
 }
 

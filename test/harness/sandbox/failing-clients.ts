@@ -1,19 +1,14 @@
+import { failingFollowers } from './failing-followers.ts';
+import { failingWriters } from './failing-writers.ts';
+import { BatchingClient } from './right-clients.ts';
 import {
   type Answer,
   type Attempt,
   type SandboxChange,
   SandboxClient,
   type SandboxRow,
+  type Stored,
 } from './sandbox-client.ts';
-
-/** Sends each row in a batch. */
-export class BatchingClient extends SandboxClient {
-  protected override async writeRow(row: SandboxRow): Promise<Answer> {
-    const { body } = await this.call('POST', '/court-bookings/batch', { items: [row] });
-    const [{ status, error, retryable }] = body.results;
-    return retryable ? this.writeRow(row) : { status, body: { error } };
-  }
-}
 
 export interface FailingClient {
   /** The fault of the client. */
@@ -21,6 +16,8 @@ export interface FailingClient {
   scenario: string;
   /** The only check that must fail. */
   check: string;
+  /** A part of the advice. */
+  advice?: RegExp;
   create: new () => SandboxClient;
 }
 
@@ -114,7 +111,7 @@ export const failingClients: FailingClient[] = [
     check: 'is-random',
     create: class extends SandboxClient {
       protected override pause(attempt: number, retryAfterSeconds: number): number {
-        return 1_000 * retryAfterSeconds + 2_000 * 2 ** (attempt - 1);
+        return 1_000 * retryAfterSeconds + 200 * 2 ** (attempt - 1);
       }
     },
   },
@@ -133,9 +130,8 @@ export const failingClients: FailingClient[] = [
     scenario: 'final-errors',
     check: 'is-final',
     create: class extends BatchingClient {
-      protected override async writeRow(row: SandboxRow): Promise<Answer> {
-        const answer = await super.writeRow(row);
-        return answer.status === 409 ? super.writeRow(row) : answer;
+      protected override isRepeated(error: string, attempt: number): boolean {
+        return error === 'court_booking_overlap' && attempt === 1;
       }
     },
   },
@@ -199,7 +195,7 @@ export const failingClients: FailingClient[] = [
       protected override async follow(): Promise<void> {
         await super.follow();
         for (const row of this.#rows)
-          if (this.cancelled.has(row.externalCourtBookingId))
+          if (this.stored.cancelled.includes(row.externalCourtBookingId))
             await this.writeRow({ ...row, externalUpdatedAt: newerVersion() });
       }
     },
@@ -230,7 +226,7 @@ export const failingClients: FailingClient[] = [
     create: class extends SandboxClient {
       protected override async follow(): Promise<void> {
         for (let attempt = 1; attempt <= 3; attempt += 1) {
-          const { status } = await this.call('GET', `/changes?limit=100&cursor=${this.cursor}`);
+          const { status } = await this.call('GET', `/changes?limit=100&cursor=${this.stored.cursor}`);
           if (status !== 410) return super.follow();
         }
       }
@@ -255,11 +251,8 @@ export const failingClients: FailingClient[] = [
     scenario: 'restart',
     check: 'resumes',
     create: class extends SandboxClient {
-      protected override async restart(): Promise<void> {
-        const { body } = await this.call('GET', '/changes?limit=100');
-        for (const change of body.items) this.apply(change);
-        this.cursor = body.nextCursor;
-        await super.restart();
+      protected override disk(): Stored {
+        return { ...this.stored, cursor: undefined };
       }
     },
   },
@@ -270,7 +263,7 @@ export const failingClients: FailingClient[] = [
     create: class extends SandboxClient {
       protected override apply(change: SandboxChange): void {
         super.apply(change);
-        this.applied.push(change.id);
+        this.stored.applied.push(change.id);
       }
     },
   },
@@ -300,7 +293,7 @@ export const failingClients: FailingClient[] = [
     check: 'applies-duplicates-once',
     create: class extends SandboxClient {
       protected override apply(change: SandboxChange): void {
-        if (this.applied.includes(change.id)) this.applied.push(change.id);
+        if (this.stored.applied.includes(change.id)) this.stored.applied.push(change.id);
         else super.apply(change);
       }
     },
@@ -311,7 +304,7 @@ export const failingClients: FailingClient[] = [
     check: 'orders-by-sequence',
     create: class extends SandboxClient {
       protected override apply(change: SandboxChange): void {
-        this.lastSequence.clear();
+        this.stored.lastSequence = {};
         super.apply(change);
       }
     },
@@ -377,4 +370,6 @@ export const failingClients: FailingClient[] = [
       protected override forget(): void {}
     },
   },
+  ...failingWriters,
+  ...failingFollowers,
 ];

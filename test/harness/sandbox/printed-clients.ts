@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPackedSdk } from '../data/packed-sdk.ts';
@@ -62,10 +60,10 @@ export interface FinishedClient {
   code: number | null;
   output: string;
   /** The number of times that the client was killed and started again. */
-  restarts: number;
+  kills: number;
 }
 
-/** Runs a client through all scenarios. At the step `restart` it is killed and started again, before it has read that step. */
+/** Runs a client through all scenarios, and kills it and starts it again as the sandbox says. */
 export async function runPrintedClient(language: ClientLanguage, sandbox: string): Promise<FinishedClient> {
   const { command, receiver } = printedClients[language];
   const folder = await folderOfClient(language);
@@ -74,41 +72,47 @@ export async function runPrintedClient(language: ClientLanguage, sandbox: string
     scenario: 'all',
     webhookUrl: `http://127.0.0.1:${port}/`,
   });
-  const { pathname } = new URL(page);
   let output = '';
-  let restarts = 0;
-  const start = ([program, ...args]: string[], origin: string): ChildProcess => {
-    const env = { ...process.env, COURTBRIDGE_RUN: origin + pathname };
-    const child = spawn(program!, args, { cwd: folder, env });
+  let kills = 0;
+  const start = ([program, ...args]: string[]): ChildProcess => {
+    const child = spawn(program!, args, { cwd: folder, env: { ...process.env, COURTBRIDGE_RUN: page } });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         output += chunk;
       });
     return child;
   };
-  const steering = await startSteering(sandbox, async () => {
-    const killed = client;
-    killed.kill('SIGKILL');
-    await once(killed, 'close');
-    restarts += 1;
-    client = start(command, steering.origin);
-  });
-  const receiving = receiver && start(receiver(port), sandbox);
-  let client = start(command, steering.origin);
-  try {
-    let code: number | null;
-    for (let last: ChildProcess; ; ) {
-      last = client;
-      [code] = await once(last, 'close');
-      // The next one is started after the killed one has ended.
-      await steering.idle();
-      if (last === client) break;
+  const receiving = receiver && start(receiver(port));
+  const isOver = new AbortController();
+  let client = start(command);
+  let ending = once(client, 'close');
+  const supervise = async () => {
+    for (;;) {
+      const { status } = await fetch(`${page}/kill`, { signal: isOver.signal });
+      if (status === 404) return;
+      if (status !== 200) continue;
+      kills += 1;
+      client.kill('SIGKILL');
+      await once(client, 'exit');
+      client = start(command);
+      ending = once(client, 'close');
     }
-    return { run: await sandboxCall('DELETE', page), code, output, restarts };
+  };
+  const supervising = supervise().catch(() => {});
+  try {
+    let code: number | null = null;
+    for (let last: unknown; last !== client; ) {
+      last = client;
+      [code] = await ending;
+      // The next one is started after the killed one has ended.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return { run: await sandboxCall('DELETE', page), code, output, kills };
   } finally {
+    isOver.abort();
+    await supervising;
     receiving?.kill('SIGKILL');
     client.kill('SIGKILL');
-    steering.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -121,32 +125,4 @@ async function sandboxCall(method: string, url: string, body?: object): Promise<
   });
   if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${await response.text()}`);
   return response.json();
-}
-
-/** Passes the calls of a client to the sandbox. The response with the step `restart` is lost once. */
-async function startSteering(sandbox: string, restart: () => Promise<void>) {
-  let restarting: Promise<void> | undefined;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const passed = await fetch(sandbox + request.url, {
-      method: request.method!,
-      headers: { 'Content-Type': 'application/json' },
-      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-    });
-    const text = await passed.text();
-    if (!restarting && text !== '' && JSON.parse(text).step?.action === 'restart') {
-      restarting = restart();
-      response.destroy();
-    } else response.writeHead(passed.status, { 'Content-Type': 'application/json' }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    idle: async () => restarting,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

@@ -7,7 +7,7 @@ export interface SandboxRow {
   externalCourtBookingId: string;
   externalUserId: string;
   externalUpdatedAt: string;
-  participants: { userId?: string; email?: string }[];
+  participants?: { userId?: string; email?: string }[];
   [field: string]: unknown;
 }
 
@@ -24,62 +24,127 @@ export interface Answer {
   body: any;
 }
 
+export interface BookingError {
+  type: string;
+  conflicts?: { externalCourtBookingId?: string }[];
+}
+
 export interface Attempt {
   method: string;
   path: string;
   body: SandboxRow | object | undefined;
   attempt: number;
+  /** Ends the request. */
+  signal?: AbortSignal;
 }
 
 /** A run as `GET /sandbox/runs/{id}` returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests expect its fields
 export type SandboxRun = any;
 
+/** What a client has stored. It survives a kill. */
+export interface Stored {
+  cursor: string | undefined;
+  applied: string[];
+  rejected: string[];
+  cancelled: string[];
+  erased: string[];
+  lastSequence: Record<string, number>;
+}
+
 /**
- * A client without the SDK that does everything right. Clients that must fail override one method.
+ * A client without the SDK that does everything right. Clients that must fail override one method. An instance is like a process: it can be
+ * killed, and another one continues from what is stored.
  */
 export class SandboxClient {
   runUrl = '';
   protected run: SandboxRun;
-  /** The stored state of a client, which survives a restart. */
-  protected cursor: string | undefined;
-  protected applied: string[] = [];
-  protected rejected: string[] = [];
-  protected readonly cancelled = new Set<string>();
-  protected readonly lastSequence = new Map<string, number>();
-  protected readonly erased = new Set<string>();
+  protected stored: Stored = {
+    cursor: undefined,
+    applied: [],
+    rejected: [],
+    cancelled: [],
+    erased: [],
+    lastSequence: {},
+  };
   protected secret = '';
+  #isKilled = false;
   #receiver: Server | undefined;
 
-  /** Creates a run, does each step until the run has ended, and returns the run. */
+  /** Creates a run, does each step until the run has ended, and returns the run. It is killed as the sandbox says. */
   async workAt(sandbox: string, wanted: { scenario: string; seed?: number }): Promise<SandboxRun> {
     this.runUrl = `${sandbox}/sandbox/runs`;
     const webhookUrl = await this.startReceiver();
+    const { page } = await this.steer('POST', '', { ...wanted, webhookUrl });
+    this.runUrl = page;
+    const isOver = new AbortController();
     try {
-      const { page } = await this.steer('POST', '', { ...wanted, webhookUrl });
-      this.runUrl = page;
-      return await this.work();
+      return await this.#workAgain(isOver.signal);
     } catch {
       // The client has crashed, which is judged.
-      return this.steer('DELETE', '');
+      return await this.steer('DELETE', '');
     } finally {
+      isOver.abort();
       this.stopReceiver();
     }
+  }
+
+  /** Works, and continues as another instance after each kill. */
+  async #workAgain(signal: AbortSignal): Promise<SandboxRun> {
+    let client: SandboxClient = this;
+    return new Promise((resolve, reject) => {
+      const start = () => client.work().then(resolve, reject);
+      const supervise = async () => {
+        for (;;) {
+          const response = await fetch(`${this.runUrl}/kill`, { signal });
+          if (!response.ok) return;
+          if (response.status === 204) continue;
+          const next: SandboxClient = client.kill();
+          client = next;
+          setTimeout(start, 10);
+        }
+      };
+      start();
+      supervise().catch(() => {});
+    });
+  }
+
+  /** Ends this instance wherever it waits, and returns another one with what it has stored. */
+  protected kill(): SandboxClient {
+    this.#isKilled = true;
+    const next: SandboxClient = new (this.constructor as new () => SandboxClient)();
+    next.runUrl = this.runUrl;
+    next.stored = structuredClone(this.disk());
+    return next;
+  }
+
+  /** A killed instance never continues. */
+  protected async unlessKilled<Value>(waiting: Promise<Value>): Promise<Value> {
+    const [value] = await Promise.allSettled([waiting]);
+    if (this.#isKilled) return new Promise(() => {});
+    if (value.status === 'rejected') throw value.reason;
+    return value.value;
+  }
+
+  protected rest(milliseconds: number): Promise<void> {
+    return this.unlessKilled(sleep(milliseconds));
+  }
+
+  /** Returns what was stored last. A client that stores everything at once has it all. */
+  protected disk(): Stored {
+    return this.stored;
   }
 
   /** Does each step until the run has ended, and returns the run. */
   async work(): Promise<SandboxRun> {
     this.run = await this.steer('GET', '');
     this.secret = this.run.webhook?.secret ?? '';
-    await this.begin();
+    if (this.stored.cursor === undefined) await this.begin();
     while (this.run.status === 'running') {
       const { step } = this.run;
       await this.doStep(step);
-      await this.steer('PUT', '/copy', {
-        cancelled: [...this.cancelled],
-        applied: this.applied,
-        rejected: this.rejected,
-      });
+      const { cancelled, applied, rejected } = this.stored;
+      await this.steer('PUT', '/copy', { cancelled, applied, rejected });
       this.run = await this.steer('POST', '/next', { step: step.number });
     }
     return this.run;
@@ -87,11 +152,12 @@ export class SandboxClient {
 
   /** Calls the sandbox itself. */
   protected async steer(method: string, path: string, body?: object): Promise<SandboxRun> {
-    const response = await fetch(this.runUrl + path, {
-      method,
-      headers: { 'Content-Type': 'application/json' },
+    const options = { method, headers: { 'Content-Type': 'application/json' } };
+    const sending = fetch(this.runUrl + path, {
+      ...options,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
+    const response = await this.unlessKilled(sending);
     if (!response.ok)
       throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     return response.status === 204 ? undefined : response.json();
@@ -99,14 +165,13 @@ export class SandboxClient {
 
   protected async begin(): Promise<void> {
     const { body } = await this.call('GET', '/changes?cursor=latest');
-    this.cursor = body.nextCursor;
+    this.stored.cursor = body.nextCursor;
   }
 
   protected async doStep({ action, rows }: { action: string; rows?: SandboxRow[] }): Promise<void> {
     if (action === 'write') await this.write(rows!);
     else if (action === 'import') await this.importMembers(rows!);
-    else if (action === 'restart') await this.restart();
-    else if (action === 'follow') await this.follow();
+    else if (action === 'follow' || action === 'restart') await this.follow();
     else if (action === 'replace-token') this.token = this.run.token;
   }
 
@@ -121,13 +186,19 @@ export class SandboxClient {
         for (let queue = queues.shift(); queue; queue = queues.shift())
           for (const row of queue) {
             const { status, body } = await this.writeRow(this.withoutErased(row));
-            if (status === 409 && body.error.type === 'court_booking_overlap' && isOwn(body, rows))
-              overlapping.push(row);
-            else if (status >= 400) this.reject(row.externalCourtBookingId);
+            if (status >= 400 && this.isBlocked(body.error, rows)) overlapping.push(row);
+            else if (status >= 400) this.reject(row.externalCourtBookingId, body.error.type);
           }
       }),
     );
     if (overlapping.length > 0) await this.exchangePlaces(overlapping);
+  }
+
+  /** Returns true if only bookings of the same rows are in the way. */
+  protected isBlocked({ type, conflicts = [] }: BookingError, rows: SandboxRow[]): boolean {
+    const isOwn = ({ externalCourtBookingId }: { externalCourtBookingId?: string }) =>
+      rows.some((row) => row.externalCourtBookingId === externalCourtBookingId);
+    return type === 'court_booking_overlap' && conflicts.every(isOwn);
   }
 
   /** Bookings that exchange places are written all at once. */
@@ -137,17 +208,20 @@ export class SandboxClient {
   }
 
   protected writeRow(row: SandboxRow): Promise<Answer> {
-    const { action: _, externalCourtBookingId: id, ...body } = row;
-    return this.call('PUT', `/court-bookings/by-external-id/${encodeURIComponent(id)}`, body);
+    const { action, externalCourtBookingId: id, ...body } = row;
+    const path = `/court-bookings/by-external-id/${encodeURIComponent(id)}`;
+    if (action !== 'cancel') return this.call('PUT', path, body);
+    return this.call('DELETE', `${path}?externalUpdatedAt=${encodeURIComponent(row.externalUpdatedAt)}`);
   }
 
   protected withoutErased(row: SandboxRow): SandboxRow {
-    const isKnown = ({ userId = '', email = '' }) => !this.erased.has(userId) && !this.erased.has(email);
-    return { ...row, participants: row.participants.filter(isKnown) };
+    const { erased } = this.stored;
+    const isKnown = ({ userId = '', email = '' }) => !erased.includes(userId) && !erased.includes(email);
+    return row.participants ? { ...row, participants: row.participants.filter(isKnown) } : row;
   }
 
-  protected reject(id: string): void {
-    this.rejected.push(id);
+  protected reject(id: string, _error?: string): void {
+    if (!this.stored.rejected.includes(id)) this.stored.rejected.push(id);
   }
 
   /** Sends the members in batches of 200. Items that a busy service rejected are sent again. */
@@ -162,39 +236,57 @@ export class SandboxClient {
     }
   }
 
+  protected pageSize = 100;
+
   protected async follow(): Promise<void> {
     for (;;) {
-      const { status, body } = await this.call('GET', `/changes?limit=100&cursor=${this.cursor}`);
+      const { status, body } = await this.readPage();
       if (status === 410) {
         await this.begin();
         continue;
       }
-      for (const change of body.items) this.apply(change);
-      this.cursor = body.nextCursor;
+      await this.applyPage(body.items, body.nextCursor);
       if (body.caughtUp) return;
     }
   }
 
-  protected async restart(): Promise<void> {
-    await this.follow();
+  protected readPage(): Promise<Answer> {
+    return this.call('GET', `/changes?limit=${this.pageSize}&cursor=${this.stored.cursor}`);
+  }
+
+  /** Stores a page together with its cursor, like a transaction. */
+  protected async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+    await this.store();
+    for (const change of items) this.apply(change);
+    this.stored.cursor = nextCursor;
+  }
+
+  /** Waits like a database does. A kill can come meanwhile. */
+  protected store(): Promise<void> {
+    return this.rest(3);
   }
 
   /** Applies a change of the feed or of a webhook: each once, and no older one after a newer one. */
   protected apply(change: SandboxChange): void {
-    if (this.applied.includes(change.id)) return;
-    this.applied.push(change.id);
+    const { applied, lastSequence } = this.stored;
+    if (applied.includes(change.id)) return;
+    applied.push(change.id);
     const { id, externalCourtBookingId: bookingId } = change.data;
     if (change.type === 'user.erased') this.forget(id!);
-    if (bookingId === undefined || change.sequence <= (this.lastSequence.get(bookingId) ?? 0)) return;
-    this.lastSequence.set(bookingId, change.sequence);
-    if (change.type === 'court_booking.cancelled') this.cancelled.add(bookingId);
-    else if (change.type.startsWith('court_booking.')) this.cancelled.delete(bookingId);
+    if (bookingId === undefined || change.sequence <= (lastSequence[bookingId] ?? 0)) return;
+    lastSequence[bookingId] = change.sequence;
+    if (change.type.startsWith('court_booking.'))
+      this.mark(bookingId, change.type === 'court_booking.cancelled');
+  }
+
+  protected mark(bookingId: string, isCancelled: boolean): void {
+    const others = this.stored.cancelled.filter((id) => id !== bookingId);
+    this.stored.cancelled = isCancelled ? [...others, bookingId] : others;
   }
 
   protected forget(userId: string): void {
-    this.erased.add(userId);
     const user = this.run.users.find(({ id }: { id: string }) => id === userId);
-    if (user) this.erased.add(user.email);
+    this.stored.erased.push(userId, ...(user ? [user.email] : []));
   }
 
   protected timeoutMillis = 35_000;
@@ -210,7 +302,7 @@ export class SandboxClient {
         if (answer) return answer;
         throw new Error(`No response to ${method} ${path}.`);
       }
-      await sleep(this.pause(attempt, answer?.body?.retryAfter ?? 0));
+      await this.rest(this.pause(attempt, answer?.body?.retryAfter ?? 0));
     }
   }
 
@@ -229,18 +321,20 @@ export class SandboxClient {
   }
 
   /** Returns undefined if there was no usable response. */
-  protected async attempt({ method, path, body }: Attempt): Promise<Answer | undefined> {
+  protected async attempt({ method, path, body, signal }: Attempt): Promise<Answer | undefined> {
     try {
-      const response = await fetch(this.addressOf(path), {
-        method,
-        headers: {
-          Authorization: `Bearer ${this.token || this.run.token}`,
-          'Content-Type': 'application/json',
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(this.timeoutMillis),
-      });
-      const parsed = this.read(await response.text());
+      const response = await this.unlessKilled(
+        fetch(this.addressOf(path), {
+          method,
+          headers: {
+            Authorization: `Bearer ${this.token || this.run.token}`,
+            'Content-Type': 'application/json',
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          signal: AbortSignal.any([AbortSignal.timeout(this.timeoutMillis), ...(signal ? [signal] : [])]),
+        }),
+      );
+      const parsed = this.read(await this.unlessKilled(response.text()));
       const retryAfter = Number(response.headers.get('retry-after') ?? 0);
       return { status: response.status, body: response.ok ? parsed : { ...parsed, retryAfter } };
     } catch {
@@ -302,9 +396,3 @@ export class SandboxClient {
     return header.split(' ');
   }
 }
-
-/** Returns true if all bookings in the way are among the rows. */
-const isOwn = (body: Answer['body'], rows: SandboxRow[]) =>
-  (body.error.conflicts ?? []).every(({ externalCourtBookingId }: { externalCourtBookingId?: string }) =>
-    rows.some((row) => row.externalCourtBookingId === externalCourtBookingId),
-  );

@@ -72,20 +72,21 @@ describe.each(clientLanguages)('the client of the guide in %s', (language) => {
     `passes every scenario, although it is killed and started again${note}`,
     { timeout: 600_000 },
     async () => {
-      const { run, code, output, restarts } = await running.get(language)!;
+      const { run, code, output, kills } = await running.get(language)!;
       expect(faultsIn(run), output).toEqual([]);
       expect(run.scenarios.map(({ name }: SandboxRun) => name)).toEqual(scenarios.map(({ name }) => name));
       for (const { title } of scenarios) expect(output).toContain(`passed ${title}\n`);
-      expect([code, restarts]).toEqual([0, 1]);
+      expect(code).toBe(0);
+      expect(kills).toBeGreaterThanOrEqual(5);
     },
   );
 
-  it('has at most 135 lines', () => {
+  it('has at most 140 lines', () => {
     const { files } = printedClients[language];
     const [[, text]] = Object.entries(files()).filter(([file]) => file.startsWith('client.')) as [
       [string, string],
     ];
-    expect(text.split('\n').length).toBeLessThanOrEqual(135);
+    expect(text.split('\n').length).toBeLessThanOrEqual(140);
   });
 });
 
@@ -127,7 +128,7 @@ describe('the sandbox guide', () => {
       const folder = await folderOfClient('python');
       const ci = (await local('ci')).replace('npm run sandbox &\n', '');
       const { run } = await running.get('python')!;
-      const [, judging] = ci.split(/^timeout .*\n/m);
+      const [, judging] = ci.split(/^done\n/m);
       expect(await bash(`export COURTBRIDGE_RUN=${run.page}\n${judging}`, folder)).toMatchObject({ code: 0 });
 
       const env = { ...process.env, SANDBOX_URL: sandbox.address };

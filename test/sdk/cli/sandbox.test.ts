@@ -78,11 +78,31 @@ describe('courtbridge sandbox', () => {
     expect(stdout).toMatch(/\nNot passed\.\n$/);
   });
 
-  it('starts a client again that ends in the step "restart"', async () => {
-    const { code, stdout } = await play('restart', [join(folder, 'state.json')]);
-    expect(stdout.match(/^client /gm)).toHaveLength(2);
-    expect(stdout).toMatch(/restart: Continues from its stored cursor after a restart\./);
-    expect(code).toBe(0);
+  it('kills a client in the step "restart" and starts it again, and it loses nothing', async () => {
+    const { code, stdout } = await play('restart', [join(folder, 'right.json')]);
+    const kills = stdout.match(/^ {2}Your client was killed, and is started again \(\d+\)$/gm)!;
+    expect(kills.length).toBeGreaterThanOrEqual(5);
+    expect(stdout.match(/^client /gm)).toHaveLength(kills.length + 1);
+    expect(stdout).toMatch(/ {2}passed {4}restart: Continues from its stored cursor after a kill\./);
+    expect(code, stdout).toBe(0);
+  });
+
+  it.each([
+    ['keeps the cursor in memory', 'Continues from its stored cursor after a kill'],
+    ['stores the cursor first', 'Applies each change once, although it is killed'],
+  ])('a client that %s is failed, because it was killed', async (fault, check) => {
+    const { code, stdout } = await play('restart', [join(folder, `${fault}.json`), fault]);
+    const failed = [...stdout.matchAll(/^ {4}failed {4}([^.]*)\./gm)].map(([, text]) => text);
+    expect(failed, stdout).toEqual([check]);
+    expect(code).toBe(1);
+  });
+
+  it.skipIf(process.platform === 'win32')('kills a client that a shell has started', async () => {
+    const file = join(folder, 'shell.json');
+    const command = `"${process.execPath}" "${client}" "${file}"; exit $?`;
+    const { code, stdout } = await runCli(argsOf('restart', '--', 'sh', '-c', command));
+    expect(stdout).toMatch(/killed, and is started again \(5\)/);
+    expect(code, stdout).toBe(0);
   });
 
   it('ends the run if the client ends before it', async () => {

@@ -1,0 +1,140 @@
+import type { FailingClient } from './failing-clients.ts';
+import {
+  type Answer,
+  type SandboxChange,
+  SandboxClient,
+  type SandboxRun,
+  type Stored,
+} from './sandbox-client.ts';
+
+/** Each of these clients reads changes or receives webhooks in a wrong way. */
+export const failingFollowers: FailingClient[] = [
+  {
+    fault: 'stores the cursor before the page',
+    scenario: 'restart',
+    check: 'applies-once',
+    advice: /changes were not applied, such as .* had stored the cursor/,
+    create: class extends SandboxClient {
+      protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+        this.stored.cursor = nextCursor;
+        await this.store();
+        for (const change of items) this.apply(change);
+      }
+    },
+  },
+  {
+    fault: 'stores cursors at once, and the data after the last page',
+    scenario: 'restart',
+    check: 'applies-once',
+    create: class extends SandboxClient {
+      #data: Stored | undefined;
+      protected override async follow(): Promise<void> {
+        this.#data = structuredClone(this.stored);
+        await super.follow();
+        this.#data = undefined;
+      }
+      protected override disk(): Stored {
+        return { ...(this.#data ?? this.stored), cursor: this.stored.cursor };
+      }
+    },
+  },
+  {
+    fault: 'stores changes before the cursor, and does not know them again',
+    scenario: 'restart',
+    check: 'applies-once',
+    advice: /was applied twice/,
+    create: class extends SandboxClient {
+      protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+        for (const [n, { id }] of items.entries()) {
+          this.stored.applied.push(id);
+          if (n % 10 === 0) await this.store();
+        }
+        this.stored.cursor = nextCursor;
+      }
+    },
+  },
+  {
+    fault: 'stores only its first cursor',
+    scenario: 'restart',
+    check: 'resumes',
+    create: class extends SandboxClient {
+      #first: string | undefined;
+      protected override async begin(): Promise<void> {
+        await super.begin();
+        this.#first = this.stored.cursor;
+      }
+      override work(): Promise<SandboxRun> {
+        this.#first = this.stored.cursor;
+        return super.work();
+      }
+      protected override disk(): Stored {
+        return { ...this.stored, cursor: this.#first };
+      }
+    },
+  },
+  {
+    fault: 'reads one page',
+    scenario: 'long-feed',
+    check: 'reads-on',
+    create: class extends SandboxClient {
+      protected override async follow(): Promise<void> {
+        const { body } = await this.readPage();
+        await this.applyPage(body.items, body.nextCursor);
+      }
+    },
+  },
+  {
+    fault: 'takes an empty page for the last one',
+    scenario: 'long-feed',
+    check: 'reads-on',
+    advice: /^The client stopped after an empty page, although caughtUp was false\.$/,
+    create: class extends SandboxClient {
+      protected override async readPage(): Promise<Answer> {
+        const answer = await super.readPage();
+        if (answer.body.items?.length === 0) answer.body.caughtUp = true;
+        return answer;
+      }
+    },
+  },
+  {
+    fault: 'reads cancellations, and does not apply them',
+    scenario: 'operator-cancels',
+    check: 'notices',
+    advice: /is not cancelled\. The client read its cancellation, and did not apply it\.$/,
+    create: class extends SandboxClient {
+      protected override mark(): void {}
+    },
+  },
+  {
+    fault: 'leaves out the rest of a page after an unknown type of change',
+    scenario: 'changed-world',
+    check: 'ignores-unknown',
+    advice: /on the page with an unknown type of change, was not applied/,
+    create: class extends SandboxClient {
+      protected override applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+        const unknown = items.findIndex(({ type }) => type === 'court_booking.weather_warned');
+        return super.applyPage(unknown < 0 ? items : items.slice(0, unknown), nextCursor);
+      }
+    },
+  },
+  {
+    fault: 'verifies JSON that it has written itself',
+    scenario: 'webhooks',
+    check: 'accepts-spaced',
+    create: class extends SandboxClient {
+      protected override verify(headers: Record<string, string>, text: string, now: number): boolean {
+        return super.verify(headers, JSON.stringify(JSON.parse(text)), now);
+      }
+    },
+  },
+  {
+    fault: 'verifies only webhooks that have a signature',
+    scenario: 'webhooks',
+    check: 'rejects-forged',
+    create: class extends SandboxClient {
+      protected override verify(headers: Record<string, string>, text: string, now: number): boolean {
+        return headers['webhook-signature'] === undefined || super.verify(headers, text, now);
+      }
+    },
+  },
+];

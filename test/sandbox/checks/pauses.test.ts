@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { judgeGrowth, judgeRandomness, type Pause } from '../../../src/sandbox/checks/pauses.ts';
+import { randomFrom } from '../../../src/sandbox/random.ts';
+
+type Random = () => number;
+/** Returns the three pauses of a booking. */
+type Pausing = (random: Random) => number[];
+
+const attempts = [0, 1, 2];
+const doubled =
+  (share: (random: Random) => number): Pausing =>
+  (random) =>
+    attempts.map((n) => 250 * 2 ** n * share(random));
+
+const right: Record<string, Pausing> = {
+  'full jitter': doubled((random) => random()),
+  'equal jitter': doubled((random) => 0.5 + random() / 2),
+  'a tenth of jitter': doubled((random) => 1 + random() / 10),
+  'decorrelated jitter': (random) => {
+    let last = 150;
+    return attempts.map(() => (last = 150 + random() * (3 * last - 150)));
+  },
+  'half as long again, plus or minus a half': (random) =>
+    attempts.map((n) => 300 * 1.5 ** n * (0.5 + random())),
+};
+const wrong: Record<
+  string,
+  { pausing: Pausing; growth: 'passed' | 'failed'; randomness: 'passed' | 'failed' }
+> = {
+  'doubles without a random part': { pausing: doubled(() => 1), growth: 'passed', randomness: 'failed' },
+  'waits a second': { pausing: () => [1_000, 1_000, 1_000], growth: 'failed', randomness: 'failed' },
+  'grows in steps': { pausing: () => [120, 240, 360], growth: 'passed', randomness: 'failed' },
+  'waits a random time that does not grow': {
+    pausing: (random) => attempts.map(() => 200 + 200 * random()),
+    growth: 'failed',
+    randomness: 'passed',
+  },
+  'does not wait': { pausing: () => [0, 0, 0], growth: 'failed', randomness: 'failed' },
+};
+
+/**
+ * Returns what the sandbox sees of a client: its pauses by attempt, each of which is noticed late.
+ *
+ * @param delay the usual delay of the machine, in milliseconds
+ */
+function seen(
+  pausing: Pausing,
+  { seed, count, delay }: { seed: number; count: number; delay: number },
+): Pause[][] {
+  const random = randomFrom(seed);
+  const all = Array.from({ length: count }, () => pausing(random));
+  return attempts.map((n) =>
+    all.map((pauses) => {
+      const late = delay * random() ** 2 * 2;
+      const most = Math.round(pauses[n]! + late);
+      // The sandbox sees about as much delay as the client has.
+      return { least: Math.max(0, most - 2 * delay * (0.5 + random())), most };
+    }),
+  );
+}
+
+const verdictsOf = (
+  judge: typeof judgeGrowth,
+  pausing: Pausing,
+  circumstances: { count: number; delay: number },
+) => {
+  const counts: Record<string, number> = {};
+  for (let seed = 1; seed <= 1_000; seed += 1) {
+    const { verdict = 'too few' } = judge(seen(pausing, { seed, ...circumstances })) ?? {};
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const quiet = { count: 24, delay: 2 };
+/** A client that sends each step as one batch shows fewer pauses. */
+const batches = { count: 12, delay: 2 };
+const busy = { count: 24, delay: 60 };
+
+describe('the pauses of a client', () => {
+  it.each(Object.entries(right))('with %s are right in all of 1,000 runs', (_name, pausing) => {
+    for (const judge of [judgeGrowth, judgeRandomness])
+      expect(verdictsOf(judge, pausing, quiet)).toEqual({ passed: 1_000 });
+  });
+
+  it.each(Object.entries(right))(
+    'with %s are right with batches in all but 2 of 1,000 runs',
+    (_name, pausing) => {
+      for (const judge of [judgeGrowth, judgeRandomness])
+        expect(verdictsOf(judge, pausing, batches).passed).toBeGreaterThanOrEqual(998);
+    },
+  );
+
+  it.each(Object.entries(right))('with %s are not failed on a busy machine', (_name, pausing) => {
+    for (const judge of [judgeGrowth, judgeRandomness])
+      expect(verdictsOf(judge, pausing, busy)).not.toHaveProperty('failed');
+  });
+
+  it.each(Object.entries(wrong))(
+    'of a client that %s are failed',
+    (_name, { pausing, growth, randomness }) => {
+      for (const circumstances of [quiet, batches]) {
+        expect(verdictsOf(judgeGrowth, pausing, circumstances)[growth]).toBeGreaterThanOrEqual(990);
+        expect(verdictsOf(judgeRandomness, pausing, circumstances)).toEqual({ [randomness]: 1_000 });
+      }
+    },
+  );
+
+  it.each(Object.entries(wrong).filter(([, { randomness }]) => randomness === 'failed'))(
+    'of a client that %s are never passed on a busy machine',
+    (_name, { pausing }) => {
+      expect(verdictsOf(judgeRandomness, pausing, busy)).not.toHaveProperty('passed');
+    },
+  );
+
+  it.each([
+    ['no pause', []],
+    ['three pauses', [[1, 2, 3].map((most) => ({ least: most, most }))]],
+  ])('are not judged with %s', (_what, pauses) => {
+    expect([judgeGrowth(pauses), judgeRandomness(pauses)]).toEqual([undefined, undefined]);
+  });
+});
