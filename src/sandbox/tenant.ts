@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Platform } from './platform.ts';
 import type { Row } from './scenario.ts';
 
-/** Of a batch. */
-const mostItems = 200;
+/** Of a batch. A busy service has little time for each request. */
+const mostItems = 25;
 
 export interface NamedCourt {
   id: string;

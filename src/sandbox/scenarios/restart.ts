@@ -3,7 +3,7 @@ import { isStored } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { followStep, writeStep } from './write-step.ts';
 
-const changes = 400;
+const changes = 320;
 
 export const restart: Scenario = {
   name: 'restart',
