@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failed, passed } from '../../src/sandbox/checks/verdicts.ts';
 import { judgeScenario } from '../../src/sandbox/judge-scenario.ts';
 import type { Check } from '../../src/sandbox/scenario.ts';
-import { evidenceOf } from '../harness/sandbox/evidence.ts';
 import type { Tenant } from '../../src/sandbox/tenant.ts';
+import { evidenceOf } from '../harness/sandbox/evidence.ts';
 
 const check = (name: string, judge: Check['judge']): Check => ({ name, text: name, judge });
 
@@ -38,10 +38,30 @@ describe('judging a scenario', () => {
     [429, undefined, 'failed'],
   ])('after %i of the service itself, a check that fails is not seen', async (status, fault, verdict) => {
     const { exchanges } = evidenceOf([{ status, ...(fault ? { fault } : {}) }]);
-    const scenario = { name: 'x', title: 'x', description: 'x', steps: () => [], checks: [check('fails', () => failed('why'))] };
-    const state = { scenario, steps: [{ action: 'write', text: '' } as const], first: 1, verdicts: undefined };
-    const seen = { exchanges, copy: undefined, webhooks: [], tenant: {} as Tenant, ownDelay: { around: () => 0 } };
-    const [judged] = await judgeScenario({ ...state, changesBefore: 0, webhooksBefore: 0 }, { ...seen, onFault: () => {} });
+    const scenario = {
+      name: 'x',
+      title: 'x',
+      description: 'x',
+      steps: () => [],
+      checks: [check('fails', () => failed('why'))],
+    };
+    const state = {
+      scenario,
+      steps: [{ action: 'write', text: '' } as const],
+      first: 1,
+      verdicts: undefined,
+    };
+    const seen = {
+      exchanges,
+      copy: undefined,
+      webhooks: [],
+      tenant: {} as Tenant,
+      ownDelay: { around: () => 0 },
+    };
+    const [judged] = await judgeScenario(
+      { ...state, changesBefore: 0, webhooksBefore: 0 },
+      { ...seen, onFault: () => {} },
+    );
     expect(judged).toMatchObject({ verdict, explanation: expect.stringContaining('why') });
   });
 });

@@ -125,17 +125,13 @@ function judgeResuming({ steps, during }: Evidence): Verdict {
   const step = steps.findIndex(({ kills }) => kills);
   const pages = reads(during(step));
   const killed = pages.filter(({ killedAt }) => killedAt !== undefined);
-  if (killed.length < leastKills)
-    return notSeen(
-      'The client was not killed while it read the changes. Start it with "courtbridge sandbox -- command", which kills it and starts it again.',
-    );
   const before = reads(Array.from({ length: step }, (_, n) => during(n)).flat());
   const cursorsOf = (some: readonly Exchange[]) => some.map(({ answer }) => answer?.nextCursor);
   for (const page of killed) {
     const next = pages.find(({ at, number }) => number > page.number && at > page.killedAt!);
     if (!next) return failed('After it was killed, the client did not read the changes again.', [page]);
     const stored = [
-      ...cursorsOf(before).slice(-1),
+      ...(before.length > 0 ? cursorsOf(before).slice(-1) : [cursorOf(pages[0]!)]),
       ...cursorsOf(pages.filter(({ number }) => number < next.number)),
     ];
     if (!stored.includes(cursorOf(next) ?? ''))
@@ -144,6 +140,10 @@ function judgeResuming({ steps, during }: Evidence): Verdict {
         [page, next],
       );
   }
+  if (killed.length < leastKills)
+    return notSeen(
+      'The client was not killed often enough while it read the changes. Start it with "courtbridge sandbox -- command", which kills it and starts it again.',
+    );
   return passed(`The client continued from its stored cursor after ${killed.length} kills.`, killed);
 }
 

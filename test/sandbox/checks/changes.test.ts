@@ -112,6 +112,14 @@ describe('a client that is killed', () => {
     expect(await judge(killed(cursorOf), applied)).toEqual(verdicts);
   });
 
+  it('once, and begins with latest, is failed', async () => {
+    const [first, second] = killed(() => 'latest');
+    expect(await judge([first!, second!, page('latest', 'end', {}, { step: 2, at: 9_000 })], ['a'])).toEqual([
+      'failed',
+      'not seen',
+    ]);
+  });
+
   it('and does not come back is failed', async () => {
     expect(await judge(killed(() => 'start').slice(0, -1), ['a', 'b'])).toEqual(['failed', 'not seen']);
   });
