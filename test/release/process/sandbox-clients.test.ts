@@ -67,8 +67,6 @@ describe('clients of the sandbox', { timeout: 86_400_000 }, () => {
     const timed = failingClients.filter(({ scenario }) => scenario === 'overload');
     const work = timed.map((client, n) => () => playFailing(sandbox.address, client, n + 1));
     const wrong = await whileBusy(() => wrongOf('Clients with wrong pauses on a busy machine', work));
-    // What is too busy to judge is not seen. Nothing else may fail.
-    expect(wrong.flatMap(({ found }) => found)).toEqual([]);
-    expect(wrong.filter(({ isFullMarks }) => isFullMarks)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 });

