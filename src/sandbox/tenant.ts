@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from './platform.ts';
-import type { Row } from './scenario.ts';
 
 /** Of a batch. A busy service has little time for each request. */
 const mostItems = 25;
@@ -105,7 +104,7 @@ export class Tenant {
   }
 
   /** Another program of the partner sends these rows. */
-  async sendAsPartner(rows: readonly Row[]): Promise<void> {
+  async sendAsPartner(rows: readonly object[]): Promise<void> {
     const path = `/api/v1/external-services/${this.externalServiceId}/court-bookings/batch`;
     for (let from = 0; from < rows.length; from += mostItems)
       await this.#platform.send(this.#judge, path, { items: rows.slice(from, from + mostItems) });

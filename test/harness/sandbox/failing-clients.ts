@@ -1,3 +1,4 @@
+import type { FailingClient } from './failing-client.ts';
 import { failingFollowers } from './failing-followers.ts';
 import { failingWriters } from './failing-writers.ts';
 import { BatchingClient } from './right-clients.ts';
@@ -9,17 +10,6 @@ import {
   type SandboxRow,
   type Stored,
 } from './sandbox-client.ts';
-
-export interface FailingClient {
-  /** The fault of the client. */
-  fault: string;
-  scenario: string;
-  /** The only check that must fail. */
-  check: string;
-  /** A part of the advice. */
-  advice?: RegExp;
-  create: new () => SandboxClient;
-}
 
 const body = (attempt: Attempt) => attempt.body as SandboxRow;
 const isBooking = ({ path }: Attempt) => path.includes('/by-external-id/');

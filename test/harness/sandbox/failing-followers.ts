@@ -1,4 +1,4 @@
-import type { FailingClient } from './failing-clients.ts';
+import type { FailingClient } from './failing-client.ts';
 import {
   type Answer,
   type SandboxChange,

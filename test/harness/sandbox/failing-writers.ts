@@ -1,4 +1,4 @@
-import type { FailingClient } from './failing-clients.ts';
+import type { FailingClient } from './failing-client.ts';
 import { BatchingClient } from './right-clients.ts';
 import { type Answer, type Attempt, SandboxClient, type SandboxRow } from './sandbox-client.ts';
 

@@ -1,4 +1,4 @@
-import type { FailingClient } from './failing-clients.ts';
+import type { FailingClient } from './failing-client.ts';
 import { rightClients } from './right-clients.ts';
 import type { SandboxRun } from './sandbox-client.ts';
 
