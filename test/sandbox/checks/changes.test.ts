@@ -120,6 +120,12 @@ describe('a client that is killed', () => {
     ]);
   });
 
+  it('by a sandbox that was too busy to do it in time is not judged by what it applied', async () => {
+    const exchanges = killed((n) => `next${n - 1}`);
+    const busy = { steps, copy: { applied: ['a', 'b'] }, changes: async () => made, ownDelay: () => 50 };
+    expect(await appliesOnce.judge(evidenceOf(exchanges, busy))).toMatchObject({ verdict: 'not seen' });
+  });
+
   it('and does not come back is failed', async () => {
     expect(await judge(killed(() => 'start').slice(0, -1), ['a', 'b'])).toEqual(['failed', 'not seen']);
   });
