@@ -1,4 +1,4 @@
-import { microsOf, parseInstant } from '../services/values/instant.ts';
+import { microsOf, parseInstant } from '../rules/instant.ts';
 import type { Write } from './exchange.ts';
 
 const service = '/api/v1/external-services/[^/?]*';

@@ -23,7 +23,7 @@ const thisMachine: Machine = { platform: process.platform, env: process.env, exi
  * its shell. The shell reads its line in a way of its own, so every word is escaped.
  */
 export function clientCommand(
-  [program, ...args]: string[],
+  [program, ...args]: readonly string[],
   { platform, env, exists }: Machine = thisMachine,
 ): ClientCommand {
   if (platform !== 'win32' || !isScript(program!, env, exists))

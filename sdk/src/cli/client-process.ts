@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { clientCommand } from './client-command.ts';
 
 const isWindows = process.platform === 'win32';
 
@@ -20,11 +21,8 @@ export function startClient(command: readonly string[], variables: Record<string
     // A group of its own, because npm and shells start the client as another process.
     detached: !isWindows,
   };
-  const [program, ...args] = command as [string, ...string[]];
-  // On Windows, npm and npx are scripts that only a shell starts.
-  const child = isWindows
-    ? spawn(windowsCommand(command), { ...options, shell: true })
-    : spawn(program, args, options);
+  const { program, args, windowsVerbatimArguments } = clientCommand(command);
+  const child = spawn(program, args, { ...options, windowsVerbatimArguments });
   let ended: string | undefined;
   const end = new Promise<void>((resolve) => {
     child.on('error', ({ message }) => {
@@ -59,15 +57,4 @@ export function startClient(command: readonly string[], variables: Record<string
       return end;
     },
   };
-}
-
-/** Returns a line for `cmd.exe` that starts a program with exactly these arguments. */
-export function windowsCommand([program, ...args]: readonly string[]): string {
-  const escaped = (text: string) => text.replaceAll(/[()\][%!^"`<>&|;, *?]/g, '^$&');
-  // Programs read backslashes before a quote as escapes, and the shell reads ^ as an escape, also of quotes.
-  const quoted = (text: string) =>
-    /^[\w.:/\\@=-]+$/.test(text)
-      ? text
-      : escaped(`"${text.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`);
-  return [escaped(program!), ...args.map(quoted)].join(' ');
 }
