@@ -39,6 +39,8 @@ export interface Exchange {
   answer?: Answer | undefined;
   /** When the supervisor was told to kill the client, after this page of changes. */
   killedAt?: number;
+  /** True if the client had reported its copy in the middle of this page, and waited there until it was killed. */
+  isKilledInside?: boolean;
 }
 
 /** The part of a response's body that checks read. */

@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cursorOf, type Exchange } from './exchange.ts';
 import { KillAim } from './kill-aim.ts';
 
-/** A page is held back for this time, so that a kill can also come just before it. */
-const headStartMillis = 50;
+/** Fewer kills show too little. */
+export const leastKills = 5;
 /** Each kill at a late moment takes a page. A page may have fewer changes than the client asked for. */
 const mostChanges = 20;
-/** A client that starts slowly must still be able to do the step in time. */
 const mostKills = 24;
-const longestMillis = 90_000;
+/** After this time, a client is only killed until there are enough kills. */
+const enoughMillis = 90_000;
+/** A page is held back for this time, so that a kill can also come just before it. */
+const headStartMillis = 50;
+/** A supervisor on a busy machine needs some time to kill a client, and to ask again. */
+const supervisorMillis = 30_000;
 
 interface Plan {
   page: Exchange;
@@ -17,12 +21,26 @@ interface Plan {
   timer: NodeJS.Timeout;
 }
 
-/** Lets a supervisor kill the client while it works on a page of changes. */
+/**
+ * Lets a supervisor kill the client while it works on a page of changes. A client that reports its copy in the middle of a page gets no
+ * response until it has been killed. Such a kill depends on no time, so only it can show that a client is right. Other kills come at a time
+ * after the page.
+ */
 export class Killing {
   #kill: ((isDue: boolean) => void) | undefined;
+  #isSupervised = false;
+  /** Called when the supervisor asks, or the step ends. */
+  #onSupervisor = new Set<(isThere: boolean) => void>();
   #aim: KillAim;
   #plan: Plan | undefined;
+  /** The page that the client works on, and may be killed in. */
+  #page: Exchange | undefined;
   #count = 0;
+  #countInside = 0;
+  /** After a kill in the middle of a page, the client must get on. */
+  #sparesNext = false;
+  /** The client has worked on a page without a report. */
+  #isSilent = false;
   #beganAt = 0;
 
   constructor(random: () => number) {
@@ -32,7 +50,8 @@ export class Killing {
   /** Resolves to true if the supervisor must kill the client now, and to false after the time. */
   wait(milliseconds: number): Promise<boolean> {
     this.#kill?.(false);
-    return new Promise((resolve) => {
+    this.#isSupervised = true;
+    const waiting = new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => this.#kill?.(false), milliseconds);
       this.#kill = (isDue) => {
         clearTimeout(timer);
@@ -40,6 +59,8 @@ export class Killing {
         resolve(isDue);
       };
     });
+    this.#tellWaiting(true);
+    return waiting;
   }
 
   /** To be called when a step begins in which the client is killed. */
@@ -49,8 +70,9 @@ export class Killing {
 
   /** To be called when the step ends. A client must not be killed in a later one. */
   stop(): void {
-    clearTimeout(this.#plan?.timer);
-    this.#plan = undefined;
+    this.#forgetPlan();
+    this.#page = undefined;
+    this.#tellWaiting(false);
   }
 
   /** Ends the waiting of the supervisor. */
@@ -62,20 +84,75 @@ export class Killing {
   /** To be called with each page of changes, before it is sent. */
   async afterPage(page: Exchange): Promise<void> {
     this.#learn(page);
+    // The client no longer waits for the response to its report.
+    this.#tellWaiting(false);
+    if (this.#page && this.#countInside === 0) this.#isSilent = true;
+    this.#page = undefined;
     const { isCaughtUp = true, changes = [] } = page.answer ?? {};
-    const isTooLate = this.#count >= mostKills || Date.now() > this.#beganAt + longestMillis;
-    if (!this.#kill || isCaughtUp || changes.length === 0 || isTooLate) return;
+    if (!this.#isSupervised || isCaughtUp || changes.length === 0) return;
+    if (this.#sparesNext) {
+      this.#sparesNext = false;
+      return;
+    }
+    this.#page = page;
+    const awaitsReport = this.#countInside < leastKills && !this.#isSilent;
+    const isEnough = this.#count >= leastKills && Date.now() > this.#beganAt + enoughMillis;
+    if (awaitsReport || isEnough || this.#count >= mostKills || !this.#kill) return;
     const millis = this.#aim.next();
     const timer = setTimeout(() => this.#order(page), headStartMillis + millis);
     this.#plan = { page, millis, timer, deliveredAt: Date.now() + headStartMillis };
     await sleep(headStartMillis);
   }
 
+  /**
+   * To be called with the changes of each reported copy. In the middle of a page, the copy lacks some of its changes. Resolves when the
+   * client may continue, or has been killed.
+   */
+  async afterReport(applied: readonly string[] | undefined): Promise<void> {
+    const page = this.#page;
+    const known = applied && new Set(applied);
+    const isInside = known && page?.answer?.changes.some(({ id }) => !known.has(id));
+    if (!page || !isInside || this.#countInside >= leastKills) return;
+    this.#forgetPlan();
+    this.#page = undefined;
+    if (!(await this.#supervisor())) return;
+    this.#order(page);
+    // A supervisor asks again when the client has ended.
+    if (!(await this.#supervisor())) return;
+    page.isKilledInside = true;
+    this.#countInside += 1;
+    this.#sparesNext = true;
+  }
+
   #order(page: Exchange): void {
     if (!this.#kill) return;
+    this.#page = undefined;
     this.#count += 1;
     page.killedAt = Date.now();
     this.#kill(true);
+  }
+
+  /** Waits until the supervisor asks. Resolves to false if it does not. */
+  async #supervisor(): Promise<boolean> {
+    if (this.#kill) return true;
+    return new Promise((resolve) => {
+      const found = (isThere: boolean) => {
+        clearTimeout(timer);
+        this.#onSupervisor.delete(found);
+        resolve(isThere);
+      };
+      const timer = setTimeout(found, supervisorMillis, false);
+      this.#onSupervisor.add(found);
+    });
+  }
+
+  #tellWaiting(isThere: boolean): void {
+    for (const found of this.#onSupervisor) found(isThere);
+  }
+
+  #forgetPlan(): void {
+    clearTimeout(this.#plan?.timer);
+    this.#plan = undefined;
   }
 
   /** Learns from the next request whether the client had stored the cursor of the page before it was killed. */
@@ -87,7 +164,7 @@ export class Killing {
     if (killedAt === undefined) this.#aim.observe(next.at - plan.deliveredAt, true);
     else if (next.at > killedAt) this.#aim.observe(plan.millis, cursorOf(next) === answer?.nextCursor);
     else return;
-    this.stop();
+    this.#forgetPlan();
   }
 }
 

@@ -84,7 +84,7 @@ export function sandboxRoutes(runs: Runs, privateKey: string): Route[] {
       'PUT',
       '/sandbox/runs/{id}/copy',
       steered(reportedCopy, async (run, copy) => {
-        run.copy = copy;
+        await run.report(copy);
       }),
     ),
     route('GET', '/sandbox/runs/{id}/kill', async (_request, _context, { rawParameters }) => {

@@ -7,8 +7,10 @@ export interface Timings {
   silence: number;
   /** A step that writes ends when each row has a final response, and no request has come for this time. */
   quiet: number;
-  /** A step ends after this time, whatever has come. */
+  /** A step ends when nothing has come from the client for this time. */
   step: number;
+  /** A step ends after this time, whatever has come. */
+  longestStep: number;
   /** A run ends after this time. */
   run: number;
   /** The fault `hold` waits this long for another request. */
@@ -19,6 +21,7 @@ export const usualTimings: Timings = {
   silence: 30_000,
   quiet: 4_000,
   step: 180_000,
+  longestStep: 900_000,
   run: 3_600_000,
   hold: 5_000,
 };

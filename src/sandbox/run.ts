@@ -45,6 +45,7 @@ export class Run {
   readonly webhooks: SentWebhook[] = [];
   readonly scenarios: ScenarioState[];
   copy: Copy | undefined;
+  #reportedAt = 0;
   current: StepState | undefined;
   readonly killing: Killing;
   #lastNumber = 0;
@@ -138,6 +139,13 @@ export class Run {
     return isDue === true && operation === 'listChanges';
   }
 
+  /** Stores a report about the client's own system. The response waits while the client is killed. */
+  async report(copy: Copy): Promise<void> {
+    this.copy = copy;
+    this.#reportedAt = Date.now();
+    await this.killing.afterReport(copy.applied);
+  }
+
   async #beginStep(scenario: ScenarioState, number: number): Promise<void> {
     const { tenant } = this.options;
     const step = scenario.steps[number - scenario.first]!;
@@ -178,13 +186,21 @@ export class Run {
     const { current } = this;
     const isTooMuch = this.exchanges.length > mostExchanges || this.#kept > mostKept;
     if (isTooMuch || Date.now() - this.startedAt > timings.run) return this.end();
-    if (current && (Date.now() - current.beganAt > timings.step || this.#isSettled(current)))
-      await this.next(current.number);
+    if (current && (this.#isAbandoned(current) || this.#isSettled(current))) await this.next(current.number);
+  }
+
+  /** Returns true if nothing has come from the client for long, or the step takes too long. */
+  #isAbandoned({ beganAt }: StepState): boolean {
+    const { timings } = this.options;
+    const { at = 0, answeredAt = at } = this.exchanges.at(-1) ?? {};
+    const last = Math.max(beganAt, this.#reportedAt, at, answeredAt);
+    return Date.now() - last > timings.step || Date.now() - beganAt > timings.longestStep;
   }
 
   /** Returns true if each row of a step that writes has a final response, and the client is quiet. */
   #isSettled({ number, step, beganAt }: StepState): boolean {
-    if (step.action !== 'write' && step.action !== 'import') return false;
+    // A client that reports its copy says itself when it has done a step.
+    if ((step.action !== 'write' && step.action !== 'import') || this.copy) return false;
     const exchanges = this.exchanges.filter((one) => one.step === number);
     if (exchanges.some(({ answeredAt, leftAt }) => answeredAt === undefined && leftAt === undefined))
       return false;

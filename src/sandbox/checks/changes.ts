@@ -1,4 +1,5 @@
 import { cursorOf, type Exchange } from '../exchange.ts';
+import { leastKills } from '../killing.ts';
 import type { Check, Evidence, Verdict } from '../scenario.ts';
 import { failed, notSeen, passed } from './verdicts.ts';
 
@@ -118,8 +119,9 @@ export const replacesToken: Check = {
   },
 };
 
-/** Fewer kills may all have come at a harmless moment. */
-const leastKills = 5;
+/** Returns the first page that was read after a client had been killed in this one. */
+const readAfterKill = ({ number, killedAt }: Exchange, pages: readonly Exchange[]) =>
+  pages.find((one) => one.number > number && one.at > killedAt!);
 
 function judgeResuming({ steps, during }: Evidence): Verdict {
   const step = steps.findIndex(({ kills }) => kills);
@@ -128,7 +130,7 @@ function judgeResuming({ steps, during }: Evidence): Verdict {
   const before = reads(Array.from({ length: step }, (_, n) => during(n)).flat());
   const cursorsOf = (some: readonly Exchange[]) => some.map(({ answer }) => answer?.nextCursor);
   for (const page of killed) {
-    const next = pages.find(({ at, number }) => number > page.number && at > page.killedAt!);
+    const next = readAfterKill(page, pages);
     if (!next) return failed('After it was killed, the client did not read the changes again.', [page]);
     const stored = [
       ...(before.length > 0 ? cursorsOf(before).slice(-1) : [cursorOf(pages[0]!)]),
@@ -153,11 +155,14 @@ export const resumes: Check = {
   judge: judgeResuming,
 };
 
-/** A later kill misses the moment between the data of a page and its cursor. */
-const mostDelayMillis = 10;
-
-const exactKillsIn = ({ exchanges, ownDelay }: Evidence): number =>
-  exchanges.filter(({ killedAt }) => killedAt !== undefined && ownDelay(killedAt) <= mostDelayMillis).length;
+/** Returns the pages in which the client was killed before it had applied all changes, and that it read again. */
+function pagesKilledInside({ exchanges }: Evidence): Exchange[] {
+  const pages = reads(exchanges);
+  return pages.filter((page) => {
+    const next = page.isKilledInside && readAfterKill(page, pages);
+    return next && cursorOf(next) !== page.answer?.nextCursor;
+  });
+}
 
 export const appliesOnce: Check = {
   name: 'applies-once',
@@ -178,15 +183,16 @@ export const appliesOnce: Check = {
     const { verdict } = judgeResuming(evidence);
     if (verdict !== 'passed') return notSeen('The client did not continue after kills. See the check above.');
     const missing = made.filter(({ id }) => !counts.has(id));
-    if (missing.length === 0)
-      return exactKillsIn(evidence) < leastKills
-        ? notSeen(
-            'The sandbox itself was too busy to kill the client at the right moments. Run it on a machine with less load.',
-          )
-        : passed('Each change was applied once.');
-    return failed(
-      `${missing.length} changes were not applied, such as ${missing[0]!.id} (${missing[0]!.type}). The client had stored the cursor of their page before it was killed. Store both together, or the cursor last.`,
-    );
+    if (missing.length > 0)
+      return failed(
+        `${missing.length} changes were not applied, such as ${missing[0]!.id} (${missing[0]!.type}). The client had stored the cursor of their page before it was killed. Store both together, or the cursor last.`,
+      );
+    const inside = pagesKilledInside(evidence);
+    return inside.length < leastKills
+      ? notSeen(
+          `Each change was applied once, but only ${inside.length} of ${leastKills} kills certainly came in the middle of a page. Report your copy (PUT …/copy) where you store a page, before its last change is stored.`,
+        )
+      : passed(`Each change was applied once, with ${inside.length} kills in the middle of a page.`, inside);
   },
 };
 

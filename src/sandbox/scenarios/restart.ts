@@ -18,7 +18,7 @@ export const restart: Scenario = {
       followStep({
         action: 'restart',
         kills: true,
-        text: `Another program of yours has made ${changes} bookings. Read the changes from your stored cursor. Meanwhile your client is killed several times: start it again each time. Then report your copy.`,
+        text: `Another program of yours has made ${changes} bookings. Read the changes from your stored cursor. In the middle of each page, also report your copy. Your client is killed there and at other times: start it again each time.`,
         begin: (tenant) => tenant.sendAsPartner(others),
       }),
     ];

@@ -24,6 +24,7 @@ class ClientProcess extends SandboxClient {
 
   protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
     if (fault === 'stores the cursor first') this.#save({ ...this.stored, cursor: nextCursor });
+    await this.store();
     for (const change of items) this.apply(change);
     this.stored.cursor = nextCursor;
     this.#save(this.stored);

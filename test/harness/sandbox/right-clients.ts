@@ -172,6 +172,7 @@ class SnapshotClient extends SandboxClient {
   #disk: Stored | undefined;
 
   protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+    this.#disk ??= structuredClone(this.stored);
     for (const change of items) this.apply(change);
     this.stored.cursor = nextCursor;
     await this.store();

@@ -143,11 +143,14 @@ export class SandboxClient {
     while (this.run.status === 'running') {
       const { step } = this.run;
       await this.doStep(step);
-      const { cancelled, applied, rejected } = this.stored;
-      await this.steer('PUT', '/copy', { cancelled, applied, rejected });
+      await this.report(this.stored);
       this.run = await this.steer('POST', '/next', { step: step.number });
     }
     return this.run;
+  }
+
+  protected async report({ cancelled, applied, rejected }: Stored): Promise<void> {
+    await this.steer('PUT', '/copy', { cancelled, applied, rejected });
   }
 
   /** Calls the sandbox itself. */
@@ -261,9 +264,10 @@ export class SandboxClient {
     this.stored.cursor = nextCursor;
   }
 
-  /** Waits like a database does. A kill can come meanwhile. */
-  protected store(): Promise<void> {
-    return this.rest(3);
+  /** Waits like a database does, before a part of a page is stored. The client is killed meanwhile. */
+  protected async store(): Promise<void> {
+    await this.report(this.disk());
+    await this.rest(3);
   }
 
   /** Applies a change of the feed or of a webhook: each once, and no older one after a newer one. */
