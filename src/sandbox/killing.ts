@@ -42,6 +42,10 @@ export class Killing {
   /** The client has worked on a page without a report. */
   #isSilent = false;
   #beganAt = 0;
+  /** The supervisor has been told to kill the client, and has not asked again. */
+  #isDying = false;
+  /** When the supervisor asked again after the last kill. Earlier requests are those of a client that was killed. */
+  #killedAt = 0;
 
   constructor(random: () => number) {
     this.#aim = new KillAim(-headStartMillis, random);
@@ -51,6 +55,8 @@ export class Killing {
   wait(milliseconds: number): Promise<boolean> {
     this.#kill?.(false);
     this.#isSupervised = true;
+    if (this.#isDying) this.#killedAt = Date.now();
+    this.#isDying = false;
     const waiting = new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => this.#kill?.(false), milliseconds);
       this.#kill = (isDue) => {
@@ -83,9 +89,10 @@ export class Killing {
 
   /** To be called with each page of changes, before it is sent. */
   async afterPage(page: Exchange): Promise<void> {
-    this.#learn(page);
-    // The client no longer waits for the response to its report.
+    // The client does not wait for the response to its report.
     this.#tellWaiting(false);
+    if (this.#isDying || page.at <= this.#killedAt) return;
+    this.#learn(page);
     if (this.#page && this.#countInside === 0) this.#isSilent = true;
     this.#page = undefined;
     const { isCaughtUp = true, changes = [] } = page.answer ?? {};
@@ -117,7 +124,7 @@ export class Killing {
     this.#page = undefined;
     if (!(await this.#supervisor())) return;
     this.#order(page);
-    // A supervisor asks again when the client has ended.
+    // It asks again when the client has ended.
     if (!(await this.#supervisor())) return;
     page.isKilledInside = true;
     this.#countInside += 1;
@@ -127,6 +134,7 @@ export class Killing {
   #order(page: Exchange): void {
     if (!this.#kill) return;
     this.#page = undefined;
+    this.#isDying = true;
     this.#count += 1;
     page.killedAt = Date.now();
     this.#kill(true);
@@ -162,8 +170,7 @@ export class Killing {
     const { killedAt, answer } = plan.page;
     // The client has continued before it was to be killed.
     if (killedAt === undefined) this.#aim.observe(next.at - plan.deliveredAt, true);
-    else if (next.at > killedAt) this.#aim.observe(plan.millis, cursorOf(next) === answer?.nextCursor);
-    else return;
+    else this.#aim.observe(plan.millis, cursorOf(next) === answer?.nextCursor);
     this.#forgetPlan();
   }
 }

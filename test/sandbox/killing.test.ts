@@ -10,7 +10,12 @@ function startStep() {
   killing.begin();
   const pages = evidenceOf(
     Array.from({ length: 20 }, (_, n) =>
-      page(`${n}`, `${n + 1}`, { isCaughtUp: false, changes: [change(`a${n}`), change(`b${n}`)] }),
+      page(
+        `${n}`,
+        `${n + 1}`,
+        { isCaughtUp: false, changes: [change(`a${n}`), change(`b${n}`)] },
+        { at: 1 + n },
+      ),
     ),
   ).exchanges;
   /** Asks as a supervisor does, which has killed the client before. */
@@ -73,11 +78,26 @@ describe('a kill', () => {
     killing.close();
   });
 
+  it('does not come because of a page that the killed client had asked for', async () => {
+    const { killing, pages, ask } = startStep();
+    const order = ask();
+    await killing.afterPage(pages[0]!);
+    const report = killing.afterReport([]);
+    expect(await order).toBe(true);
+    ask();
+    await report;
+    await killing.afterPage({ ...pages[1]!, at: Date.now() - 1 });
+    await killing.afterPage({ ...pages[2]!, at: Date.now() - 1 });
+    expect(await hasResponse(killing.afterReport([]))).toBe(true);
+    killing.close();
+  });
+
   it('lets the client get on: the next page is spared, until there are enough kills', async () => {
     const { killing, pages, ask } = startStep();
     let order = ask();
     const kills: Exchange[] = [];
     for (const one of pages) {
+      one.at = Date.now() + 1;
       await killing.afterPage(one);
       const report = killing.afterReport([]);
       if (await hasResponse(report)) continue;
