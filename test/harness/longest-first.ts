@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * in vitest, or of their size.
  */
 const seconds: Record<string, number> = {
-  'test/release/process/sandbox-clients.test.ts': 240,
+  'test/release/process/sandbox-clients.test.ts': 40,
   'test/release/process/start.test.ts': 40,
   'test/release/process/sdk-faults.test.ts': 34,
   'test/release/process/two-versions.test.ts': 22,

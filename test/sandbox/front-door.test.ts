@@ -97,6 +97,38 @@ describe('the front door', () => {
   });
 
   it.each([
+    ['three minutes after the last request', 6, 181_000],
+    ['after a quarter of an hour, although requests come', 16, 1_000],
+  ])('a step goes on while requests come, and ends %s', async (_when, minutes, rest) => {
+    vi.useFakeTimers();
+    const { run, send } = startRun();
+    await run.begin();
+    for (let minute = 1; minute < minutes; minute += 1) {
+      expect(run.current?.number, `minute ${minute}`).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await send(booking, { ...host, authorization: 'Bearer cbp_own' }, '{}');
+    }
+    await vi.advanceTimersByTimeAsync(rest);
+    expect(run.endedAt).toBeDefined();
+  });
+
+  it.each([
+    ['ends some seconds after the last final response', undefined, true],
+    ['goes on if the client reports its copy, and so ends its steps itself', { applied: [] }, false],
+  ])('a step that writes %s', async (_what, copy, isEnded) => {
+    vi.useFakeTimers();
+    const { run, send } = startRun();
+    await run.begin();
+    if (copy) await run.report({ ...copy, cancelled: undefined, rejected: undefined });
+    const paths = run.current!.step.rows!.map((row) => booking.replace(/b$/, row.externalCourtBookingId!));
+    // The first response of some is lost.
+    for (const path of [...paths, ...paths])
+      await send(path, { ...host, authorization: 'Bearer cbp_own' }, '{}');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(run.endedAt !== undefined).toBe(isEnded);
+  });
+
+  it.each([
     ['/sandbox', 'evil.example:4000'],
     ['/sandbox/runs/run/door/api/v1/token', 'evil.example:4000'],
   ])('rejects %s at a name that it does not have', async (target, foreign) => {

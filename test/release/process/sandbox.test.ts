@@ -7,7 +7,7 @@ import { runs } from '../../harness/data/runs.ts';
 import type { FailingClient } from '../../harness/sandbox/failing-client.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { isTooBusy, playFailing } from '../../harness/sandbox/play-clients.ts';
-import { SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
+import { type SandboxChange, SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
 import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
 
@@ -57,6 +57,27 @@ describe('the sandbox', () => {
   );
   it.concurrent.each(untimed!)('fails a client that $fault, by one check', expectFailure);
   it.each(timed!)('fails a client that $fault, by its pauses', expectFailure);
+
+  it.concurrent.each([
+    ['stores the cursor before the page', true],
+    ['stores the cursor with the page', false],
+  ])(
+    'never passes a killed client that %s, if it does not report its copy in each page',
+    async (_what, isWrong) => {
+      class SilentClient extends SandboxClient {
+        protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+          if (isWrong) this.stored.cursor = nextCursor;
+          await this.rest(3);
+          for (const change of items) this.apply(change);
+          this.stored.cursor = nextCursor;
+        }
+      }
+      const run = await new SilentClient().workAt(sandbox.address, { scenario: 'restart' });
+      const verdicts = verdictsOf(run);
+      expect(isWrong ? ['failed', 'not seen'] : ['not seen']).toContain(verdicts['restart applies-once']);
+      expect(verdicts).toMatchObject({ 'restart resumes': 'passed', 'restart is-stored': 'passed' });
+    },
+  );
 
   it('gives a right client full marks, and the same verdicts again with the same seed', async () => {
     const seeds = Array.from({ length: runs(2) }, (_, n) => n + 1);
