@@ -47,6 +47,7 @@ export class WebhookSender {
   #isStopped = false;
   #isWoken = false;
   #mayLook = true;
+  #nextLook: NodeJS.Timeout | undefined;
   #rouse = () => {};
 
   constructor(context: SendingContext, limits: Partial<typeof sendingLimits> = {}) {
@@ -59,7 +60,7 @@ export class WebhookSender {
     this.#looping = this.#loop(onFailure);
   }
 
-  /** Something was changed in this process. Polls at once. */
+  /** Polls at once. To be called when something was changed in this process. */
   hint(): void {
     this.#mayLook = true;
     this.#rouse();
@@ -162,11 +163,9 @@ export class WebhookSender {
       wait = afterFailure;
       throw error;
     } finally {
-      const timer = setTimeout(() => {
-        this.#mayLook = true;
-        this.#rouse();
-      }, wait);
-      timer.unref();
+      // A hint polls before the time. Two timers would poll twice as often from then on.
+      clearTimeout(this.#nextLook);
+      this.#nextLook = setTimeout(() => this.hint(), wait).unref();
     }
   }
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { scopes } from '../../../src/services/access/scope.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
@@ -393,6 +393,25 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     await expect.poll(() => sending.receiver.received).toHaveLength(1);
     await sender.close();
     expect(await sending.deliveries(id)).toMatchObject([{ attempts: 1, isDelivered: true }]);
+  });
+
+  it('polls no more often after notifications', async () => {
+    const everyMillis = 50;
+    const sender = sending.sender({ everyMillis });
+    const look = vi.spyOn(sender, 'look');
+    sender.start((error) => sending.faults.push(error));
+    for (let hints = 1; hints <= 20; hints += 1) {
+      const before = look.mock.calls.length;
+      sender.hint();
+      await expect.poll(() => look.mock.calls.length, { interval: 5 }).toBeGreaterThan(before);
+    }
+    look.mockClear();
+    const began = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 10 * everyMillis));
+    const most = (performance.now() - began) / everyMillis;
+    await sender.close();
+    expect(look.mock.calls.length).toBeLessThan(2 * most);
+    expect(sending.faults).toEqual([]);
   });
 
   it('all processes together send at most four requests at once to an endpoint, and one after failures', async () => {
