@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BatchItem, createPartnerClient, type PartnerClientOptions } from '../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking, type SyncCheckpoint } from '../../sdk/src/sync/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
+import { type Fate, fates, faultyFetch, untilKilled } from '../harness/clients/faulty-fetch.ts';
 import { runs } from '../harness/data/runs.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -14,26 +15,35 @@ interface Place {
   number: number;
 }
 
-/** Ends the process before or after the request with this number is carried out. */
-const kill = fc.record({ request: fc.nat(3), isCarriedOut: fc.boolean() });
-const step = fc.oneof(
+/** A step that does not depend on a run. */
+type Live =
+  | { does: 'write'; id: number; slot: number; guest: number }
+  | { does: 'cancel'; id: number }
+  // A request of the current version. It arrives at once, or when it is delivered.
+  | { does: 'call'; id: number; isLate: boolean }
+  | { does: 'deliver'; which: number };
+const live = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('write'), id: fc.nat(3), slot: fc.nat(3), guest: fc.nat(1) }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), id: fc.nat(3) }) },
-  // A request of the current version. It arrives at once, or when it is delivered.
   { weight: 3, arbitrary: fc.record({ does: fc.constant('call'), id: fc.nat(3), isLate: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('deliver'), which: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('push'), kill: fc.option(kill) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('compare'), kill: fc.option(kill) }) },
-) as fc.Arbitrary<
-  | { does: 'write'; id: number; slot: number; guest: number }
-  | { does: 'cancel'; id: number }
-  | { does: 'call'; id: number; isLate: boolean }
-  | { does: 'deliver'; which: number }
-  | { does: 'push' | 'compare'; kill: { request: number; isCarriedOut: boolean } | null }
->;
+) as fc.Arbitrary<Live>;
+
+/** A run. Other steps may happen between its requests. */
+type Run =
+  | { does: 'push'; isReversed: boolean; fates: Fate<Live>[] }
+  | { does: 'compare'; fates: Fate<Live>[] };
+const step: fc.Arbitrary<Live | Run> = fc.oneof(
+  { weight: 9, arbitrary: live },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('push'), isReversed: fc.boolean(), fates: fates(live) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('compare'), fates: fates(live) }) },
+);
 const set = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 25 }), isCompared: fc.boolean() });
 
 /** A booking in the partner's system. Without a slot, it is cancelled. */
@@ -46,15 +56,16 @@ interface Own {
 /** Carries out the steps. Then sends what is left, by a comparison or by `push`, and delivers the late requests last. */
 async function carryOut(
   place: Place,
-  { steps, isCompared }: typeof set extends fc.Arbitrary<infer T> ? T : never,
-) {
+  { steps, isCompared }: { steps: (Live | Run)[]; isCompared: boolean },
+): Promise<void> {
   const day = Date.UTC(2027, 0, 4 + place.number);
   const hour = (slot: number) => new Date(day + slot * 3_600_000).toISOString();
   const idOf = (id: number) => `s${place.number}-${id}`;
   let time = 0;
   const versionAt = (number: number) => new Date(Date.UTC(2026, 9, 20, 12, 0, number)).toISOString();
   const own = new Map<number, Own>();
-  const outbox = new Set<number>();
+  /** Every version that was not sent yet, in order. */
+  let outbox: { id: number; item: BatchItem }[] = [];
   const underWay: (() => Promise<unknown>)[] = [];
   let kept = 'null';
   const checkpoint = {
@@ -80,23 +91,18 @@ async function carryOut(
   };
   const source = () =>
     [...own].filter(([, { slot }]) => slot !== undefined).map(([id, booking]) => bookingOf(id, booking));
-  const client = createPartnerClient({ ...place.options, pace: false });
-  const syncOf = (killed?: { request: number; isCarriedOut: boolean } | null) => {
-    let requests = 0;
-    const send = place.options.fetch ?? fetch;
-    const dying = createPartnerClient({
+  const send = place.options.fetch ?? fetch;
+  const clientOf = (ofRequests: Fate<Live>[]) =>
+    createPartnerClient({
       ...place.options,
       pace: false,
-      fetch: async (url, init) => {
-        if (killed && requests++ >= killed.request) {
-          if (killed.isCarriedOut && requests === killed.request + 1) await send(url, init);
-          throw new ReferenceError('killed');
-        }
-        return send(url, init);
-      },
+      initialDelayMs: 1,
+      fetch: faultyFetch(send, ofRequests, underWay, carryOutLive),
     });
-    return createBookingSync({
-      client: dying,
+  const client = clientOf([]);
+  const syncOf = (ofRequests: Fate<Live>[] = []) =>
+    createBookingSync({
+      client: clientOf(ofRequests),
       source,
       scope: { courts: [place.courtId], from: hour(0), to: hour(24) },
       mode: 'mirror',
@@ -106,24 +112,20 @@ async function carryOut(
       maxRounds: 1,
       checkpoint,
     });
-  };
-  const push = async (killed?: { request: number; isCarriedOut: boolean } | null, only = [...outbox]) => {
-    const sent = only.map((id) => [id, own.get(id)!.version] as const);
-    const { refused } = await syncOf(killed).push(only.map(itemOf));
-    const open = new Set(
-      refused.filter(({ type }) => type !== 'stale_write').map(({ externalCourtBookingId: id }) => id),
-    );
-    for (const [id, version] of sent)
-      if (!open.has(idOf(id)) && own.get(id)!.version === version) outbox.delete(id);
-    return refused;
+  const push = async (sent: typeof outbox, ofRequests?: Fate<Live>[]) => {
+    const { refused } = await syncOf(ofRequests).push(sent.map(({ item }) => item));
+    const left = refused.filter(({ type }) => type !== 'stale_write');
+    const open = new Set(left.map(({ externalCourtBookingId: id }) => id));
+    // What was written meanwhile stays, too.
+    outbox = outbox.filter((entry) => !sent.includes(entry) || open.has(idOf(entry.id)));
+    return left;
   };
   const write = (id: number, booking: Omit<Own, 'version'>) => {
     own.set(id, { ...booking, version: time });
-    outbox.add(id);
+    outbox.push({ id, item: itemOf(id) });
   };
-  const ignore = () => {};
 
-  for (const one of steps) {
+  async function carryOutLive(one: Live): Promise<void> {
     time += 1;
     if (one.does === 'write') {
       const { id, slot, guest } = one;
@@ -134,27 +136,29 @@ async function carryOut(
     } else if (one.does === 'cancel') {
       if (own.has(one.id)) write(one.id, { ...own.get(one.id)!, slot: undefined });
     } else if (one.does === 'call') {
-      if (!own.has(one.id)) continue;
+      if (!own.has(one.id)) return;
       const item = itemOf(one.id);
       const call = () => client.batchCourtBookings({ items: [item] });
       if (one.isLate) underWay.push(call);
       else await call();
-    } else if (one.does === 'deliver') {
+    } else {
       const [call] = underWay.splice(one.which, 1);
       await call?.();
-    } else if (one.does === 'push') await push(one.kill).catch(ignore);
-    else await syncOf(one.kill).sync().catch(ignore);
+    }
+  }
+
+  for (const one of steps) {
+    time += 1;
+    if (one.does === 'push')
+      await untilKilled(push(one.isReversed ? outbox.toReversed() : outbox, one.fates));
+    else if (one.does === 'compare') await untilKilled(syncOf(one.fates).sync());
+    else await carryOutLive(one);
   }
 
   time += 1;
-  if (isCompared) {
-    await syncOf().sync();
-    const cancelled = [...outbox].filter((id) => own.get(id)!.slot === undefined);
-    await push(null, cancelled);
-  } else {
-    const refused = await push();
-    expect(refused.filter(({ type }) => type !== 'stale_write')).toEqual([]);
-  }
+  if (isCompared) await syncOf().sync();
+  // A comparison does not know of a booking that is neither in the source nor stored.
+  expect(await push(outbox.filter(({ item }) => !isCompared || item.action === 'cancel'))).toEqual([]);
   for (const call of underWay) await call();
 
   for (const [id, { slot, guest, version }] of own) {
