@@ -139,32 +139,37 @@ export interface ErrorClass<Instance> {
  *
  * ES modules and CommonJS each have their own class. If both are used in one process, check `type` instead.
  */
-export const PartnerError = class PartnerError extends Error {
-  static {
-    // Set explicitly, because bundlers may shorten class names. It also appears at the top of stack traces.
-    PartnerError.prototype.name = 'PartnerError';
-  }
-  declare code: string;
-  constructor(message: string, fields: { type: string }) {
-    super(message);
-    Object.assign(this, fields);
-    this.code ??= fields.type;
-  }
-  get retryable() {
-    const error = this as object as Parameters<typeof isRetryable>[0];
-    return error.type === 'timeout' || isRetryable(error);
-  }
-  override toString() {
-    const { name, type, operation, requestId, message } = this as Record<string, unknown>;
-    const call = [operation, requestId && `request ${requestId}`].filter(Boolean).join(', ');
-    return `${name}: ${type}${call && ` (${call})`}: ${message}`;
-  }
-  toJSON() {
-    // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.
-    const { cause, response, ...fields } = this as Record<string, unknown>;
-    return { name: this.name, message: this.message, ...fields };
-  }
-} as object as ErrorClass<PartnerError>;
+export const PartnerError = /* @__PURE__ */ named(
+  'PartnerError',
+  class PartnerError extends Error {
+    declare code: string;
+    constructor(message: string, fields: { type: string }) {
+      super(message);
+      Object.assign(this, fields);
+      this.code ??= fields.type;
+    }
+    get retryable() {
+      const error = this as object as Parameters<typeof isRetryable>[0];
+      return error.type === 'timeout' || isRetryable(error);
+    }
+    override toString() {
+      const { name, type, operation, requestId, message } = this as Record<string, unknown>;
+      const call = [operation, requestId && `request ${requestId}`].filter(Boolean).join(', ');
+      return `${name}: ${type}${call && ` (${call})`}: ${message}`;
+    }
+    toJSON() {
+      // Headers and the error from fetch are left out. They may contain secrets, and may not be serializable.
+      const { cause, response, ...fields } = this as Record<string, unknown>;
+      return { name: this.name, message: this.message, ...fields };
+    }
+  },
+) as object as ErrorClass<PartnerError>;
+
+/** Names a class of errors, because bundlers may shorten class names. The name also appears at the top of stack traces. */
+function named<Class extends { prototype: Error }>(name: string, Class: Class): Class {
+  Class.prototype.name = name;
+  return Class;
+}
 
 /** The class of documented errors. */
 export const PartnerApiError =
