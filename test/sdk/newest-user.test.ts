@@ -27,11 +27,14 @@ const live = fc.oneof(
 /** A run. Other steps may happen between its requests. */
 type Run = { does: 'push' | 'compare'; fates: Fate<Live>[] };
 const step: fc.Arbitrary<Live | Run> = fc.oneof(
-  { weight: 9, arbitrary: live },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('push'), fates: fates(live) }) },
+  { weight: 8, arbitrary: live },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('push'), fates: fates(live) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('compare'), fates: fates(live) }) },
 );
-const set = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 25 }), isCompared: fc.boolean() });
+const set = fc.record({
+  steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+  isCompared: fc.boolean(),
+});
 
 /**
  * Carries out the steps. Then sends what is left, by a comparison or by `push`.

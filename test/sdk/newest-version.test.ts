@@ -37,14 +37,17 @@ type Run =
   | { does: 'push'; isReversed: boolean; fates: Fate<Live>[] }
   | { does: 'compare'; fates: Fate<Live>[] };
 const step: fc.Arbitrary<Live | Run> = fc.oneof(
-  { weight: 9, arbitrary: live },
+  { weight: 8, arbitrary: live },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ does: fc.constant('push'), isReversed: fc.boolean(), fates: fates(live) }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('compare'), fates: fates(live) }) },
 );
-const set = fc.record({ steps: fc.array(step, { minLength: 3, maxLength: 25 }), isCompared: fc.boolean() });
+const set = fc.record({
+  steps: fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+  isCompared: fc.boolean(),
+});
 
 /** A booking in the partner's system. Without a slot, it is cancelled. */
 interface Own {

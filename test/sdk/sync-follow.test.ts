@@ -182,6 +182,31 @@ describe('follow', () => {
     expect(database.applied.at(-1)).toBe('8 created h');
   });
 
+  it('gives the position before a page of the list until all bookings of the page are handled', async () => {
+    for (const id of ['a', 'b', 'c']) await book(id);
+    await numbered(3);
+    const ending = new AbortController();
+    const given: [string, string][] = [];
+    const continuesWith = ({ list }: FollowPosition) => {
+      if (list === undefined) return 'changes';
+      return list === '' ? 'first page' : 'second page';
+    };
+    await follow({
+      client,
+      list: { limit: 2 },
+      signal: ending.signal,
+      handle: (event, position) => {
+        given.push([describeEvent(event), continuesWith(position)]);
+        if (given.length === 3) ending.abort();
+      },
+    });
+    expect(given).toEqual([
+      ['initial c ACTIVE', 'first page'],
+      ['initial b ACTIVE', 'second page'],
+      ['initial a ACTIVE', 'changes'],
+    ]);
+  });
+
   it('says that it starts again after 410, before it lists the bookings, and ends if that fails', async () => {
     await book('a');
     await numbered(1);

@@ -162,8 +162,10 @@ describe('push', () => {
 
   it('sends a cancellation before the booking that takes its place', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 1))]);
+    batches = [];
     const report = await syncOf().push([upsert(at('b', 0, 1, 2)), cancel('a', 2)]);
     expect(report).toMatchObject({ ok: true, summary: { created: 1, cancelled: 1 } });
+    expect(batches).toHaveLength(1);
   });
 
   it('sends the newest of several changes of a booking, and prefers a cancellation in a tie', async () => {

@@ -608,6 +608,16 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       });
     });
 
+    it('counts each rejected change, erasures too', async () => {
+      const report = await syncOf([]).push([
+        erase('.'),
+        upsert('a'),
+        { ...upsert('b'), lastName: '' } as UserBatchItem,
+      ]);
+      expect(report.refused).toMatchObject([{ externalUserId: 'b' }, { externalUserId: '.' }]);
+      expect(report.rows).toEqual({ read: 3, refused: 2 });
+    });
+
     it('rejects two members with the same address', async () => {
       const { refused } = await syncOf([]).push([upsert('a', 'x'), upsert('b', 'X')]);
       expect(refused).toMatchObject([{ type: 'duplicate_email' }, { type: 'duplicate_email' }]);

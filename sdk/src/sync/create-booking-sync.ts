@@ -1,6 +1,6 @@
 import { copyOfJson } from '../json.ts';
 import type { BookingSync, BookingSyncOptions, SyncCheckpoint, SyncRunOptions } from './booking-sync.ts';
-import { endedBy } from './failure.ts';
+import { endRun } from './failure.ts';
 import { guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
@@ -8,7 +8,7 @@ import { pushChanges } from './push-changes.ts';
 import { readStored } from './read-stored.ts';
 import { toScope } from './scope.ts';
 import { sendBatches } from './send-batch.ts';
-import { sendingBookings } from './send-bookings.ts';
+import { newReport, sendingBookings } from './send-bookings.ts';
 import { readSource } from './source-booking.ts';
 import { sourceReader } from './source-reader.ts';
 import { SyncError } from './sync-error.ts';
@@ -42,9 +42,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     const source = await readAll(signal);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
     const reading = { client, scope, ids: source.wanted.keys(), signal, onRead };
-    const stored = await readStored(reading).catch((cause) => {
-      throw endedBy(cause);
-    });
+    const stored = await readStored(reading).catch(endRun);
     return makePlan({ mode, scope, source, stored, readAt, cancelAs });
   };
 
@@ -81,7 +79,10 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
       );
     }
     guard(given, options);
-    return carryOut({ version: 1, plan: given, batches: 0, report: reportOf(given) }, signal);
+    return carryOut(
+      { version: 1, plan: given, batches: 0, report: newReport(given.refused, given.summary.unchanged) },
+      signal,
+    );
   };
 
   const sync = async (run: SyncRunOptions = {}): Promise<SyncReport> => {
@@ -94,10 +95,4 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   const push: BookingSync['push'] = (changes, { signal } = {}) =>
     pushChanges(changes, scope, client, { signal, maxRounds, roundDelayMs });
   return { plan, apply, sync, push };
-}
-
-/** The report of a plan before its changes are sent. */
-function reportOf({ summary: { unchanged }, refused }: SyncPlan): SyncReport {
-  const summary = { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged, refused: refused.length };
-  return { ok: refused.length === 0, summary, refused: [...refused] };
 }

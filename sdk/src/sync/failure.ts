@@ -1,4 +1,4 @@
-import { SyncError, type SyncErrorFields } from './sync-error.ts';
+import { SyncError } from './sync-error.ts';
 
 /**
  * The fields that are used from an error of a client's call. Errors are recognized by `type`, because this module does not import the
@@ -17,23 +17,21 @@ export const isPassing = ({ retryable = false }: CallFailure): boolean => retrya
 /** These end a run as `interrupted`, even if they cannot heal by themselves. */
 const noResponse = ['network_error', 'token_unavailable'];
 
-/** Converts the error of a call to the error that ends the run. */
-export function endedBy(cause: unknown, fields: SyncErrorFields = {}): SyncError {
-  const failure = cause as CallFailure;
-  const of = { ...fields, cause };
-  if (failure?.type === 'aborted')
-    return new SyncError('aborted', 'Ended by the signal. Run it again to continue.', of);
-  if (failure?.type && (noResponse.includes(failure.type) || isPassing(failure))) {
-    return new SyncError(
-      'interrupted',
-      `The service did not respond (${failure.type}). Run it again to continue.`,
-      of,
-    );
-  }
-  if (failure?.type)
-    return new SyncError('refused', `The service rejects the call (${failure.type}): ${failure.message}`, of);
-  // Not an error of a call. It is a bug in this module, or in a function of the caller.
-  throw cause;
+/**
+ * Ends the run because of the error of a call.
+ *
+ * @throws SyncError, or the cause if it is no error of a call: a bug in this module, or in a function of the caller
+ */
+export function endRun(cause: unknown): never {
+  const { type, message } = (cause ?? {}) as CallFailure;
+  if (type === undefined) throw cause;
+  if (type === 'aborted')
+    throw new SyncError(type, 'Ended by the signal. Run it again to continue.', { cause });
+  if (noResponse.includes(type) || isPassing(cause as CallFailure))
+    throw new SyncError('interrupted', `The service did not respond (${type}). Run it again to continue.`, {
+      cause,
+    });
+  throw new SyncError('refused', `The service rejects the call (${type}): ${message}`, { cause });
 }
 
 /**

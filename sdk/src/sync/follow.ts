@@ -1,5 +1,5 @@
 import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operation.ts';
-import { type CallFailure, endedBy, isPassing, wait } from './failure.ts';
+import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /** The events that a handler receives: first each stored booking, then each change. */
@@ -98,7 +98,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       } catch (error) {
         if (signal?.aborted) break;
         if ((error as CallFailure)?.type === 'cursor_expired') throw new Expired(error);
-        if (!isPassing(error as CallFailure)) throw endedBy(error);
+        if (!isPassing(error as CallFailure)) endRun(error);
         onFailure(error, delayMs);
         await wait(delayMs, signal);
       }
@@ -109,8 +109,8 @@ export async function follow(options: FollowOptions): Promise<void> {
 
   /** Handles the initial list page by page. After a crash, a page that was handled is not listed again. */
   const handleList = async (at: FollowPosition): Promise<FollowPosition | undefined> => {
-    if (at.list === undefined) return at;
-    for (let reached = at; reached.list !== undefined; ) {
+    let reached = at;
+    while (reached.list !== undefined) {
       const { list: cursor } = reached;
       const query = { limit: 100, ...list, ...(cursor && { cursor }) };
       const page = await ask(() => client.listCourtBookings(query, { signal }));
@@ -125,7 +125,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       reached = next;
       await position?.save(reached);
     }
-    return { version: 1, cursor: at.cursor };
+    return reached;
   };
 
   const begin = async (): Promise<FollowPosition | undefined> => {

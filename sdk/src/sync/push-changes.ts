@@ -1,20 +1,17 @@
 import type { BatchItem } from '../batch.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
-import { endedBy } from './failure.ts';
+import { endRun } from './failure.ts';
 import { packBookings } from './group-into-batches.ts';
-import { type Instant, toInstant } from './instant.ts';
+import { toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
 import { addRefusals, takeRefusals } from './refusals.ts';
 import { type SendSettings, sendBatches } from './send-batch.ts';
-import { sendingBookings } from './send-bookings.ts';
+import { newReport, sendingBookings } from './send-bookings.ts';
 import { toWanted } from './source-booking.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
 import type { SyncClient } from './sync-client.ts';
-import type { PlannedChange, Scope, SyncRefusal, SyncReport, WantedBooking } from './sync-plan.ts';
-
-/** A live change: a booking as it is now, or the time at which it was cancelled. */
-type Live = { wanted: WantedBooking } | { cancelledAt: Instant };
+import type { PlannedChange, Scope, SyncRefusal, SyncReport } from './sync-plan.ts';
 
 /** The service lists at most this many bookings that occupy a place. */
 const listedConflicts = 10;
@@ -34,25 +31,25 @@ export async function pushChanges(
 ): Promise<SyncReport> {
   const refused: SyncRefusal[] = [];
   const live = newestOf(items, refused);
-  const report: SyncReport = {
-    ok: true,
-    summary: { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged: 0, refused: 0 },
-    refused: [],
-  };
-  addRefusals(report, refused);
+  const report = newReport(refused);
   const send = async (changes: readonly PlannedChange[], waitsFor: readonly (readonly number[])[]) => {
     const packed = packBookings(changes, waitsFor);
     addRefusals(report, packed.refused);
     await sendBatches(packed, report, sendingBookings(client), settings);
   };
 
-  const changes = toChanges(live);
+  // Cancellations come first, because they free places.
+  const all = [...live.values()];
+  const changes = [
+    ...all.filter(({ action }) => action === 'cancel'),
+    ...all.filter(({ action }) => action !== 'cancel'),
+  ];
   const inAnyOrder = changes.map(() => []);
   await send(changes, inAnyOrder);
   await judgeConflicts(report, live, scope, client, settings.signal);
 
   const blocked = takeBlocked(report, live);
-  const again = changes.filter(({ externalCourtBookingId: id }) => blocked.has(id));
+  const again = changes.filter((change) => blocked.has(idOf(change)));
   await send(again, await findOrder(again, blocked, client, settings.signal));
   return report;
 }
@@ -63,7 +60,7 @@ export async function pushChanges(
  */
 async function judgeConflicts(
   report: SyncReport,
-  live: ReadonlyMap<string, Live>,
+  live: ReadonlyMap<string, PlannedChange>,
   scope: Scope,
   client: SyncClient,
   signal: AbortSignal | undefined,
@@ -71,22 +68,21 @@ async function judgeConflicts(
   const inConflict = takeRefusals(report, ({ type }) => type === 'version_conflict');
   const stored = await read(client, inConflict.map(idOf), signal);
   for (const refusal of inConflict) {
-    const change = live.get(idOf(refusal));
+    const change = live.get(idOf(refusal))!;
     const booking = stored.get(idOf(refusal));
-    if (!booking || !change || !('wanted' in change)) {
-      addRefusals(report, [refusal]);
-      continue;
-    }
-    const judged = judgeWanted(change.wanted, booking, scope);
-    if (judged) addRefusals(report, ['by' in judged ? { ...judged, by: 'service' } : refusal]);
-    else report.summary.unchanged += 1;
+    const judged =
+      booking && change.action !== 'cancel'
+        ? judgeWanted({ externalCourtBookingId: idOf(refusal), ...change.send }, booking, scope)
+        : refusal;
+    if (!judged) report.summary.unchanged += 1;
+    else addRefusals(report, ['by' in judged ? { ...judged, by: 'service' } : refusal]);
   }
 }
 
 /** Takes out the rejections of bookings whose place another booking of the same call occupied. Returns what occupied each. */
 function takeBlocked(
   report: SyncReport,
-  live: ReadonlyMap<string, Live>,
+  live: ReadonlyMap<string, PlannedChange>,
 ): Map<string, NonNullable<SyncRefusal['conflicts']>> {
   const taken = takeRefusals(
     report,
@@ -120,57 +116,40 @@ async function read(
 ): Promise<Map<string, StoredBooking>> {
   const stored = new Map<string, StoredBooking>();
   await readEach(client, ids, signal, (booking) => stored.set(idOf(booking), toStored(booking))).catch(
-    (cause) => {
-      throw endedBy(cause);
-    },
+    endRun,
   );
   return stored;
 }
 
-/** The changes as they are sent: first the cancellations, because they free places. What is stored is not known. */
-function toChanges(live: ReadonlyMap<string, Live>): PlannedChange[] {
-  const cancellations: PlannedChange[] = [];
-  const upserts: PlannedChange[] = [];
-  for (const [externalCourtBookingId, change] of live) {
-    if ('cancelledAt' in change) {
-      const send = { externalUpdatedAt: change.cancelledAt };
-      cancellations.push({ action: 'cancel', why: 'absent', externalCourtBookingId, send });
-    } else {
-      const { externalCourtBookingId: _, ...send } = change.wanted;
-      upserts.push({ action: 'update', why: 'newer', externalCourtBookingId, send });
-    }
-  }
-  return [...cancellations, ...upserts];
-}
-
 /** Returns the newest change of each booking. As in the service, a cancellation wins a tie. */
-function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<string, Live> {
-  const newest = new Map<string, Live>();
+function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<string, PlannedChange> {
+  const newest = new Map<string, PlannedChange>();
   for (const item of items) {
     const { externalCourtBookingId } = item;
-    const change = toLive(item);
+    const change = toChange(item);
     if (typeof change === 'string') {
       refused.push({ externalCourtBookingId, type: 'invalid_booking', message: change, by: 'plan' });
       continue;
     }
-    const before = newest.get(externalCourtBookingId);
-    const isNewer = !before || versionOf(change) > versionOf(before);
-    const isTied = before !== undefined && versionOf(change) === versionOf(before);
-    if (isNewer || (isTied && 'cancelledAt' in change)) newest.set(externalCourtBookingId, change);
+    const version = change.send.externalUpdatedAt;
+    const before = newest.get(externalCourtBookingId)?.send.externalUpdatedAt ?? '';
+    if (version > before || (version === before && change.action === 'cancel'))
+      newest.set(externalCourtBookingId, change);
   }
   return newest;
 }
 
-const versionOf = (change: Live): Instant =>
-  'wanted' in change ? change.wanted.externalUpdatedAt : change.cancelledAt;
-
-/** Normalizes a change, or returns why it cannot be read. */
-function toLive(item: BatchItem): Live | string {
+/** Normalizes a change, or returns why it cannot be read. What is stored is not known. */
+function toChange(item: BatchItem): PlannedChange | string {
   if (item.action === 'upsert') {
     const wanted = toWanted(item);
-    return typeof wanted === 'string' ? wanted : { wanted };
+    if (typeof wanted === 'string') return wanted;
+    const { externalCourtBookingId, ...send } = wanted;
+    return { action: 'update', why: 'newer', externalCourtBookingId, send };
   }
-  const cancelledAt = toInstant(item.externalUpdatedAt);
-  if (!cancelledAt) return 'externalUpdatedAt must be a date-time with an offset (RFC 3339), or a Date.';
-  return { cancelledAt };
+  const { externalCourtBookingId } = item;
+  const externalUpdatedAt = toInstant(item.externalUpdatedAt);
+  if (!externalUpdatedAt)
+    return 'externalUpdatedAt must be a date-time with an offset (RFC 3339), or a Date.';
+  return { action: 'cancel', why: 'absent', externalCourtBookingId, send: { externalUpdatedAt } };
 }

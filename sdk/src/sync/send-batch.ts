@@ -1,4 +1,5 @@
-import { type CallFailure, endedBy, isPassing, wait } from './failure.ts';
+import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
+import { addRefusals, type Refusals } from './refusals.ts';
 
 export interface SendSettings {
   signal: AbortSignal | undefined;
@@ -32,10 +33,8 @@ export interface Sending<Change, Refusal, Counted extends string> {
   message: string;
 }
 
-interface Report<Refusal, Counted extends string> {
-  ok: boolean;
+interface Report<Refusal, Counted extends string> extends Refusals<Refusal> {
   summary: Record<Counted | 'refused', number>;
-  refused: Refusal[];
 }
 
 /**
@@ -77,11 +76,11 @@ async function sendBatch<Change, Refusal, Counted extends string>(
   settings: SendSettings,
 ): Promise<void> {
   const { signal, maxRounds, roundDelayMs } = settings;
-  const add = ({ change, error }: Refused<Change>) => {
-    report.refused.push(sending.refusalOf(change, error));
-    report.summary.refused += 1;
-    report.ok = false;
-  };
+  const add = (refused: Refused<Change>[]) =>
+    addRefusals(
+      report,
+      refused.map(({ change, error }) => sending.refusalOf(change, error)),
+    );
   let left = changes;
   for (let round = 1; ; round++) {
     let refused: Refused<Change>[] = [];
@@ -101,13 +100,12 @@ async function sendBatch<Change, Refusal, Counted extends string>(
     // A busy service carries out the first items of a batch, so each round may make progress.
     if (!failure && refused.length < left.length) round = 1;
     if (!isAgain || round === maxRounds || signal?.aborted) {
-      if (failure) throw endedBy(failure);
-      for (const one of refused) add(one);
-      return;
+      if (failure) endRun(failure);
+      return add(refused);
     }
     if (!failure) {
       const isLeft = ({ retryable, error }: Refused<Change>) => retryable || error.type === sending.temporary;
-      for (const one of refused) if (!isLeft(one)) add(one);
+      add(refused.filter((one) => !isLeft(one)));
       left = refused.filter(isLeft).map(({ change }) => change);
     }
     await wait(roundDelayMs * 2 ** (round - 1), signal);

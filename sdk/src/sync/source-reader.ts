@@ -1,6 +1,6 @@
 import { reasonOf } from '../from-outside.ts';
 import type { SyncProgress } from './booking-sync.ts';
-import { endedBy, untilAborted } from './failure.ts';
+import { endRun, untilAborted } from './failure.ts';
 import { SyncError } from './sync-error.ts';
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
@@ -26,7 +26,7 @@ export function sourceReader<Row, Contents>(
       return await untilAborted(readAll, signal);
     } catch (cause) {
       if (cause instanceof SyncError) throw cause;
-      if (signal?.aborted) throw endedBy({ type: 'aborted' });
+      if (signal?.aborted) endRun({ type: 'aborted' });
       throw new SyncError('source_failed', `The source failed (${reasonOf(cause)}). Nothing was written.`, {
         cause,
       });

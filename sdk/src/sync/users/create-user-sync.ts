@@ -1,10 +1,10 @@
 import type { SyncRunOptions } from '../booking-sync.ts';
-import { endedBy } from '../failure.ts';
+import { endRun } from '../failure.ts';
 import { instantOf } from '../instant.ts';
 import { sendBatches } from '../send-batch.ts';
 import { sourceReader } from '../source-reader.ts';
 import { SyncError } from '../sync-error.ts';
-import { sendingUsers } from './group-users.ts';
+import { newUserReport, sendingUsers } from './group-users.ts';
 import { guardErasures } from './guard-erasures.ts';
 import { makeUserPlan, refusedRows } from './make-user-plan.ts';
 import { pushUsers } from './push-users.ts';
@@ -38,28 +38,15 @@ export function createUserSync(options: UserSyncOptions): UserSync {
     const readAt = instantOf(+now() - marginMs);
     const source = await readAll(signal);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
-    const stored = await readStoredUsers(client, signal, onRead).catch((cause) => {
-      throw endedBy(cause);
-    });
+    const stored = await readStoredUsers(client, signal, onRead).catch(endRun);
     return makeUserPlan({ source, stored, readAt, erases: maxErase !== undefined });
   };
 
   const apply = async (given: UserSyncPlan, { signal }: SyncRunOptions = {}): Promise<UserSyncReport> => {
     if (given.version !== 1) throw new SyncError('invalid_options', 'The plan has another format.');
     guardErasures(given, options);
-    const { summary, refused, changes } = given;
-    const report: UserSyncReport = {
-      ok: refused.length === 0,
-      summary: {
-        created: 0,
-        updated: 0,
-        erased: 0,
-        unchanged: summary.unchanged,
-        refused: refused.length,
-      },
-      rows: { ...given.rows },
-      refused: [...refused],
-    };
+    const { summary, refused, changes, rows } = given;
+    const report = newUserReport(rows, refused, summary.unchanged);
     let done = 0;
     const tell = (size: number) => {
       done += size;

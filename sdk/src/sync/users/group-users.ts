@@ -3,7 +3,7 @@ import { batchLimits } from '../../cut-into-batches.ts';
 import { type Packed, packIntoBatches } from '../pack-into-batches.ts';
 import type { Sending } from '../send-batch.ts';
 import type { StoredUser } from './stored-user.ts';
-import type { PlannedUserChange, UserSyncRefusal } from './user-plan.ts';
+import type { PlannedUserChange, UserRows, UserSyncRefusal, UserSyncReport } from './user-plan.ts';
 import type { UserSyncClient } from './user-sync.ts';
 
 /**
@@ -59,4 +59,16 @@ export const sendingUsers = (
   temporary: 'email_already_in_use',
   message:
     'Not written, because a member with whom it exchanges e-mail addresses was rejected. Correct that one, and run again.',
+});
+
+/** The report of a run before its changes are sent. */
+export const newUserReport = (
+  rows: UserRows,
+  refused: readonly UserSyncRefusal[],
+  unchanged = 0,
+): UserSyncReport => ({
+  ok: refused.length === 0,
+  summary: { created: 0, updated: 0, erased: 0, unchanged, refused: refused.length },
+  rows: { ...rows },
+  refused: [...refused],
 });

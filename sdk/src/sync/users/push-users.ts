@@ -1,9 +1,8 @@
 import type { UserBatchItem } from '../../batch-users.ts';
-import { endedBy } from '../failure.ts';
+import { endRun } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
 import { type SendSettings, sendBatches } from '../send-batch.ts';
-import { groupUsers, sendingUsers } from './group-users.ts';
-import { refusedRows } from './make-user-plan.ts';
+import { groupUsers, newUserReport, sendingUsers } from './group-users.ts';
 import { toWantedUser, withoutSharedAddresses } from './source-user.ts';
 import { readUsersById, type StoredUser } from './stored-user.ts';
 import type { PlannedUserChange, UserSyncRefusal, UserSyncReport, WantedUser } from './user-plan.ts';
@@ -36,13 +35,7 @@ export async function pushUsers(
     else wanted.push(user);
   }
   const users = withoutSharedAddresses(wanted, refused);
-  const report: UserSyncReport = {
-    ok: true,
-    summary: { created: 0, updated: 0, erased: 0, unchanged: 0, refused: 0 },
-    rows: { read: given.length, refused: 0 },
-    refused: [],
-  };
-  addRefusals(report, refused);
+  const report = newUserReport({ read: given.length, refused: 0 }, refused);
   const send = async (changes: readonly PlannedUserChange[], stored: ReadonlyMap<string, StoredUser>) => {
     const packed = groupUsers(changes, stored);
     addRefusals(report, packed.refused);
@@ -61,14 +54,12 @@ export async function pushUsers(
   const blocked = new Set(takeRefusals(report, isBlocked).map(({ externalUserId }) => externalUserId));
   // One that is left waits for no other.
   const toRead = blocked.size > 1 ? [...blocked] : [];
-  const stored = await readUsersById(client, toRead, settings.signal).catch((cause) => {
-    throw endedBy(cause);
-  });
+  const stored = await readUsersById(client, toRead, settings.signal).catch(endRun);
   await send(
     changes.filter(({ externalUserId }) => blocked.has(externalUserId)),
     stored,
   );
-  report.rows.refused = refusedRows(report.refused);
+  report.rows.refused = report.refused.length;
   return report;
 }
 
