@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createPartnerClient } from '../../sdk/src/index.ts';
+import { createPartnerClient, sendItems } from '../../sdk/src/index.ts';
 import { createBookingSync, createUserSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
 
@@ -143,6 +143,20 @@ describe('objects without a prototype', () => {
     };
     await expect(syncOf(source as never).plan()).rejects.toMatchObject({ type: 'source_failed' });
   });
+});
+
+it('reads lists of another realm as participants, a source, changes and items of a batch', async () => {
+  const { client, booking, syncOf } = setUp();
+  const listOf = (...items: object[]) => foreign(JSON.stringify(items));
+  const one = booking({ participants: listOf({ email: 'ada@example.com' }) });
+  expect(await syncOf(listOf(one)).sync()).toMatchObject({ ok: true, summary: { created: 1 } });
+  expect(await syncOf([one]).sync()).toMatchObject({ ok: true, summary: { unchanged: 1 } });
+  const items = listOf({ action: 'upsert', ...one });
+  expect(await syncOf([]).push(items)).toMatchObject({ ok: true, summary: { replayed: 1 } });
+  expect(await client.batchCourtBookings({ items })).toMatchObject({ summary: { replayed: 1 } });
+  expect(await sendItems(client.batchCourtBookings, items)).toMatchObject({ summary: { replayed: 1 } });
+  const members = createUserSync({ client, source: listOf(ada) });
+  expect(await members.sync()).toMatchObject({ ok: true, summary: { created: 1 } });
 });
 
 it('reads headers, a URL and options of another realm', async () => {

@@ -207,6 +207,31 @@ describe('follow', () => {
     ]);
   });
 
+  it('saves the position after a page whose changes are handled already', async () => {
+    for (const id of ['a', 'b']) await book(id);
+    await numbered(2);
+    const { nextCursor: cursor } = await client.listChanges({ limit: 1 });
+    const ending = new AbortController();
+    const saved: FollowPosition[] = [];
+    await follow({
+      client,
+      handle: () => {
+        throw new Error('handled already');
+      },
+      position: {
+        load: () => ({ version: 1, cursor, sequence: 2 }),
+        save: (position) => {
+          saved.push(position);
+          ending.abort();
+        },
+      },
+      waitSeconds: 1,
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(20_000)]),
+    });
+    const { nextCursor } = await client.listChanges({ cursor });
+    expect(saved).toEqual([{ version: 1, cursor: nextCursor }]);
+  });
+
   it('says that it starts again after 410, before it lists the bookings, and ends if that fails', async () => {
     await book('a');
     await numbered(1);
