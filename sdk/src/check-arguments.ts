@@ -55,6 +55,14 @@ export const optionChecks: Checks = {
   signal: optional((value) =>
     (value as AbortSignal).addEventListener ? undefined : 'Must be an AbortSignal.',
   ),
+  headers: (value) => {
+    try {
+      new Headers(value as HeadersInit | undefined);
+      return undefined;
+    } catch {
+      return 'Must be headers.';
+    }
+  },
   concurrency: limit,
   maxAttempts: limit,
   initialDelayMs: limit,

@@ -24,7 +24,7 @@ export type Sending = (
 
 interface OperationClientOptions {
   baseUrl: string;
-  headers: Headers;
+  headers: Record<string, string>;
   redirect: 'manual';
   fetch: Fetch;
 }
@@ -46,7 +46,7 @@ class FetchArguments {
  * Creates the function that sends the named operations through openapi-fetch. It has a client of its own, because a middleware of
  * `raw` must not see them.
  */
-export function createOperationClient({ fetch, ...options }: OperationClientOptions) {
+export function createOperationClient({ fetch, headers: ownHeaders, ...options }: OperationClientOptions) {
   // The generated types do not fit a path that is known only at run time.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const client = createClient<any>({
@@ -58,11 +58,13 @@ export function createOperationClient({ fetch, ...options }: OperationClientOpti
     const { response } = await client.request(method as 'get', template, {
       params: { path, query },
       body: json,
-      headers,
       signal,
       parseAs: 'text',
       fetch: async (request: object) => {
         const { url, init } = request as FetchArguments;
+        // openapi-fetch would merge them twice.
+        for (const [name, value] of Object.entries({ ...ownHeaders, ...headers }))
+          init.headers.set(name, value);
         try {
           const response = await sending(url, init.headers, () => fetch(url, init));
           return (await readResponse(response)) as object as Response;

@@ -10,7 +10,7 @@ export type RawClient = Client<paths, 'application/json'>;
 
 interface RawOptions {
   baseUrl: string;
-  headers: Headers;
+  headers: Record<string, string>;
   redirect: 'manual';
   token: () => string | Promise<string>;
   /** The caller's own `fetch`, if any. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createPartnerClient, sendItems } from '../../sdk/src/index.ts';
-import { createBookingSync, createUserSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
+import { createBookingSync, createUserSync, follow, type SourceBooking } from '../../sdk/src/sync/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
 
 /** A value of another realm, as every value is under Jest. */
@@ -188,7 +188,7 @@ describe('an error that cannot heal', () => {
   };
   const mistake = new TypeError('fetch failed', { cause: new TypeError('agent.dispatch is not a function') });
 
-  it('ends a synchronization and push after one attempt', async () => {
+  it('ends push and follow after one attempt', async () => {
     const { client, platform, attempts } = setUpFailing(mistake);
     const courtId = platform.courts()[0]!.id;
     const scope = { courts: [courtId], from: '2027-01-04T00:00:00Z', to: '2027-01-05T00:00:00Z' };
@@ -202,6 +202,9 @@ describe('an error that cannot heal', () => {
       type: 'interrupted',
     });
     expect(attempts()).toBe(2);
+    const following = follow({ client, handle: () => {}, signal: AbortSignal.timeout(2_000) });
+    await expect(following).rejects.toMatchObject({ type: 'interrupted' });
+    expect(attempts()).toBe(3);
   });
 
   it('of a token function is not retried', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type BatchItem,
   BatchItemsRefusedError,
@@ -18,13 +18,14 @@ const version = '2026-11-20T12:00:00Z';
 function setUp(capacity = Number.POSITIVE_INFINITY) {
   const platform = createTestPlatform({ now: new Date('2026-11-27T12:00:00Z') });
   const state = { capacity };
-  const sent: { at: number; items: Record<string, unknown>[]; prefer: string | null }[] = [];
+  const sent: { body: object; items: Record<string, unknown>[]; prefer: string | null }[] = [];
   const client = createPartnerClient({
     ...platform.clientOptions,
     pace: false,
     fetch: async (url, init) => {
-      const { items } = JSON.parse(init.body!);
-      sent.push({ at: performance.now(), items, prefer: init.headers.get('Prefer') });
+      const body = JSON.parse(init.body!);
+      const { items } = body;
+      sent.push({ body, items, prefer: init.headers.get('Prefer') });
       const done = items.slice(0, state.capacity);
       const busy = items
         .slice(done.length)
@@ -78,6 +79,7 @@ describe('sendItems', () => {
     expect(idsOf(results)).toEqual(['b0', 'b1', 'b2', 'b3', 'b4']);
     expect(summary).toMatchObject({ created: 5, refused: 0 });
     expect(throwOnRefused()).toBe(results);
+    for (const { body } of sent) expect(Object.keys(body)).toEqual(['items']);
   });
 
   it('does not send a final error again', async () => {
@@ -119,11 +121,22 @@ describe('sendItems', () => {
     ).toMatchObject({ created: 2, refused: 10 });
   });
 
-  it('waits longer each time, with a random part', async () => {
-    const { client, sent, bookings } = setUp(0);
-    await sendItems(client.batchCourtBookings, bookings(1), { roundDelayMs: 40, maxRounds: 4 });
-    const waits = sent.slice(1).map(({ at }, index) => at - sent[index]!.at);
-    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(19 * 2 ** index);
+  it('waits longer each time, at random between half and all', async () => {
+    const { client, bookings } = setUp(0);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const random = vi.spyOn(Math, 'random');
+    for (const [value, waits] of [
+      [0, [5, 10, 20]],
+      [1, [10, 20, 40]],
+    ] as const) {
+      random.mockReturnValue(value);
+      timers.mockClear();
+      await sendItems(client.batchCourtBookings, bookings(1), { roundDelayMs: 10, maxRounds: 4 });
+      expect(timers.mock.calls.map(([, millis]) => millis).filter((millis) => millis! < 1_000)).toEqual(
+        waits,
+      );
+    }
+    vi.restoreAllMocks();
   });
 
   it('rejects when the signal fires during a pause, and sends nothing more', async () => {
