@@ -25,7 +25,7 @@ const live = fc.oneof(
 ) as fc.Arbitrary<Live>;
 
 /** A run. Other steps may happen between its requests. */
-type Run = { does: 'push' | 'compare'; fates: Fate<Live>[] };
+type Run = { does: 'push'; fates: Fate<Live>[] } | { does: 'compare'; fates: Fate<Live>[] };
 const step: fc.Arbitrary<Live | Run> = fc.oneof(
   { weight: 8, arbitrary: live },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('push'), fates: fates(live) }) },
