@@ -139,6 +139,9 @@ const noVerbs = {
   'services/bookings/participant.ts': 'participants of upserts and batches',
   'services/court-blocks/record-block.ts': 'the records of blocking and unblocking a court',
   'services/bookings/stored-court-booking.ts': 'the result of the verbs',
+  'services/bookings/writes/known-court-bookings.ts': 'what the rules know from the loaded rows',
+  'services/bookings/writes/write-court-bookings.ts': 'loads, judges and saves a set, for all verbs',
+  'services/bookings/writes/court-booking-groups.ts': 'judges single calls in groups',
   'services/operators/ensure-administrator.ts':
     'runs at the start of the service, without errors for a caller',
   'services/operators/operator-session.ts': 'the start and the end of a session',

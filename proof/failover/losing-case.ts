@@ -111,7 +111,7 @@ async function untilCommitWaits(
     for (; !hasResponse; await sleep(20)) {
       const { rowCount } = await admin.query(
         `select ${interruption === 'commit cancelled' ? 'pg_cancel_backend(pid)' : 'pid'} from pg_stat_activity
-         where wait_event = 'SyncRep' and query like '%upsert_court_booking%'`,
+         where wait_event = 'SyncRep' and query = 'commit'`,
       );
       if (rowCount! > 0) return { response };
     }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nextVersion } from '../../test/harness/data/versions.ts';
+import { changedVersion } from '../../test/harness/data/versions.ts';
 import { atLeast, firstMissed, type Measured, none, type Options, scaled } from '../promised.ts';
 import type { Row } from '../report.ts';
 import { openStage, type Stage } from '../stage.ts';
@@ -90,9 +90,10 @@ function responsesOf(samples: readonly Sample[]): Row[] {
 /** A service whose version rule is broken, and then each other figure with a planted fault. */
 async function showBroken({ note }: Options): Promise<Measured['broken']> {
   note('the broken variant: a service that lets older versions replace newer ones');
-  const version = nextVersion('upsert-court-booking.sql', (source) =>
-    source.replace('when p_external_updated_at < stored.external_updated_at then', 'when false then'),
-  );
+  const version = changedVersion({
+    'src/rules/upsert-court-booking.ts': (source) =>
+      source.replace('if (externalUpdatedAt < versionOf(stored))', 'if (false)'),
+  });
   const stage = await openStage({ processes: 2, courts: 4, entry: version.entry });
   try {
     const load = await sendLoad(stage, 500, seed, note);

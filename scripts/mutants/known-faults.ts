@@ -811,9 +811,9 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'a replay by %s returns the same booking, with a userId only for accessible users',
     edits: [
       [
-        'src/db/functions/upsert-court-booking.sql',
-        `jsonb_build_object('outcome', 'replayed', 'openUsers', p_open_users)`,
-        `jsonb_build_object('outcome', 'replayed', 'openUsers', jsonb '{}')`,
+        'src/services/bookings/upsert-court-booking.ts',
+        'openUsers: openUsersOf(known, result.booking)',
+        "openUsers: result.outcome === 'replayed' ? {} : openUsersOf(known, result.booking)",
       ],
     ],
   },
@@ -842,73 +842,16 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'a newer PUT without the field removes all participants of its own booking only',
     edits: [
       [
-        'src/db/functions/upsert-court-booking.sql',
-        `  if p_stored_participants <> p_participants then
-`,
-        `  if p_stored_participants <> p_participants and p_participants <> '[]' then
-`,
+        'src/services/bookings/writes/write-court-bookings.ts',
+        '!hasSameParticipants(before(booking), booking)',
+        '!hasSameParticipants(before(booking), booking) && booking.content.participants.length > 0',
       ],
     ],
   },
   {
-    fault: 'a PUT without participants returns the stored ones',
+    fault: 'a PUT without participants keeps the stored ones',
     test: 'test/rest/operations/upsert-court-booking.test.ts',
     name: 'has only the sent participants, because PUT replaces the whole booking',
-    edits: [
-      [
-        'src/db/functions/upsert-court-booking.sql',
-        `  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
-
-  select * into v_judged`,
-        `  perform pg_advisory_xact_lock(functions.court_booking_key(p_external_service_id, p_external_court_booking_id));
-
-  if jsonb_typeof(p_participants) = 'null' then
-    p_participants := coalesce((select people.participants from court_bookings b cross join lateral functions.court_booking_participants(b.id) people where b.external_service_id = p_external_service_id and b.external_court_booking_id = p_external_court_booking_id), '[]');
-  end if;
-  select * into v_judged`,
-      ],
-      [
-        'src/services/bookings/upsert-court-booking.ts',
-        `      .default([])
-`,
-        `      .optional()
-`,
-      ],
-      [
-        'src/services/bookings/upsert-court-booking.ts',
-        'rejectAmbiguousParticipants(input, createError)',
-        'rejectAmbiguousParticipants({ participants: input.participants ?? [] }, createError)',
-      ],
-      [
-        'src/services/bookings/upsert-court-booking.ts',
-        'JSON.stringify(input.participants)',
-        'JSON.stringify(input.participants ?? null)',
-      ],
-    ],
-  },
-  {
-    fault: 'a batch item without participants keeps the stored ones',
-    test: 'test/services/bookings/batch/batch-court-bookings.test.ts',
-    name: 'an item without participants removes those of its own booking only (atomic: false)',
-    edits: [
-      [
-        'src/db/functions/upsert-court-booking.sql',
-        `    where item.stored_participants <> item.participants
-`,
-        `    where item.stored_participants <> item.participants and item.participants <> '[]'
-`,
-      ],
-      [
-        'src/db/functions/upsert-court-booking.sql',
-        'where not i.is_new and i.stored_participants <> i.participants',
-        `where not i.is_new and i.stored_participants <> i.participants and i.participants <> '[]'`,
-      ],
-    ],
-  },
-  {
-    fault: 'a PUT without participants keeps the stored ones, in the SDK’s test platform',
-    test: 'test/sdk/rules/rules.test.ts',
-    name: 'test kit compared with the service > %s',
     edits: [
       [
         'src/rules/upsert-court-booking.ts',
@@ -960,14 +903,50 @@ export const knownFaults: readonly KnownFault[] = [
     ],
   },
   {
-    fault: 'an older version of a booking replaces a newer one',
-    test: 'test/db/reordering.test.ts',
-    name: 'stores the newest version, and on a tie the cancellation',
+    fault: 'of two writes to one booking in a set, the first is stored',
+    test: 'test/db/batch-runs.test.ts',
+    name: 'has the same effect as its items sent one by one in the same order',
     edits: [
       [
-        'src/db/functions/upsert-court-booking.sql',
-        'when p_external_updated_at < stored.external_updated_at then',
-        'when false then',
+        'src/services/bookings/writes/write-court-bookings.ts',
+        '    written.set(externalCourtBookingId, booking);',
+        '    if (!written.has(externalCourtBookingId)) written.set(externalCourtBookingId, booking);',
+      ],
+    ],
+  },
+  {
+    fault: 'a locked court delays the group of its call',
+    test: 'test/services/bookings/writes/court-booking-groups.test.ts',
+    name: 'do not wait for a court that others have locked, except for those that book it',
+    edits: [
+      [
+        'src/services/bookings/writes/court-booking-groups.ts',
+        "settle(group, 'none')",
+        "settle(group, 'all')",
+      ],
+    ],
+  },
+  {
+    fault: 'a call of a group gets the response of its neighbor',
+    test: 'test/services/bookings/writes/court-booking-groups.test.ts',
+    name: 'are written in fewer transactions, each with its own response and audit event',
+    edits: [
+      [
+        'src/services/bookings/writes/court-booking-groups.ts',
+        'for (const [member, one] of judged) member.resolve(one);',
+        'for (const [n, member] of [...judged.keys()].entries()) member.resolve([...judged.values()].at(-1 - n)!);',
+      ],
+    ],
+  },
+  {
+    fault: 'a failed group loses its calls',
+    test: 'test/services/bookings/writes/court-booking-groups.test.ts',
+    name: 'are judged alone if the statement of their group fails',
+    edits: [
+      [
+        'src/services/bookings/writes/court-booking-groups.ts',
+        'if (isInVain || group.length === 1)',
+        'if (isInVain || group.length > 0)',
       ],
     ],
   },
@@ -1041,7 +1020,7 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       [
         'src/db/connection/database-failure.ts',
-        `['57P01', '08003', '08006', 'ECONNRESET', 'EPIPE'].includes(code) ||
+        `['57P01', '25P03', '08003', '08006', 'ECONNRESET', 'EPIPE'].includes(code) ||
     message.includes('Connection terminated')`,
         `code === 'none' && message === 'none'`,
       ],

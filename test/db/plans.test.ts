@@ -223,7 +223,7 @@ describe('plans of a database that grows and is analyzed under traffic', () => {
     const broken = await start();
     try {
       const { schema } = databaseFunctions();
-      await broken.client.query(`alter function ${schema}.upsert_court_booking set plan_cache_mode = auto`);
+      await broken.client.query(`alter function ${schema}.load_court_bookings set plan_cache_mode = auto`);
       const { 'create a booking': create } = operationsOf(broken);
       const plans = await growAndCount(broken, { create: create! });
       expect(plans.create).toBeGreaterThanOrEqual(10);

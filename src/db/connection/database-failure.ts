@@ -17,6 +17,8 @@ const unavailableClasses = new Set([
 const unavailableStates = new Set([
   // A read-only server: a standby, or a primary that is read-only because its disk is full.
   '25006',
+  // The server ended a transaction whose process stalled.
+  '25P03',
   // A lock timeout.
   '55P03',
   // A pooler switched the server behind the connection: the prepared statement already exists, or no longer exists.
@@ -96,7 +98,9 @@ export function databaseUnavailable(cause: unknown): ApiError {
 export function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
-    ['57P01', '08003', '08006', 'ECONNRESET', 'EPIPE'].includes(code) ||
-    message.includes('Connection terminated')
+    ['57P01', '25P03', '08003', '08006', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    message.includes('Connection terminated') ||
+    // A later statement of a transaction.
+    message.includes('is not queryable')
   );
 }

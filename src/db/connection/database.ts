@@ -38,6 +38,8 @@ export interface ConnectionCounts {
 /** PostgreSQL, or the embedded database. */
 export interface Database {
   readonly orm: MikroORM;
+  /** True if all calls belong to one running transaction (in-transaction.ts). */
+  readonly isInTransaction?: true;
   /** A unit of work on the primary. Use `transaction` to change data. */
   em(): SqlEntityManager;
   /**
@@ -58,8 +60,24 @@ export interface Database {
     values: FunctionArguments<Name>,
     waitsFor?: WaitsFor,
   ): Promise<unknown>;
+  /**
+   * Calls two functions in one transaction: the answer of the first determines the second, or that nothing is written.
+   * Takes two flights, if the server is not embedded: `begin` and the first call, the second call and `commit`. Is
+   * repeated like `call`, so `next` may run more than once.
+   */
+  callInTurn(
+    first: FunctionCall,
+    next: (answer: unknown) => FunctionCall | undefined,
+    waitsFor?: WaitsFor,
+  ): Promise<void>;
   /** Like `call`, but uses the operators' pool. For background work. */
   callInBackground<Name extends FunctionName>(name: Name, values: FunctionArguments<Name>): Promise<unknown>;
+  /**
+   * Counts a call of an external service that waits before its `callInTurn`. Call the returned function when it has ended.
+   *
+   * @throws ApiError `service_unavailable`: too many wait for this external service.
+   */
+  enter(externalServiceId: string): () => void;
   /** External services with so many queued calls that another one would be rejected immediately. */
   readonly saturated: ReadonlySet<string>;
   /** Returns true if there were single calls within the last second. Batches should then send small chunks. */
@@ -98,11 +116,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A function with its arguments. */
+export type FunctionCall = {
+  [Name in FunctionName]: { name: Name; values: FunctionArguments<Name> };
+}[FunctionName];
+
+/** Lends a connection that sends statements without waiting for the answers of earlier ones. */
+export type Lend = <Result>(work: (query: Database['query']) => Promise<Result>) => Promise<Result>;
+
 interface Parts {
   orm: MikroORM;
   replica?: Replica | undefined;
   /** For the hot path, with this number of connections. */
-  partners: { client: Client; connections: number };
+  partners: { client: Client; connections: number; lend?: Lend };
   /** For `/readyz`. */
   readiness: Client;
   alone: Database['withMigrationLock'];
@@ -133,6 +159,9 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
   const clientOf = ({ em }: MikroORM): Client => (em as SqlEntityManager).getKysely();
   const operators = clientOf(orm);
   const guard = createGuard(partners.connections);
+  const lend: Lend =
+    partners.lend ??
+    ((work) => partners.client.connection().execute((one) => work((text, values) => run(one, text, values))));
 
   return {
     orm,
@@ -150,11 +179,17 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
         (await query<{ answer: unknown }>(callText(name), callValues(name, values)))[0]!;
       return (await (waitsFor ? guard.run(waitsFor, call) : call())).answer;
     },
+    callInTurn: async (first, next, waitsFor) => {
+      mustHold();
+      const call = () => attempt(() => lend((send) => inTurn(send, first, next)), true);
+      await (waitsFor ? guard.run(waitsFor, call) : call());
+    },
     callInBackground: async (name, values) => {
       mustHold();
       const ask = () => run<{ answer: unknown }>(operators, callText(name), callValues(name, values));
       return (await attempt(ask, true))[0]!.answer;
     },
+    enter: guard.enter,
     saturated: guard.saturated,
     shouldBatchesYield: guard.bulkYields,
     callIn: async (em, name, values) => {
@@ -192,6 +227,28 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       await ends.afterClose?.();
     },
   };
+}
+
+/** In one transaction of two flights. */
+async function inTurn(
+  send: Database['query'],
+  first: FunctionCall,
+  next: (answer: unknown) => FunctionCall | undefined,
+): Promise<void> {
+  const call = ({ name, values }: FunctionCall) =>
+    send<{ answer: unknown }>(callText(name), callValues(name, values));
+  try {
+    const [, [row]] = await Promise.all([send('begin', []), call(first)]);
+    const second = next(row!.answer);
+    const end = Promise.all([second && call(second), send('commit', [])]);
+    // Nothing was written, so nobody waits for the end of the transaction.
+    if (!second) end.catch(() => {});
+    else await end;
+  } catch (error) {
+    // Fails if the connection is lost, which ends the transaction, too.
+    await send('rollback', []).catch(() => {});
+    throw error;
+  }
 }
 
 async function run<Row>(client: Client, text: string, parameters: readonly unknown[]): Promise<Row[]> {

@@ -13,6 +13,8 @@ export interface WaitsFor {
    * calls are not delayed.
    */
   isBulk?: boolean;
+  /** True for a group, each of whose calls is counted by `enter`. */
+  isCounted?: boolean;
 }
 
 // Not in the document: which share of the connections waiting calls can use, and how long they stay in the queue.
@@ -84,17 +86,24 @@ export function createGuard(connections: number) {
     }
   };
 
+  /** Counts a call of an external service until the returned function is called. */
+  const enter = (externalServiceId: string) => {
+    if (saturated.has(externalServiceId))
+      throw databaseUnavailable('too many wait for this external service');
+    count(externalServiceId, 1);
+    return () => count(externalServiceId, -1);
+  };
+
   return {
     saturated: saturated as ReadonlySet<string>,
     bulkYields,
+    enter,
     // The resource first: a call in its queue uses nothing of the partner's share.
     run: async <Result>(
-      { resource, externalServiceId, isBulk = false }: WaitsFor,
+      { resource, externalServiceId, isBulk = false, isCounted = false }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
-      if (saturated.has(externalServiceId))
-        throw databaseUnavailable('too many wait for this external service');
-      count(externalServiceId, 1);
+      const leave = isCounted ? () => {} : enter(externalServiceId);
       const seen = () => {
         if (!isBulk) lastSingleAt = performance.now();
       };
@@ -115,7 +124,7 @@ export function createGuard(connections: number) {
           : things.run(resource, ofPartnersShare));
       } finally {
         seen();
-        count(externalServiceId, -1);
+        leave();
       }
     },
   };

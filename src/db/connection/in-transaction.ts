@@ -10,10 +10,15 @@ export function inTransaction(database: Database, em: SqlEntityManager): Databas
   const query = queryIn(em);
   return {
     ...database,
+    isInTransaction: true,
     em: () => em,
     query,
     read: (_from, text, parameters) => query(text, parameters),
     call: (name, values) => database.callIn(em, name, values),
+    callInTurn: async (first, next) => {
+      const second = next(await database.callIn(em, first.name, first.values));
+      if (second) await database.callIn(em, second.name, second.values);
+    },
     callInBackground: (name, values) => database.callIn(em, name, values),
     transaction: async (work) => {
       const result = await work(em);

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { toConnectionOptions } from '../../database-address.ts';
 import { BoundConnection, BoundDriver } from './bound-driver.ts';
-import { type ConnectionCounts, type Database, toDatabase } from './database.ts';
+import { type ConnectionCounts, type Database, type Lend, toDatabase } from './database.ts';
 import { ormOptions } from './orm-options.ts';
 import { PreparedClient, type PreparedClientConfig, type TraceStatement } from './prepared-client.ts';
 import { probeServer, Replica } from './replica.ts';
@@ -43,6 +43,7 @@ export async function openPostgresql({
     ...(await limitStatements(address, onWarning)),
   });
   const client = await limited(url);
+  const pipelining: PreparedClientConfig = { ...client, pipeline: true };
   const pools: [ConnectionCounts['of'], Pool][] = [];
   const watched = (of: ConnectionCounts['of']) => ({ onPoolCreated: (pool: Pool) => pools.push([of, pool]) });
   const init = (address: string, max: number, config: PreparedClientConfig, of?: ConnectionCounts['of']) =>
@@ -61,11 +62,16 @@ export async function openPostgresql({
   const partners = Math.max(1, poolSize - operators);
   const orm = await init(url, operators, client, 'operators');
   // Separate pools that share the discovered entities.
-  const connect = (of: ConnectionCounts['of'], max: number, address = url, config = client) =>
+  const connect = (
+    of: ConnectionCounts['of'],
+    max: number,
+    address = url,
+    config: PreparedClientConfig = client,
+  ) =>
     new BoundConnection(orm.config, {
       driverOptions: { ...clientOptions(address, config), ...watched(of), max },
     });
-  const opened = [connect('partners', partners), connect('readiness', 1)];
+  const opened = [connect('partners', partners, url, pipelining), connect('readiness', 1)];
   const [hot, probe] = opened as [BoundConnection, BoundConnection];
   const openReplica = async (address: string) => {
     const connection = connect('replica', poolSize, address, await limited(address));
@@ -81,11 +87,20 @@ export async function openPostgresql({
           onWarning,
         });
   await replica?.probe();
+  // Kysely sends a statement of a connection only when the one before has been answered.
+  const lend: Lend = async (work) => {
+    const one = await pools.find(([of]) => of === 'partners')![1].connect();
+    try {
+      return await work(async (text, parameters) => (await one.query(text, [...parameters])).rows);
+    } finally {
+      one.release();
+    }
+  };
 
   return toDatabase({
     orm,
     replica,
-    partners: { client: hot.getClient(), connections: partners },
+    partners: { client: hot.getClient(), connections: partners, lend },
     readiness: probe.getClient(),
     alone: async (onWait, work) => {
       // One connection for the lock, one for the work, and one for additional queries of the migrator. Without time

@@ -14,10 +14,19 @@ export interface PreparedClientConfig extends pg.ClientConfig {
   /** After this time a connection without a response is closed, in milliseconds. Undefined: never. */
   giveUpMillis?: number | undefined;
   traceStatement?: TraceStatement | undefined;
+  /** Sends statements without waiting for the answers of earlier ones. */
+  pipeline?: boolean;
 }
 
 /** The prefix of statements that are not prepared, but planned for their values (`PlannedForItsValues`). */
 export const plannedForItsValues = '/* planned for its values */ ';
+
+/** What is used of the socket. */
+interface Stream {
+  cork(): void;
+  uncork(): void;
+  destroy(): void;
+}
 
 /** SQLSTATE `transaction_resolution_unknown`: it is unknown whether the transaction was committed. */
 class CommitUnknown extends Error {
@@ -37,12 +46,14 @@ export class PreparedClient extends pg.Client {
   readonly #prepares: boolean;
   readonly #giveUpMillis: number | undefined;
   readonly #trace: TraceStatement | undefined;
+  readonly #pipelines: boolean;
   readonly #prepared = new Set<string>();
   #isCommitUnknown = false;
 
   constructor(config: PreparedClientConfig) {
     // Not a copy: pg-pool makes `password` and `ssl.key` non-enumerable, so a copy would lose them.
     super(config);
+    this.#pipelines = config.pipeline ?? false;
     this.#prepares = config.prepareStatements ?? true;
     this.#giveUpMillis = config.giveUpMillis;
     this.#trace = config.traceStatement;
@@ -67,6 +78,7 @@ export class PreparedClient extends pg.Client {
       ...(name === undefined ? {} : { name }),
       ...(this.#giveUpMillis === undefined ? {} : { query_timeout: this.#giveUpMillis }),
     };
+    if (this.#pipelines) this.#sendTogether();
     const ask = () =>
       isForItsValues
         ? new Promise((resolve, reject) => {
@@ -106,10 +118,19 @@ export class PreparedClient extends pg.Client {
   }
 
   #giveUp(error: Error): never {
-    if (error.message === 'Query read timeout') {
-      (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    }
+    if (error.message === 'Query read timeout') this.#stream.destroy();
     throw error;
+  }
+
+  /** Statements that are sent at once go in one packet, which saves both sides a system call each. */
+  #sendTogether(): void {
+    const stream = this.#stream;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
+  get #stream(): Stream {
+    return (this as unknown as { connection: { stream: Stream } }).connection.stream;
   }
 }
 

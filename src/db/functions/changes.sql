@@ -63,31 +63,6 @@ begin
 end
 $$;
 
--- Records the changes of upserts that were written as a set, in their order. p_answers: {"outcome": "created" | "updated",
--- …the booking after the change}.
-create function functions.announce_court_bookings(
-  p_external_service_id uuid,
-  p_ids uuid[],
-  p_external_court_booking_ids text[],
-  p_answers jsonb[],
-  p_at timestamptz,
-  p_actor_type text,
-  p_request_id text
-) returns void
-language plpgsql
-volatile
-as $$
-begin
-  insert into change_outbox (
-    external_service_id, type, subject_id, external_court_booking_id, at, actor_type, request_id, data
-  )
-  select p_external_service_id, 'court_booking.' || (n.answer ->> 'outcome'), n.id, n.external_id, p_at, p_actor_type,
-    p_request_id, n.answer - 'outcome'
-  from unnest(p_ids, p_external_court_booking_ids, p_answers) with ordinality as n (id, external_id, answer, position)
-  order by n.position;
-end
-$$;
-
 -- The id of a change: a UUID of version 7 (RFC 9562, section 5.7) with the time of sequencing. The last 40 bits have the
 -- sequence number, so the ids of an external service have the order of its sequence.
 create function functions.change_id(p_millis bigint, p_external_service_id uuid, p_sequence bigint)

@@ -35,14 +35,15 @@ returns table (participants jsonb) language sql stable as $$
     jsonb_agg(
       case
         when p.email is not null then jsonb_build_object('email', p.email)
-        when u.erased_at is null and u.id is not null then jsonb_build_object('userId', u.id)
+        when exists (select from users u where u.id = p.user_id and u.erased_at is null)
+          then jsonb_build_object('userId', p.user_id)
         else jsonb '{"erased": true}'
       end
       order by position
     ),
     '[]'
   )
-  from court_booking_participants p left join users u on u.id = p.user_id
+  from court_booking_participants p
   where court_booking_id = p_court_booking_id
 $$;
 
@@ -63,61 +64,6 @@ returns jsonb language sql immutable parallel safe as $$
     when p_booking.cancellation_reason is null then jsonb '["PARTNER"]'
     else jsonb '["PARTNER", "OPERATOR"]'
   end
-$$;
-
--- The stored version, as errors of the version rule return it.
-create function functions.court_booking_version(p_booking court_bookings)
-returns jsonb language sql stable parallel safe as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
-    'status', case when p_booking.active then 'ACTIVE' else 'CANCELLED' end,
-    'cancelledBy', functions.court_booking_cancelled_by(p_booking)
-  ))
-$$;
-
--- Errors of the version rule, because of a stored booking, or because of a cancellation without a booking.
-create function functions.error_by_version(p_error text, p_booking court_bookings)
-returns jsonb language sql stable parallel safe as $$
-  select jsonb_build_object('error', p_error, 'stored', functions.court_booking_version(p_booking))
-$$;
-
-create function functions.error_by_tombstone(p_error text, p_external_updated_at timestamptz)
-returns jsonb language sql stable parallel safe as $$
-  select jsonb_build_object('error', p_error, 'stored', jsonb_build_object(
-    'externalUpdatedAt', functions.as_instant(p_external_updated_at),
-    'status', 'CANCELLED',
-    'cancelledBy', jsonb '["PARTNER"]'
-  ))
-$$;
-
--- The first ten conflicts of a booking. The service's own bookings have their external id and times. Bookings of other
--- services only have the time within the range. The id of each is for operators. Returns one row, with null for no conflict.
-create function functions.court_booking_conflicts(
-  p_external_service_id uuid,
-  p_court_id uuid,
-  p_start_date timestamptz,
-  p_end_date timestamptz,
-  p_except_ids uuid[]
-) returns table (conflicts jsonb) language sql stable as $$
-  select jsonb_agg(
-    case when external_service_id = p_external_service_id then jsonb_build_object(
-      'id', id,
-      'startDate', functions.as_instant(start_date),
-      'endDate', functions.as_instant(end_date),
-      'externalCourtBookingId', external_court_booking_id
-    ) else jsonb_build_object(
-      'id', id,
-      'startDate', functions.as_instant(greatest(start_date, p_start_date)),
-      'endDate', functions.as_instant(least(end_date, p_end_date))
-    ) end
-    order by start_date
-  )
-  from (
-    select * from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)
-    where id <> all (array_remove(p_except_ids, null))
-    order by start_date
-    limit 10
-  ) overlapping
 $$;
 
 -- The users that own the e-mail addresses among the participants, if they are open to the service: {email: user id}.

@@ -13,9 +13,8 @@ const files = [
   'webhook-endpoint.sql',
   'webhooks.sql',
   'court-booking.sql',
-  'upsert-court-booking.sql',
-  'cancel-court-booking.sql',
-  'batch-court-bookings.sql',
+  'load-court-bookings.sql',
+  'save-court-bookings.sql',
   'create-user.sql',
   'upsert-users.sql',
   'take-rate-limit-permits.sql',
@@ -81,8 +80,9 @@ interface Values {
   /** `YYYY-MM-DD`. */
   date: string;
   jsonb: string;
-  'uuid[]': readonly string[];
+  'uuid[]': readonly (string | null)[];
   'text[]': readonly string[];
+  'timestamptz[]': readonly (string | null)[];
   'jsonb[]': readonly string[];
   int: number;
   boolean: boolean;

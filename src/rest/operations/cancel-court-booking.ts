@@ -4,8 +4,8 @@ import { formatInstant } from '../../rules/instant.ts';
 import {
   cancelCourtBooking,
   cancelCourtBookingErrors,
-  type StoredCancellation,
 } from '../../services/bookings/cancel-court-booking.ts';
+import type { StoredCancellation } from '../../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import {

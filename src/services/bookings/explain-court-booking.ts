@@ -10,17 +10,16 @@ import {
   type Violation,
 } from '../../rules/explain-court-booking.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
+import { judgeUpsert } from '../../rules/upsert-court-booking.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
-import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { rejectAmbiguousParticipants } from './participant.ts';
-import {
-  UpsertCourtBookingInput,
-  upsertCourtBookingErrors,
-  upsertCourtBookingResults,
-} from './upsert-court-booking.ts';
+import { contentOf } from './stored-court-booking.ts';
+import { UpsertCourtBookingInput, upsertCourtBookingErrors } from './upsert-court-booking.ts';
+import { knownFrom, type Loaded } from './writes/known-court-bookings.ts';
+import { toLoad } from './writes/write-court-bookings.ts';
 
 const parameters = { externalServiceId: uuid(), externalCourtBookingId: externalId() };
 /** The path parameters. They are validated before the external service, and the body after it. */
@@ -44,9 +43,6 @@ export interface ExplainedCourtBooking {
   conflictingIds: readonly string[];
 }
 
-/** The possible answers of the database function: those of an upsert. */
-const answers = upsertCourtBookingResults satisfies FunctionResults;
-
 /**
  * Returns what an upsert by an external service would currently result in, and by which rule. It writes and locks
  * nothing. Errors of the token and the rate limit are left out.
@@ -63,11 +59,11 @@ export async function explainCourtBooking(
     await rejectUnreachable(context, given);
     const input = validate(ExplainCourtBookingInput, given);
     rejectAmbiguousParticipants(input, createError);
-    const answer = (await explain(context, input)) as { storedId: string | null };
-    storedId = answer.storedId;
-    const result = readResult('upsert_court_booking', answers, answer);
-    if ('error' in result) throw createError(result.error, rejectionDetails(result, context.now()));
-    const { outcome } = result;
+    const { verdict, stored } = await judge(context, input);
+    storedId = stored?.id ?? null;
+    if (verdict.outcome === 'refused')
+      throw createError(verdict.rejection.error, rejectionDetails(verdict.rejection, context.now()));
+    const { outcome } = verdict;
     return {
       outcome: outcome.toUpperCase() as Uppercase<typeof outcome>,
       status: outcome === 'created' ? 201 : 200,
@@ -104,11 +100,14 @@ async function rejectUnreachable({ database }: ServiceContext, given: unknown): 
   if (!service || id.data === operatorsService.id) throw createError('external_service_access_denied');
 }
 
-function explain(
+async function judge(
   { database }: ServiceContext,
-  { participants, ...input }: z.output<typeof ExplainCourtBookingInput>,
-): Promise<unknown> {
-  return database.call('explain_upsert', { ...input, participants: JSON.stringify(participants) });
+  { externalServiceId, externalCourtBookingId, ...input }: z.output<typeof ExplainCourtBookingInput>,
+) {
+  const item = { action: 'upsert', externalCourtBookingId, content: contentOf(input) } as const;
+  const answer = await database.call('load_court_bookings', toLoad(externalServiceId, [item], null));
+  const known = knownFrom(externalServiceId, answer as Loaded);
+  return { verdict: judgeUpsert(known, item), stored: known.booking(externalCourtBookingId) };
 }
 
 function isByRule(error: unknown): error is ApiError<UpsertRule> {

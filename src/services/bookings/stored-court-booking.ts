@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Content } from '../../rules/court-booking.ts';
 import { cancellers } from '../../rules/court-booking-status.ts';
+import { instantAt, microsOf } from '../../rules/instant.ts';
 import { dateTime, uuid } from '../values/fields.ts';
 
 export const maxParticipants = 50;
@@ -11,6 +13,22 @@ export const courtBookingFields = {
   endDate: dateTime(),
   externalUpdatedAt: dateTime(),
 };
+
+/** Returns what an upsert writes into a booking. Fields and names without a value are left out. */
+export function contentOf<Input extends Content>(input: Input): Content {
+  const fields = Object.entries(courtBookingFields).flatMap(([name, schema]) => {
+    const value = input[name as keyof typeof courtBookingFields];
+    if (value == null) return [];
+    // Instants are compared as text, and those of operators have milliseconds.
+    return [[name, schema.meta()?.format === 'date-time' ? instantAt(microsOf(value)) : value]];
+  });
+  const participants = input.participants.map(({ userId, email, erased }) => ({
+    ...(userId === undefined ? {} : { userId }),
+    ...(email === undefined ? {} : { email }),
+    ...(erased === undefined ? {} : { erased }),
+  }));
+  return { ...(Object.fromEntries(fields) as Omit<Content, 'participants'>), participants };
+}
 
 /** A stored booking. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export const StoredCourtBooking = z.strictObject({
@@ -34,3 +52,10 @@ export const StoredCourtBooking = z.strictObject({
   openUsers: z.record(z.string(), uuid()),
 });
 export type StoredCourtBooking = z.output<typeof StoredCourtBooking>;
+
+/** A stored cancellation. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export interface StoredCancellation {
+  externalUpdatedAt: string;
+  /** When it was first cancelled, by the partner or an operator. */
+  cancelledAt: string;
+}

@@ -3,11 +3,18 @@ import { errorFactory } from '../../api-error.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant } from '../values/fields.ts';
 import { Participant, rejectAmbiguousParticipants } from './participant.ts';
-import { courtBookingFields, maxParticipants, StoredCourtBooking } from './stored-court-booking.ts';
+import {
+  contentOf,
+  courtBookingFields,
+  maxParticipants,
+  type StoredCourtBooking,
+} from './stored-court-booking.ts';
+import { writeInGroup } from './writes/court-booking-groups.ts';
+import { openUsersOf, toSnapshot } from './writes/known-court-bookings.ts';
+import { authorOf } from './writes/write-court-bookings.ts';
 
 /** The errors of an upsert, copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
@@ -49,27 +56,11 @@ export const UpsertCourtBookingInput = z
   .meta({ id: 'UpsertCourtBookingRequest' });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
-/** The possible answers of the database function. */
-export const upsertCourtBookingResults = {
-  resource: StoredCourtBooking,
-  outcomes: ['created', 'updated', 'replayed'],
-  errors: [
-    'duplicate_entries_provided',
-    'invalid_time_range',
-    'court_not_found',
-    'organization_access_denied',
-    'user_access_denied',
-    'stale_write',
-    'version_conflict',
-    'court_booking_overlap',
-  ],
-} as const satisfies FunctionResults & { errors: readonly (typeof upsertCourtBookingErrors)[number][] };
-
 /**
  * Creates or updates the booking with this external id (document, section 4.2).
  *
  * The checks from "duplicate entries" on need the database. They are, in their order, in
- * `db/functions/upsert-court-booking.sql`, which runs as one statement under the lock of the booking's key.
+ * `rules/upsert-court-booking.ts`, and run under the locks of the booking's key and of the courts.
  *
  * @throws ApiError `mutually_exclusive_fields_violation`, `duplicate_entries_provided`, `invalid_time_range`,
  * `court_not_found`, `organization_access_denied`, `user_access_denied`, `stale_write`, `version_conflict`,
@@ -83,21 +74,13 @@ export async function upsertCourtBooking(
   action: AuditAction = 'upsertCourtBooking',
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
   rejectAmbiguousParticipants(input, createError);
-  const { database, newId, now } = context;
-  const { externalServiceId, actor } = partner;
-  const values = {
-    newId: newId(),
-    externalServiceId,
-    externalCourtBookingId,
-    ...input,
-    participants: JSON.stringify(input.participants),
-    ...actorArguments(actor, context),
-    action,
-  };
-  const waitsFor = { resource: `court ${input.courtId}`, externalServiceId };
-  const answer = await database.call('upsert_court_booking', values, waitsFor);
-  const result = readResult('upsert_court_booking', upsertCourtBookingResults, answer);
-  if ('error' in result) throw createError(result.error, rejectionDetails(result, now()));
-  const { outcome, ...booking } = result;
-  return { created: outcome === 'created', booking };
+  const { externalServiceId } = partner;
+  const item = { action: 'upsert', externalCourtBookingId, content: contentOf(input) } as const;
+  const author = authorOf(context, partner, action);
+  const { database, newId } = context;
+  const { result, known } = await writeInGroup({ database, newId, externalServiceId, item, author });
+  if (result.outcome === 'refused')
+    throw createError(result.rejection.error, rejectionDetails(result.rejection, context.now()));
+  const booking = { ...toSnapshot(result.booking), openUsers: openUsersOf(known, result.booking) };
+  return { created: result.outcome === 'created', booking };
 }

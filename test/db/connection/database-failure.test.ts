@@ -25,6 +25,7 @@ describe('classification of failed statements by SQLSTATE', () => {
     ['unavailable', '58000', 'class 58: system_error'],
     ['unavailable', '58030', 'class 58: io_error'],
     ['unavailable', '25006', 'read_only_sql_transaction'],
+    ['unavailable', '25P03', 'idle_in_transaction_session_timeout'],
     ['unavailable', '55P03', 'lock_not_available'],
     ['unavailable', '42P05', 'duplicate_prepared_statement'],
     ['unavailable', '26000', 'invalid_sql_statement_name'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
@@ -27,15 +28,12 @@ describe('database time limits', () => {
       [databaseFunctions().schema],
     );
     const waiting = [
-      'batch_court_bookings',
-      'batch_court_bookings_atomically',
-      'cancel_court_booking',
       'create_user',
       'enter_change_wait',
       'leave_change_wait',
+      'load_court_bookings',
       'lock_users',
       'take_rate_limit_permits',
-      'upsert_court_booking',
       'upsert_users',
     ];
     const limited = functions.filter(({ settings }) => settings?.includes('lock_timeout=2s'));
@@ -72,6 +70,41 @@ describe('database time limits', () => {
     };
     await expect.poll(stillActive).toEqual([]);
     await holder.end();
+  });
+
+  it('a transaction that the server ended because its process stalled between two flights is repeated', async () => {
+    const externalServiceId = randomUUID();
+    const load = {
+      name: 'load_court_bookings',
+      values: {
+        externalServiceId,
+        externalCourtBookingIds: ['stalled'],
+        courtIds: [null],
+        startDates: [null],
+        endDates: [null],
+        externalUpdatedAts: ['2026-11-20T12:00:00.000000Z'],
+        userIds: [],
+        emails: [],
+        locks: 'all',
+      },
+    } as const;
+    const lists = { formerParticipants: [], moving: [], forgotten: [] };
+    const nothing = {
+      created: '[]',
+      updated: '[]',
+      participants: '[]',
+      tombstones: '[]',
+      events: '[]',
+      ...lists,
+    };
+    let attempts = 0;
+    await test.database.callInTurn(load, () => {
+      attempts += 1;
+      // Blocks the whole process, like SIGSTOP.
+      if (attempts === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_300);
+      return { name: 'save_court_bookings', values: { externalServiceId, ...nothing } };
+    });
+    expect(attempts).toBe(2);
   });
 
   it('a connection without a response is closed after 2.5 s, and the next statement uses a new one', async () => {

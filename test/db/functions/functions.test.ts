@@ -3,41 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionParameters } from '../../../src/db/functions/functions.generated.ts';
 import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/functions/functions.ts';
-import { batchCourtBookingsErrors } from '../../../src/services/bookings/batch/batch-court-bookings.ts';
-import { batchItemErrors } from '../../../src/services/bookings/batch/batch-item.ts';
-import {
-  cancelCourtBookingErrors,
-  cancelCourtBookingResults,
-} from '../../../src/services/bookings/cancel-court-booking.ts';
-import {
-  upsertCourtBookingErrors,
-  upsertCourtBookingResults,
-} from '../../../src/services/bookings/upsert-court-booking.ts';
 import type { FunctionResults } from '../../../src/services/function-results.ts';
 import { batchUsersErrors } from '../../../src/services/users/batch/batch-users.ts';
 import { userBatchItemErrors } from '../../../src/services/users/batch/user-batch-item.ts';
 import { createUserErrors, createUserResults } from '../../../src/services/users/create-user.ts';
 import { upsertUserResults } from '../../../src/services/users/upsert-user.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const folder = new URL('../../../src/db/functions/', import.meta.url);
 
 const answering: Record<string, { answers: FunctionResults; operation: readonly string[] }> = {
   'create-user.sql': { answers: createUserResults, operation: createUserErrors },
-  'cancel-court-booking.sql': {
-    answers: cancelCourtBookingResults,
-    operation: cancelCourtBookingErrors,
-  },
-  'batch-court-bookings.sql': {
-    answers: {
-      ...upsertCourtBookingResults,
-      // The outcome of an atomic batch as a whole.
-      outcomes: ['written'],
-      errors: ['batch_refused', 'court_booking_overlap'],
-    },
-    operation: [...batchCourtBookingsErrors, ...batchItemErrors],
-  },
   'upsert-users.sql': {
     answers: {
       ...upsertUserResults,
@@ -47,7 +24,6 @@ const answering: Record<string, { answers: FunctionResults; operation: readonly 
     },
     operation: [...batchUsersErrors, ...userBatchItemErrors],
   },
-  'upsert-court-booking.sql': { answers: upsertCourtBookingResults, operation: upsertCourtBookingErrors },
 };
 
 /** How a function names its outcome for each key, in its result or for the calling function. */
@@ -119,8 +95,8 @@ describe('database functions in a database', () => {
       name,
       parameters: Object.entries(parameters as Record<string, string>)
         .map(([parameter, type]) => {
-          const plain = type.replace('?', '');
-          return `p_${parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${sqlNames[plain] ?? plain}`;
+          const [plain, array] = [type.replace(/[?[\]]/g, ''), type.includes('[]') ? '[]' : ''];
+          return `p_${parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${sqlNames[plain] ?? plain}${array}`;
         })
         .join(', '),
     }));
@@ -146,7 +122,7 @@ describe('database functions in a database', () => {
       language === 'plpgsql' ? !keeps : !inlines || (reads(source) && !isSet),
     );
     expect(planned.map(({ name }) => name)).toEqual([]);
-    expect(rows.filter(({ keeps }) => keeps).length).toBeGreaterThan(30);
+    expect(rows.filter(({ keeps }) => keeps).length).toBeGreaterThan(20);
     const sets = rows.filter(({ isSet }) => isSet).map(({ name }) => name);
     const values = new RegExp(
       `(?<!\\bfrom |\\bjoin |lateral |function )\\b${schema}\\.(${sets.join('|')})\\(`,
@@ -156,7 +132,7 @@ describe('database functions in a database', () => {
   });
 
   it('return results of the declared shape', async () => {
-    const { externalServiceId, courtIds, tokenId, token } = tenant;
+    const { externalServiceId, tokenId, token } = tenant;
     const by = () => ({
       actorType: 'api_token',
       actorId: tokenId,
@@ -164,7 +140,7 @@ describe('database functions in a database', () => {
       shownRequestId: 'shape',
       auditEventId: uuidv7(),
     });
-    const account = await service.createUser(externalServiceId, { token, body: userBody() });
+    await service.createUser(externalServiceId, { token, body: userBody() });
     const email = 'open@example.com';
     await service.createUser(externalServiceId, { token, body: userBody({ email }) });
     await service.database
@@ -173,19 +149,6 @@ describe('database functions in a database', () => {
         "update users set gender = 'OTHER', main_sport_type = 'PADEL', playing_hand = 'LEFT' where email = ?",
         [email],
       );
-    const booking = (externalUpdatedAt: string, participants: unknown[]) =>
-      service.database.call('upsert_court_booking', {
-        newId: uuidv7(),
-        externalServiceId,
-        externalCourtBookingId: 'shape',
-        courtId: courtIds[0],
-        startDate: '2027-01-01T10:00:00Z',
-        endDate: '2027-01-01T11:00:00Z',
-        externalUpdatedAt,
-        participants: JSON.stringify(participants),
-        action: 'upsertCourtBooking',
-        ...by(),
-      });
     const user = async (birthday: string | null, existing?: string) => {
       const { firstName, lastName, ...rest } = userBody() as Record<string, string>;
       const names = { firstName: firstName!, lastName: lastName! };
@@ -200,11 +163,7 @@ describe('database functions in a database', () => {
         ...by(),
       });
     };
-    const people = [{ userId: account.body.id }, { email }, { email: 'guest@example.com' }];
     const answers = [
-      [upsertCourtBookingResults, await booking('2026-01-01T00:00:00Z', people)],
-      [upsertCourtBookingResults, await booking('2026-01-01T00:00:00Z', people)],
-      [upsertCourtBookingResults, await booking('2026-01-02T00:00:00Z', [])],
       [createUserResults, await user(null, 'shape@example.com')],
       [createUserResults, await user('1985-12-10', 'shape@example.com')],
       [createUserResults, await user('1985-12-10')],
@@ -214,35 +173,35 @@ describe('database functions in a database', () => {
       expect(resource.safeParse(rest).error?.issues ?? []).toEqual([]);
       return outcome;
     });
-    expect(outcomes).toEqual(['created', 'replayed', 'updated', 'created', 'existing', 'created']);
+    expect(outcomes).toEqual(['created', 'existing', 'created']);
   });
 
   it.each([
-    ['{"outcome": "vanished"}', 'upsert_court_booking returned "vanished"'],
-    ['{"error": "an_error_to_come"}', 'upsert_court_booking returned "an_error_to_come"'],
-    ['null', 'upsert_court_booking returned undefined'],
+    ['{"outcome": "vanished"}', 'create_user returned "vanished"'],
+    ['{"error": "an_error_to_come"}', 'create_user returned "an_error_to_come"'],
+    ['null', 'create_user returned undefined'],
   ])('an unknown outcome (%s) is internal_server_error, with its cause in the log', async (answer, cause) => {
     const em = service.database.em();
     const [row] = await em.execute<{ parameters: string }[]>(
-      "select pg_get_function_arguments((? || '.upsert_court_booking')::regproc) as parameters",
+      "select pg_get_function_arguments((? || '.create_user')::regproc) as parameters",
       [schema],
     );
-    await em.execute(`alter function ${schema}.upsert_court_booking rename to upsert_court_booking_away`);
+    await em.execute(`alter function ${schema}.create_user rename to create_user_away`);
     await em.execute(
-      `create function ${schema}.upsert_court_booking(${row!.parameters}) returns jsonb language sql as $$ select '${answer}'::jsonb $$`,
+      `create function ${schema}.create_user(${row!.parameters}) returns jsonb language sql as $$ select '${answer}'::jsonb $$`,
     );
     try {
       service.logLines.length = 0;
-      const { status, body } = await service.upsertCourtBooking(tenant.externalServiceId, 'unknown', {
+      const { status, body } = await service.createUser(tenant.externalServiceId, {
         token: tenant.token,
-        body: bookingBody(tenant.courtIds[0]),
+        body: userBody({ email: 'unknown@example.com', externalUserId: 'unknown' }),
       });
       expect([status, body.error.type]).toEqual([500, 'internal_server_error']);
       expect(JSON.stringify(body)).not.toContain('returned');
       expect(service.logLines.at(-1)).toMatchObject({ err: { code: cause } });
     } finally {
-      await em.execute(`drop function ${schema}.upsert_court_booking`);
-      await em.execute(`alter function ${schema}.upsert_court_booking_away rename to upsert_court_booking`);
+      await em.execute(`drop function ${schema}.create_user`);
+      await em.execute(`alter function ${schema}.create_user_away rename to create_user`);
     }
   });
 

@@ -84,21 +84,15 @@ describe.skipIf(bin === undefined)(
       expect(functions.map(({ name }) => name)).toEqual([
         'announce_change',
         'announce_court_booking',
-        'announce_court_bookings',
         'announce_user',
-        'batch_court_bookings',
-        'batch_court_bookings_atomically',
-        'cancel_court_booking',
         'check_writable',
         'claim_webhooks',
         'complete_webhook',
         'create_user',
         'enter_change_wait',
-        'explain_upsert',
-        'judge_cancellation',
         'keep_partitions',
         'leave_change_wait',
-        'lock_for_batch',
+        'load_court_bookings',
         'lock_users',
         'look_for_webhooks',
         'number_changes',
@@ -107,17 +101,12 @@ describe.skipIf(bin === undefined)(
         'record_audit_events',
         'renew_lease',
         'resume_webhook_endpoint',
-        'run_of_batch',
-        'runs_of_batch',
+        'save_court_bookings',
         'take_rate_limit_permits',
-        'upsert_court_booking',
         'upsert_users',
         'upsert_users_atomically',
         'wait_for_standbys',
         'watch_changes',
-        'write_cancellation',
-        'write_upsert',
-        'write_upserts',
         'write_users',
       ]);
       for (const { id, name } of functions) {
@@ -281,6 +270,13 @@ describe.skipIf(bin === undefined)(
         ),
       );
 
+      const moved = (id: string, slot: number) => ({
+        ...upsert(id, slot),
+        externalUpdatedAt: '2026-12-01T00:00:00Z',
+      });
+      await note('batch: two', batch([upsert('j', 80), upsert('k', 81)], true));
+      await note('batch: exchanged', batch([moved('j', 81), moved('k', 80)], true));
+
       const users = (items: unknown[], atomic = false) => userCalls(service).batch(tenant, items, { atomic });
       const member = (externalUserId: string, name: string) => ({
         action: 'upsert',
@@ -332,7 +328,7 @@ describe.skipIf(bin === undefined)(
       expect(Object.values(statuses).flat()).toEqual([
         201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
         404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409, 200, 200, 200,
-        409, 200, 200, 503, 200,
+        200, 200, 409, 200, 200, 503, 200,
       ]);
 
       // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
@@ -345,12 +341,18 @@ describe.skipIf(bin === undefined)(
       expect(await em.execute(numbering)).toEqual([{ count: null }]);
       await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
       expect((await client.query(numbering)).rows[0].count).toBeGreaterThan(0);
-      await client.query(
-        `select ${schema}.announce_court_booking('court_booking.created',
-           jsonb_populate_record(null::court_bookings, $1), '{}', '[]', now(), 'operator', 'x')`,
-        [{ external_service_id: operatorsService.id }],
-      );
-      expect((await client.query(numbering)).rows).toEqual([{ count: 0 }]);
+      for (const [ofService, count] of [
+        [operatorsService.id, 0],
+        [externalServiceId, 1],
+      ]) {
+        const booking = { id: uuidv7(), external_service_id: ofService, external_court_booking_id: 'x' };
+        await client.query(
+          `select ${schema}.announce_court_booking('court_booking.created',
+             jsonb_populate_record(null::court_bookings, $1), '{}', '[]', now(), 'operator', 'x')`,
+          [booking],
+        );
+        expect((await client.query(numbering)).rows).toEqual([{ count }]);
+      }
       await client.query('commit');
       const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
         `select ${schema}.watch_changes(now(), 1000, ?::jsonb) as newest`,
@@ -375,15 +377,18 @@ describe.skipIf(bin === undefined)(
       expect(await wait(waiter)).toBeNull();
       expect(await wait(next)).toBeGreaterThan(0);
       await service.database.call('leave_change_wait', { apiTokenId: externalServiceId, slotId: waiter });
-      await service.database.call('explain_upsert', {
-        externalServiceId,
-        externalCourtBookingId: 'explained',
-        courtId: courtIds[0],
-        startDate: '2027-01-01T00:00:00Z',
-        endDate: '2027-01-01T01:00:00Z',
-        externalUpdatedAt: '2026-01-01T00:00:00Z',
-        participants: '[]',
-      });
+      for (const locks of [null, 'none', 'court', 'all'])
+        await service.database.call('load_court_bookings', {
+          externalServiceId,
+          externalCourtBookingIds: ['loaded'],
+          courtIds: [courtIds[0]],
+          startDates: ['2027-01-01T00:00:00Z'],
+          endDates: ['2027-01-01T01:00:00Z'],
+          externalUpdatedAts: ['2026-01-01T00:00:00Z'],
+          userIds: [user!.id],
+          emails: [],
+          locks,
+        });
       expect(await wait(next)).toBeNull();
 
       const day = 24 * 60 * 60 * 1_000;

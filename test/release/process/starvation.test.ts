@@ -212,7 +212,7 @@ describe('a commit that its synchronous standby does not confirm', () => {
     await expect.poll(async () => (await put(++n)).status, { interval: 20 }).toBe(503);
     isOver = true;
     await cancelling;
-    expect(cancelled.join()).toContain('upsert_court_booking');
+    expect(cancelled.join()).toContain('commit');
     await client.query('alter system reset synchronous_standby_names');
     await client.query('select pg_reload_conf()');
     // The booking was stored, so sending it again succeeds.

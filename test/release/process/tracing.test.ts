@@ -101,7 +101,7 @@ describe('traces', () => {
       ({ kind, parentSpanId }) => kind === 3 && parentSpanId === requests[0]!.spanId,
     );
     const summaries = statements.map(({ name, attributes }) => [name, attributes['db.system.name']]);
-    expect(summaries).toContainEqual(['upsert_court_booking', 'postgresql']);
+    expect(summaries).toContainEqual(['load_court_bookings', 'postgresql']);
     // Spans have names of operations and statements, but no request data.
     for (const sentinel of ['sentinel', 'cbp_']) expect(text()).not.toContain(sentinel);
   });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
-import { nextVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
+import { changedVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import '../../harness/measured.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
@@ -207,16 +207,21 @@ describe('two versions on one database', () => {
   }, 180_000);
 
   it('each version keeps its own rules, whichever started last', async () => {
-    // A future version that treats adjacent bookings as an overlap, returns another error and has a parameter of another type.
-    const next = nextVersion('upsert-court-booking.sql', (source) =>
-      source
-        .replace(
-          'select from functions.court_bookings_overlapping(p_court_id, p_start_date, p_end_date)',
-          "select from functions.court_bookings_overlapping(p_court_id, p_start_date - interval '1 us', p_end_date)",
-        )
-        .replace("'refused', 'organization_access_denied'", "'refused', 'a_refusal_to_come'")
-        .replace('p_request_id text', 'p_request_id varchar'),
-    );
+    // A future version that treats adjacent bookings as an overlap, and has a parameter of another type.
+    const next = changedVersion({
+      'src/rules/court-booking.ts': (source) =>
+        source.replace(
+          'a.startDate < b.endDate && b.startDate < a.endDate',
+          'a.startDate <= b.endDate && b.startDate <= a.endDate',
+        ),
+      'src/db/functions/load-court-bookings.sql': (source) =>
+        source
+          .replace(
+            '(place.court_id, place.start_date, ',
+            "(place.court_id, place.start_date - interval '1 us', ",
+          )
+          .replace('p_emails text[]', 'p_emails varchar[]'),
+    });
     versions.push(next);
     let present = start(undefined, { DEMO_DATA: '1' });
     await present.ready;

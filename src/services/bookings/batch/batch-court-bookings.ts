@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { type ApiError, errorFactory } from '../../../api-error.ts';
-import type { FunctionArguments, FunctionName } from '../../../db/functions/functions.ts';
+import { judgeAtomically, judgeInOrder } from '../../../rules/batch-court-bookings.ts';
 import { inOrder, issueOf, limitCourts, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import type { Item, Result } from '../../../rules/court-booking-item.ts';
+import type { Known } from '../../../rules/known.ts';
 import { rejectionDetails } from '../../../rules/rejection.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import { batchInput, inChunks, prepareItems, type SentItem } from '../../batches/batch-items.ts';
-import { type FunctionError, readResult } from '../../function-results.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
-import { cancelCourtBookingResults, type StoredCancellation } from '../cancel-court-booking.ts';
 import { rejectAmbiguousParticipants } from '../participant.ts';
-import type { StoredCourtBooking } from '../stored-court-booking.ts';
-import { upsertCourtBookingResults } from '../upsert-court-booking.ts';
+import { contentOf, type StoredCancellation, type StoredCourtBooking } from '../stored-court-booking.ts';
+import { openUsersOf, toSnapshot, toStoredCancellation } from '../writes/known-court-bookings.ts';
+import { authorOf, type Writes, writeCourtBookings } from '../writes/write-court-bookings.ts';
 import { BatchItem, batchItemErrors } from './batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
@@ -77,10 +78,17 @@ async function runInChunks(
   const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
   await inChunks(context, wellFormed.length, async (from, to) => {
     const chunk = wellFormed.slice(from, to);
-    const items = chunk.map(({ item }) => item);
-    const answers = (await call(context, partner, 'batch_court_bookings', items, {})) as unknown[];
-    for (const [n, { index, item }] of chunk.entries())
-      results[index] = resultOf(item, answers[n], context.now());
+    const items = chunk.map(({ item }) => toItem(item));
+    const { judged, known } = await writeCourtBookings(
+      toWrites(context, partner, items),
+      (state, writing) => {
+        const inTurn = judgeInOrder(state, items, writing);
+        return { judged: inTurn, results: inTurn };
+      },
+      waiting(partner),
+    );
+    for (const [n, { index }] of chunk.entries())
+      results[index] = toBatchResult(items[n]!, judged[n]!, known, context.now());
     return chunk.length;
   });
   return results;
@@ -96,62 +104,56 @@ async function runAtomically(
     limit(item.action === 'upsert' ? item.courtId : undefined),
   );
   if (judgeable.length === 0) throw createError('batch_refused', { issues });
-  const items = judgeable.map(({ item }) => item);
-  const answer = (await call(context, partner, 'batch_court_bookings_atomically', items, {
-    onlyJudge: issues.length > 0,
-  })) as
-    | { answers: unknown[] }
-    | { items: ({ index: number } & FunctionError<(typeof batchItemErrors)[number]>)[] };
-  if ('items' in answer) {
-    for (const { index, ...rejection } of answer.items) {
+  const items = judgeable.map(({ item }) => toItem(item));
+  const { judged, known } = await writeCourtBookings(
+    toWrites(context, partner, items),
+    (state, writing) => {
+      const together = judgeAtomically(state, items, writing);
+      const isWritten = issues.length === 0 && 'results' in together;
+      return { judged: together, results: isWritten ? together.results : [] };
+    },
+    waiting(partner),
+  );
+  if ('refused' in judged)
+    for (const { index, rejection } of judged.refused) {
       const error = createItemError(rejection.error, rejectionDetails(rejection, context.now()));
       issues.push(issueOf(judgeable[index]!.index, error));
     }
+  if (issues.length > 0 || 'refused' in judged)
     throw createError('batch_refused', { issues: inOrder(issues) });
-  }
-  return items.map((item, index) => resultOf(item, answer.answers[index], context.now()));
+  return items.map((item, index) => toBatchResult(item, judged.results[index]!, known, context.now()));
 }
 
-type BatchFunction = Extract<FunctionName, 'batch_court_bookings' | 'batch_court_bookings_atomically'>;
+const waiting = ({ externalServiceId }: Partner<'court-bookingwrite'>) => ({
+  resource: `batch ${externalServiceId}`,
+  externalServiceId,
+  isBulk: true,
+});
 
-function call<Name extends BatchFunction>(
-  { database, newId, requestId, callerRequestId = requestId }: ServiceContext,
-  { externalServiceId, actor }: Partner<'court-bookingwrite'>,
-  name: Name,
-  items: BatchItem[],
-  more: Omit<FunctionArguments<Name>, keyof FunctionArguments<'batch_court_bookings'>>,
-): Promise<unknown> {
-  const withIds = items.map((item) => ({
-    ...item,
-    auditEventId: newId(),
-    ...(item.action === 'upsert' ? { newId: newId() } : {}),
-  }));
-  const values = {
-    externalServiceId,
-    items: JSON.stringify(withIds),
-    actorType: actor.type,
-    actorId: actor.id,
-    requestId,
-    shownRequestId: callerRequestId,
-    ...more,
-  } as FunctionArguments<Name>;
-  const waitsFor = { resource: `batch ${externalServiceId}`, externalServiceId, isBulk: true };
-  return database.call(name, values, waitsFor);
+function toWrites(context: ServiceContext, partner: Partner<'court-bookingwrite'>, items: Item[]): Writes {
+  const { database, newId } = context;
+  const { externalServiceId } = partner;
+  const author = authorOf(context, partner);
+  return { database, newId, externalServiceId, items, authors: items.map(() => author) };
 }
 
-function resultOf({ action, externalCourtBookingId }: BatchItem, answer: unknown, now: number): BatchResult {
-  const result =
-    action === 'upsert'
-      ? readResult('upsert_court_booking', upsertCourtBookingResults, answer)
-      : readResult('cancel_court_booking', cancelCourtBookingResults, answer);
-  if ('error' in result) {
-    const error = createItemError(result.error, rejectionDetails(result, now));
+function toItem(item: BatchItem): Item {
+  const { action, externalCourtBookingId } = item;
+  return action === 'cancel' ? item : { action, externalCourtBookingId, content: contentOf(item) };
+}
+
+function toBatchResult(
+  { externalCourtBookingId }: Item,
+  result: Result,
+  known: Known,
+  now: number,
+): BatchResult {
+  if (result.outcome === 'refused') {
+    const error = createItemError(result.rejection.error, rejectionDetails(result.rejection, now));
     return { outcome: 'refused', error };
   }
-  if ('participants' in result) {
-    const { outcome, ...booking } = result;
-    return { externalCourtBookingId, outcome, booking };
-  }
-  const { outcome, ...cancellation } = result;
-  return { externalCourtBookingId, outcome, cancellation };
+  if (result.action === 'cancel')
+    return { externalCourtBookingId, outcome: result.outcome, cancellation: toStoredCancellation(result) };
+  const booking = { ...toSnapshot(result.booking), openUsers: openUsersOf(known, result.booking) };
+  return { externalCourtBookingId, outcome: result.outcome, booking };
 }
