@@ -118,7 +118,8 @@ function begin(line: Line): void {
       line.running.delete(group);
       begin(line);
     };
-    if (group.length === 1) runAlone(group, end);
+    // A call that names users would keep a connection for itself while one of them is locked.
+    if (group.length === 1 && usersOf(group[0]!).length === 0) runAlone(group, end);
     else void run(line, group).finally(end);
   }
 }

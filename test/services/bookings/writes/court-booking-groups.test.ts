@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
@@ -31,10 +32,11 @@ describe('single calls of an external service that arrive together', () => {
     }
   };
   const waitingStatements = async () => {
-    const { rows } = await other.query(
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    const [row] = await service.database.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1",
+      [true],
     );
-    return rows[0].n as number;
+    return row!.n;
   };
   const ids = (name: string) => Array.from({ length: some }, (_, n) => `${name}-${n}`);
   const transactionsOf = async (name: string) => {
@@ -118,6 +120,23 @@ describe('single calls of an external service that arrive together', () => {
     expect(isOver).toBe(false);
     await other.query('commit');
     expect((await blocked).map(({ status }) => status)).toEqual(Array(some).fill(201));
+  });
+
+  it('do not wait for a locked user either if the calls that name the user arrive one by one', async () => {
+    const { body: user } = await service.createUser(tenant.externalServiceId, {
+      token: tenant.token,
+      body: userBody(),
+    });
+    await other.query('begin');
+    await other.query('select from users where id = $1 for update', [user.id]);
+    const blocked: ReturnType<typeof put>[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      blocked.push(put(`lone-${n}`, 700 + n, 0, [{ userId: user.id }]));
+      await sleep(60);
+    }
+    expect((await put('lone-bystander', 800)).status).toBe(201);
+    await other.query('commit');
+    expect((await Promise.all(blocked)).map(({ status }) => status)).toEqual(Array(8).fill(201));
   });
 
   it('are judged alone if the statement of their group fails', async () => {
