@@ -170,7 +170,9 @@ function waitFor(line: Line, resource: string, member: Member, locks: Locks): vo
       // Calls that wait for users leave connections to those that do not, also for the same court.
       const users = resource.startsWith('user ') ? `users ${member.externalServiceId}` : undefined;
       const { left = [], error } = await settle(take(waiting), locks, users);
-      for (const one of left) void settle([one.member], 'all');
+      for (const { member: one, missing } of left)
+        if (missing === undefined || missing === 'court') void settle([one], 'all');
+        else waitFor(line, missing, one, 'all');
       // The others would also wait in vain.
       if (error) for (const one of waiting) if (waiting.delete(one)) one.reject(error);
     }
