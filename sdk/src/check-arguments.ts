@@ -57,7 +57,7 @@ export const optionChecks: Checks = {
   ),
   headers: (value) => {
     try {
-      new Headers(value as HeadersInit | undefined);
+      new Headers(value as ConstructorParameters<typeof Headers>[0]);
       return undefined;
     } catch {
       return 'Must be headers.';
