@@ -30,7 +30,8 @@ export async function startAnswerHoldingProxy(serverUrl: string): Promise<Answer
       });
     }
     client.on('data', (chunk) => {
-      const others = awaited.filter((text) => !chunk.includes(text));
+      // The beginning of a transaction commits nothing.
+      const others = awaited.filter((text) => !chunk.includes(text) || chunk.includes('begin\0'));
       if (others.length < awaited.length) {
         awaited = others;
         isMuted = true;
