@@ -50,6 +50,10 @@ describe('single calls of an external service that arrive together', () => {
   it('are written in fewer transactions, each with its own response and audit event', async () => {
     const answers = await Promise.all(ids('together').map((id, n) => put(id, n, n % 3)));
     expect(answers.map(({ body }) => body.externalCourtBookingId)).toEqual(ids('together'));
+    // The id in a response is that of the path, but the time is that of the stored booking.
+    expect(answers.map(({ body }) => Date.parse(body.startDate))).toEqual(
+      answers.map((_answer, n) => Date.parse(bookingBody('', {}, n).startDate as string)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(some).fill(201));
     expect(await transactionsOf('together')).toBeLessThan(some / 2);
     const requestIds = answers.map(({ headers }) => headers.get('x-request-id'));
