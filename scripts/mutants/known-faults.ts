@@ -915,9 +915,9 @@ export const knownFaults: readonly KnownFault[] = [
     ],
   },
   {
-    fault: 'a locked court delays the group of its call',
+    fault: 'a group waits for locks',
     test: 'test/services/bookings/writes/court-booking-groups.test.ts',
-    name: 'do not wait for a court that others have locked, except for those that book it',
+    name: 'do not wait for a user whom others have locked, except for those that name the user',
     edits: [
       [
         'src/services/bookings/writes/court-booking-groups.ts',
