@@ -917,24 +917,20 @@ export const knownFaults: readonly KnownFault[] = [
   {
     fault: 'a group waits for locks',
     test: 'test/services/bookings/writes/court-booking-groups.test.ts',
-    name: 'do not wait for a user whom others have locked, except for those that name the user',
+    name: 'do not wait for %s that others have locked, unless they need it',
     edits: [
-      [
-        'src/services/bookings/writes/court-booking-groups.ts',
-        "settle(group, 'none')",
-        "settle(group, 'all')",
-      ],
+      ['src/services/bookings/writes/court-booking-groups.ts', "isForOneCourt ? 'court' : 'none'", "'all'"],
     ],
   },
   {
-    fault: 'each call that names a locked user waits with a connection of its own',
+    fault: 'calls for locked bookings take the connections of their court',
     test: 'test/services/bookings/writes/court-booking-groups.test.ts',
-    name: 'do not wait for a user whom others have locked, except for those that name the user',
+    name: 'do not wait for %s that others have locked, unless they need it',
     edits: [
       [
         'src/services/bookings/writes/court-booking-groups.ts',
-        "waitFor(line, missing ?? bookingOf(member), member, 'all')",
-        "waitFor(line, bookingOf(member), member, 'all')",
+        'all: `locked by others $',
+        'all: courtOf(first) ?? `$',
       ],
     ],
   },

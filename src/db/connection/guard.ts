@@ -15,6 +15,8 @@ export interface WaitsFor {
   isBulk?: boolean;
   /** True for a group, each of whose calls is counted by `enter`. */
   isCounted?: boolean;
+  /** True if `resource` is a name for several. Then a call that waits in vain says nothing about the others. */
+  isForSeveral?: boolean;
 }
 
 // Not in the document: which share of the connections waiting calls can use, and how long they stay in the queue.
@@ -100,7 +102,7 @@ export function createGuard(connections: number) {
     enter,
     // The resource first: a call in its queue uses nothing of the partner's share.
     run: async <Result>(
-      { resource, externalServiceId, isBulk = false, isCounted = false }: WaitsFor,
+      { resource, externalServiceId, isBulk = false, isCounted = false, isForSeveral = false }: WaitsFor,
       work: () => Promise<Result>,
     ): Promise<Result> => {
       const leave = isCounted ? () => {} : enter(externalServiceId);
@@ -115,7 +117,7 @@ export function createGuard(connections: number) {
               return await work();
             } catch (error) {
               // Calls for the same resource would also fail. A fault of this one request would not affect them.
-              if (classifyFailure(error) === 'unavailable') things.rejectWaiting(resource);
+              if (!isForSeveral && classifyFailure(error) === 'unavailable') things.rejectWaiting(resource);
               throw error;
             }
           });

@@ -3,8 +3,8 @@
 -- or transaction) would place a late commit behind a reader's position.
 
 -- Records a change in the outbox. Its audience is one external service, all services with access to an organization, or all
--- services that a user is open to. Access is evaluated when the change gets its sequence number. Only this function and the
--- two below insert changes, for partners and for operators.
+-- services that a user is open to. Access is evaluated when the change gets its sequence number. Besides this function,
+-- announce_court_booking and save_court_bookings insert the changes of bookings.
 --
 -- p_request_id: the request id in the response, if the only external service that sees the change sent the request.
 -- p_caller_request_id: the same for a change that several services see. Only p_caller_id sees it.

@@ -55,7 +55,7 @@ returns boolean language sql stable parallel safe as $$
 $$;
 
 -- Returns who cancelled a booking, which can be both sides, or null for an active booking. An operator always gives a
--- reason, a partner never does. No other code decides this.
+-- reason, a partner never does. The rules have the same for what they write (src/rules/court-booking-status.ts).
 create function functions.court_booking_cancelled_by(p_booking court_bookings)
 returns jsonb language sql immutable parallel safe as $$
   select case

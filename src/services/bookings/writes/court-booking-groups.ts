@@ -24,6 +24,8 @@ interface Member extends Call {
   reject: (error: unknown) => void;
   /** True if another group of this process may have held a lock that it needed. */
   wasLeft?: boolean;
+  /** True after the longest time in a queue. */
+  isLate?: boolean;
 }
 
 /** Groups of an external service at the same time, and calls in a group. */
@@ -31,8 +33,8 @@ const atOnce = 2;
 const most = 16;
 /** A longer wait would miss the time limit. */
 const waitMillis = 1_000;
-/** A call that is alone in its group waits for locks itself. After this time it no longer delays the next group. */
-const aloneMillis = 50;
+/** A group that waits for its court longer than this delays no other group. */
+const patienceMillis = 50;
 
 /** The calls of an external service in this process. */
 interface Line {
@@ -48,13 +50,14 @@ const lines = new WeakMap<Database, Map<string, Line>>();
  * Carries out a single call. Calls of an external service that arrive meanwhile are locked, loaded, judged and written
  * together, each with its own result, author and records. Nothing waits when nothing is queued.
  *
- * A group waits for no lock. What others have locked is judged outside of the group, in a transaction that waits.
+ * A group waits for no lock, except that of a court that all its calls book. What others have locked is judged outside
+ * of the group, in a transaction that waits.
  *
  * @throws ApiError `service_unavailable`
  */
 export async function writeInGroup<One extends Item>(call: Call & { item: One }): Promise<Judged<One>> {
   const { promise, resolve, reject } = Promise.withResolvers<Judged>();
-  const member = { ...call, resolve, reject };
+  const member: Member = { ...call, resolve, reject };
   const judged = promise as Promise<unknown> as Promise<Judged<One>>;
   if (call.database.isInTransaction) {
     void settle([member], 'all');
@@ -63,8 +66,8 @@ export async function writeInGroup<One extends Item>(call: Call & { item: One })
   const leave = call.database.enter(call.externalServiceId);
   const line = lineOf(call);
   const timer = setTimeout(() => {
-    if ([line.waiting, ...line.locked.values()].some((queue) => queue.delete(member)))
-      reject(databaseUnavailable('the queue takes too long'));
+    member.isLate = true;
+    if ([line.waiting, ...line.locked.values()].some((queue) => queue.delete(member))) reject(tooLate());
   }, waitMillis);
   try {
     enter(line, member);
@@ -87,21 +90,31 @@ function lineOf({ database, externalServiceId }: Call): Line {
   return line;
 }
 
+const tooLate = () => databaseUnavailable('the queue takes too long');
+
 const idOf = ({ item }: Member) => item.externalCourtBookingId;
 const bookingOf = (member: Member) => `booking ${member.externalServiceId}/${idOf(member)}`;
 const courtOf = ({ item }: Member) =>
   item.action === 'upsert' ? `court ${item.content.courtId}` : undefined;
 
-const usersOf = ({ item }: Member) =>
-  item.action === 'upsert'
-    ? item.content.participants.flatMap(({ userId }) => (userId === undefined ? [] : `user ${userId}`))
-    : [];
+/** What others may have locked. The court that a booking leaves is not known before it is loaded. */
+function resourcesOf(member: Member): string[] {
+  const { item } = member;
+  const court = courtOf(member);
+  if (item.action === 'cancel' || court === undefined) return [bookingOf(member)];
+  const users = item.content.participants.flatMap(({ userId }) => (userId ? `user ${userId}` : []));
+  return [bookingOf(member), ...users, court];
+}
 
 function enter(line: Line, member: Member): void {
-  const resources = [bookingOf(member), ...usersOf(member), courtOf(member) ?? ''];
-  const locked = resources.map((resource) => line.locked.get(resource)).find((queue) => queue !== undefined);
-  (locked ?? line.waiting).add(member);
-  if (!locked) begin(line);
+  const resource = resourcesOf(member).find((one) => line.locked.has(one));
+  add(member, resource === undefined ? line.waiting : line.locked.get(resource)!);
+  if (resource === undefined) begin(line);
+}
+
+function add(member: Member, queue: Set<Member>): void {
+  if (member.isLate) member.reject(tooLate());
+  else queue.add(member);
 }
 
 /** Starts groups of queued calls, in the order of arrival. */
@@ -114,13 +127,7 @@ function begin(line: Line): void {
     const group = take(line.waiting, (member) => busy.has(bookingOf(member)) || busy.has(courtOf(member)));
     if (group.length === 0) return;
     line.running.add(group);
-    const end = () => {
-      line.running.delete(group);
-      begin(line);
-    };
-    // A call that names users would keep a connection for itself while one of them is locked.
-    if (group.length === 1 && usersOf(group[0]!).length === 0) runAlone(group, end);
-    else void run(line, group).finally(end);
+    void run(line, group);
   }
 }
 
@@ -136,48 +143,71 @@ function take(queue: Set<Member>, isBusy: (member: Member) => boolean = () => fa
   return group;
 }
 
-function runAlone(group: readonly Member[], end: () => void): void {
-  const timer = setTimeout(end, aloneMillis);
-  void settle(group, 'all').finally(() => {
-    clearTimeout(timer);
+async function run(line: Line, group: readonly Member[]): Promise<void> {
+  const end = () => {
+    line.running.delete(group);
+    begin(line);
+  };
+  const [court, ...others] = new Set(group.map(courtOf));
+  const isForOneCourt = court !== undefined && others.length === 0;
+  let queue: Set<Member> | undefined;
+  const timer = setTimeout(() => {
+    if (!isForOneCourt) return;
+    queue = queueFor(line, court);
     end();
-  });
+  }, patienceMillis);
+  const { left = [], error } = await settle(group, isForOneCourt ? 'court' : 'none');
+  clearTimeout(timer);
+  for (const one of left) {
+    if (!one.member.wasLeft && line.running.size > 1) {
+      one.member.wasLeft = true;
+      enter(line, one.member);
+    } else waitFor(line, one);
+  }
+  if (!queue) end();
+  else {
+    if (error) rejectAll(queue, error);
+    await drain(line, court!, queue, 'court');
+  }
 }
 
-async function run(line: Line, group: readonly Member[]): Promise<void> {
-  const { left = [] } = await settle(group, 'none');
-  for (const { member, missing } of left) {
-    // The court that a booking leaves is not known before it is loaded.
-    if (!member.wasLeft && line.running.size > 1) {
-      member.wasLeft = true;
-      line.waiting.add(member);
-    } else if (missing === 'court') waitFor(line, courtOf(member)!, member, 'court');
-    else waitFor(line, missing ?? bookingOf(member), member, 'all');
+/** Returns a new queue for a resource. From now on, calls for it wait together. */
+function queueFor(line: Line, resource: string): Set<Member> {
+  const queue = new Set([...line.waiting].filter((member) => resourcesOf(member).includes(resource)));
+  for (const member of queue) line.waiting.delete(member);
+  line.locked.set(resource, queue);
+  return queue;
+}
+
+function waitFor(line: Line, { member, missing }: Left): void {
+  const isCourt = missing === 'court';
+  const resource = isCourt ? courtOf(member)! : (missing ?? bookingOf(member));
+  const queue = line.locked.get(resource);
+  if (queue) add(member, queue);
+  else {
+    const begun = queueFor(line, resource);
+    add(member, begun);
+    void drain(line, resource, begun, isCourt ? 'court' : 'all');
   }
 }
 
 /** Judges the calls for what others have locked, in groups that wait for it. */
-function waitFor(line: Line, resource: string, member: Member, locks: Locks): void {
-  const queue = line.locked.get(resource);
-  if (queue) {
-    queue.add(member);
-    return;
+async function drain(line: Line, resource: string, queue: Set<Member>, locks: Locks): Promise<void> {
+  while (queue.size > 0) {
+    const group = take(queue);
+    const { left = [], error } = await settle(group, locks);
+    for (const one of left)
+      if (one.missing === 'court') void settle([one.member], 'all');
+      else waitFor(line, one);
+    // The others would also wait in vain.
+    if (error) rejectAll(queue, error);
   }
-  const waiting = new Set([member]);
-  line.locked.set(resource, waiting);
-  void (async () => {
-    while (waiting.size > 0) {
-      // Calls that wait for users leave connections to those that do not, also for the same court.
-      const users = resource.startsWith('user ') ? `users ${member.externalServiceId}` : undefined;
-      const { left = [], error } = await settle(take(waiting), locks, users);
-      for (const { member: one, missing } of left)
-        if (missing === undefined || missing === 'court') void settle([one], 'all');
-        else waitFor(line, missing, one, 'all');
-      // The others would also wait in vain.
-      if (error) for (const one of waiting) if (waiting.delete(one)) one.reject(error);
-    }
-    line.locked.delete(resource);
-  })();
+  line.locked.delete(resource);
+}
+
+function rejectAll(queue: Set<Member>, error: unknown): void {
+  for (const member of queue) member.reject(error);
+  queue.clear();
 }
 
 /** A member that was left out, because others hold a lock that it needs. Not known: that of its booking. */
@@ -190,13 +220,9 @@ interface Left {
  * Judges and writes the members together, and resolves each one. Returns those that were left out. A failure of the whole
  * group fails nobody: each member is then judged alone. Only if all waited for a lock in vain, its error is returned.
  */
-async function settle(
-  group: readonly Member[],
-  locks: Locks,
-  resource?: string,
-): Promise<{ left?: Left[]; error?: unknown }> {
+async function settle(group: readonly Member[], locks: Locks): Promise<{ left?: Left[]; error?: unknown }> {
   try {
-    const { judged, left } = await writeGroup(group, locks, resource);
+    const { judged, left } = await writeGroup(group, locks);
     for (const [member, one] of judged) member.resolve(one);
     return { left };
   } catch (error) {
@@ -207,11 +233,16 @@ async function settle(
   }
 }
 
-async function writeGroup(group: readonly Member[], locks: Locks, waitedFor: string | undefined) {
+async function writeGroup(group: readonly Member[], locks: Locks) {
   const [first] = group as [Member];
   const { database, newId, externalServiceId } = first;
   const items = group.map(({ item }) => item);
-  const resource = waitedFor ?? (locks === 'none' ? undefined : courtOf(first)) ?? bookingOf(first);
+  // Together, calls that wait for any lock leave connections to those that do not, also for the same court.
+  const resource = {
+    all: `locked by others ${externalServiceId}`,
+    court: courtOf(first)!,
+    none: bookingOf(first),
+  }[locks];
   const writes = { database, newId, externalServiceId, items, authors: group.map(({ author }) => author) };
   const { judged } = await writeCourtBookings(
     writes,
@@ -235,7 +266,7 @@ async function writeGroup(group: readonly Member[], locks: Locks, waitedFor: str
       });
       return { results, judged: { judged: judgedOnes, left } };
     },
-    { resource, externalServiceId, isCounted: !database.isInTransaction },
+    { resource, externalServiceId, isCounted: !database.isInTransaction, isForSeveral: locks === 'all' },
     locks,
   );
   return judged;
