@@ -14,6 +14,7 @@ import { createGuard, type WaitsFor } from './guard.ts';
 import { Lease } from './lease.ts';
 import { Readiness } from './readiness.ts';
 import type { Replica } from './replica.ts';
+import { RoundTrip } from './round-trip.ts';
 
 const maxAttempts = 5;
 const closeMillis = 5_000;
@@ -78,6 +79,8 @@ export interface Database {
    * @throws ApiError `service_unavailable`: too many wait for this external service.
    */
   enter(externalServiceId: string): () => void;
+  /** The time on the way to the database and back, in ms. */
+  roundTripMillis(): number;
   /** External services with so many queued calls that another one would be rejected immediately. */
   readonly saturated: ReadonlySet<string>;
   /** Returns true if there were single calls within the last second. Batches should then send small chunks. */
@@ -159,6 +162,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
   const clientOf = ({ em }: MikroORM): Client => (em as SqlEntityManager).getKysely();
   const operators = clientOf(orm);
   const guard = createGuard(partners.connections);
+  const roundTrip = new RoundTrip();
   const lend: Lend =
     partners.lend ??
     ((work) => partners.client.connection().execute((one) => work((text, values) => run(one, text, values))));
@@ -181,7 +185,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
     },
     callInTurn: async (first, next, waitsFor) => {
       mustHold();
-      const call = () => attempt(() => lend((send) => inTurn(send, first, next)), true);
+      const call = () => attempt(() => lend((send) => inTurn(send, first, next, roundTrip)), true);
       await (waitsFor ? guard.run(waitsFor, call) : call());
     },
     callInBackground: async (name, values) => {
@@ -190,6 +194,7 @@ export function toDatabase({ orm, replica, partners, readiness: probe, alone, ..
       return (await attempt(ask, true))[0]!.answer;
     },
     enter: guard.enter,
+    roundTripMillis: () => roundTrip.millis,
     saturated: guard.saturated,
     shouldBatchesYield: guard.bulkYields,
     callIn: async (em, name, values) => {
@@ -234,11 +239,12 @@ async function inTurn(
   send: Database['query'],
   first: FunctionCall,
   next: (answer: unknown) => FunctionCall | undefined,
+  roundTrip: RoundTrip,
 ): Promise<void> {
   const call = ({ name, values }: FunctionCall) =>
     send<{ answer: unknown }>(callText(name), callValues(name, values));
   try {
-    const [, [row]] = await Promise.all([send('begin', []), call(first)]);
+    const [, [row]] = await Promise.all([roundTrip.of(send('begin', [])), call(first)]);
     const second = next(row!.answer);
     const end = Promise.all([second && call(second), send('commit', [])]);
     // Nothing was written, so nobody waits for the end of the transaction.

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { bookingBody, type Tenant, userBody } from '../../../harness/data/factories.ts';
+import { createTestDatabase } from '../../../harness/servers/test-database.ts';
 import {
   type CallAnswer,
+  startServiceOn,
   startTestService,
   type TestService,
 } from '../../../harness/servers/test-service.ts';
@@ -188,3 +190,48 @@ describe('single calls of an external service that arrive together', () => {
     }
   });
 });
+
+it.each([
+  [0, 2],
+  [5.5, 7],
+  [100, 8],
+])(
+  'with %d ms to the database and back, %d groups of an external service are written at once',
+  async (roundTrip, most) => {
+    const testDatabase = await createTestDatabase('postgresql');
+    const { database } = testDatabase;
+    const calls = 10;
+    let entered = 0;
+    let begun = 0;
+    const gate = Promise.withResolvers<void>();
+    const service = await startServiceOn({
+      ...testDatabase,
+      database: {
+        ...database,
+        roundTripMillis: () => roundTrip,
+        enter: (externalServiceId) => {
+          entered += 1;
+          return database.enter(externalServiceId);
+        },
+        callInTurn: async (...call) => {
+          begun += 1;
+          await gate.promise;
+          return database.callInTurn(...call);
+        },
+      },
+    });
+    try {
+      const { externalServiceId, token } = await service.factories.tenant();
+      // A cancellation names no court, so its group waits for none.
+      const answers = Array.from({ length: calls }, (_, n) =>
+        service.cancelCourtBooking(externalServiceId, `far-${n}`, '2026-11-20T12:00:00Z', { token }),
+      );
+      await vi.waitUntil(() => entered === calls, { timeout: 5_000 });
+      expect(begun).toBe(most);
+      gate.resolve();
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(calls).fill(200));
+    } finally {
+      await service.stop();
+    }
+  },
+);
