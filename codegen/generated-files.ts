@@ -12,7 +12,6 @@ import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
 import { documentedOperations } from './sdk-operations.ts';
 import { limitsTable, operationsTable } from './sdk-readme.ts';
-import { sdkSharedSources } from './sdk-shared-sources.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { userFields } from './sdk-user-fields.ts';
 import { sdkVersion } from './sdk-version.ts';
@@ -71,7 +70,6 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/user-fields.generated.ts', generate: userFields },
   { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },
-  ...sdkSharedSources,
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorType, maxIssues } from './errors.ts';
+import { catalogue, type ErrorType } from './errors.ts';
 
 /** One fault of a request. `path` is a path parameter or field, followed by keys and indexes. */
 export interface Issue {
@@ -34,15 +34,6 @@ export interface ApiErrorDetails {
   closesConnection?: boolean;
   /** The underlying error. It is logged, never sent to the caller. */
   cause?: unknown;
-}
-
-/** Returns the details of an `invalid_schema` error, with up to `maxIssues` issues. */
-export function faults(issues: Issue[]): ApiErrorDetails {
-  if (issues.length <= maxIssues) return { issues };
-  return {
-    message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
-    issues: issues.slice(0, maxIssues),
-  };
 }
 
 /** An error that a caller may see: a code of the catalogue and its details. */

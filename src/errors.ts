@@ -4,9 +4,6 @@ export const maxBodyBytes = 65_536;
 /** Not in the document: the maximum size of the request line and headers together, 16 KiB. */
 export const maxHeaderBytes = 16_384;
 
-/** Not in the document: the maximum number of issues that are listed. Further ones are counted. */
-export const maxIssues = 100;
-
 /**
  * The catalogue of errors. Each code is defined only here. Statuses, OpenAPI, GraphQL types, the SDK, the table in
  * docs/partners/errors.md and the tests are derived from it. `origin` distinguishes codes of the document from added

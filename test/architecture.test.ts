@@ -33,12 +33,12 @@ const mayImport: Record<string, string[]> = {
   graphql: ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'rules', 'services', 'sign-in'],
   'sign-in': ['db', 'api-error.ts', 'errors.ts', 'http', 'pages', 'services'],
   services: ['db', 'api-error.ts', 'errors.ts', 'rules'],
-  // The SDK's test platform includes them.
+  // The SDK includes them.
   rules: [],
   db: ['database-address.ts', 'env.ts', 'api-error.ts', 'errors.ts'],
   // Implements the interface of services/webhooks/webhook-dependencies.ts.
   outgoing: ['services'],
-  http: ['api-error.ts', 'errors.ts'],
+  http: ['api-error.ts', 'errors.ts', 'rules'],
   // Pages render data that services have read. The composition root connects them.
   pages: ['api-error.ts', 'errors.ts', 'http', 'services'],
   'env.ts': ['database-address.ts'],

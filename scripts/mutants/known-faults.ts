@@ -496,7 +496,7 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'accepts + as a booking id',
     edits: [
       [
-        'src/rest/transport/decode-parameters.ts',
+        'src/rules/requests/decode-parameters.ts',
         'decodeURIComponent(value)',
         `decodeURIComponent(value.replaceAll('+', ' '))`,
       ],
@@ -504,9 +504,9 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'does not read a + in a query as a space',
-    test: 'test/rest/transport/read-query.test.ts',
+    test: 'test/rules/requests/read-query.test.ts',
     name: '%j is read like a form and decoded once',
-    edits: [['src/rest/transport/read-query.ts', `text.replaceAll('+', ' ')`, 'text']],
+    edits: [['src/rules/requests/read-query.ts', `text.replaceAll('+', ' ')`, 'text']],
   },
   {
     fault: 'reads a raw + in a path as a space, in the SDK’s test API',

@@ -1,6 +1,6 @@
+import { parseHttpDate, parseRetryAfter } from '../../src/rules/requests/retry-after.ts';
 import type { RetryOptions } from './call-options.ts';
 import { isObject, reasonOf } from './from-outside.ts';
-import { parseHttpDate, parseRetryAfter } from './retry-after.generated.ts';
 
 /** The fields of an error of a call that decide whether and when it is retried. */
 interface Failure {

@@ -1,4 +1,5 @@
-import { nameFault } from './name-fault.generated.ts';
+import { dateFault as faultOfDate } from '../../src/rules/requests/calendar-date.ts';
+import { nameFault } from '../../src/rules/requests/name-fault.ts';
 
 /** A violated rule: its code, and an explanation for people. */
 export interface Fault {
@@ -68,16 +69,8 @@ export const formFaults = {
 
 /** Checks for a calendar date `YYYY-MM-DD` from 1900-01-01 to `today`, which has the same form. */
 export function dateFault(value: string, today: string): Fault | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return malformed('Must be a date, YYYY-MM-DD.');
-  if (!isCalendarDate(value)) return malformed('Must be a date of the calendar.');
-  if (value < '1900-01-01') return malformed('Must not be before 1900-01-01.');
-  if (value > today) return malformed('Must not be in the future.');
-  return undefined;
-}
-
-function isCalendarDate(date: string): boolean {
-  const milliseconds = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
+  const fault = faultOfDate(value, today);
+  return fault === undefined ? undefined : malformed(fault);
 }
 
 export function readInteger(digits: string, minimum: number, maximum: number): number | Fault {

@@ -1,7 +1,13 @@
-import { ApiError, errorFactory, faults } from '../api-error.ts';
+import { ApiError, errorFactory } from '../api-error.ts';
 import { maxBodyBytes } from '../errors.ts';
-import { isJson } from './is-json.ts';
-import { encodedMessage, isEncoded, parseJsonBody, tooLargeMessage } from './parse-json-body.ts';
+import { isJson } from '../rules/requests/is-json.ts';
+import { listIssues } from '../rules/requests/list-issues.ts';
+import {
+  encodedMessage,
+  isEncoded,
+  parseJsonBody,
+  tooLargeMessage,
+} from '../rules/requests/parse-json-body.ts';
 
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
@@ -24,7 +30,7 @@ export async function readJsonBody(request: Request, maximum = maxBodyBytes): Pr
 /** @throws ApiError `invalid_schema` (not UTF-8, not JSON, a repeated key) */
 export function parseJson(bytes: Uint8Array): unknown {
   const parsed = parseJsonBody(bytes);
-  if ('faults' in parsed) throw createError('invalid_schema', faults(parsed.faults));
+  if ('faults' in parsed) throw createError('invalid_schema', listIssues(parsed.faults));
   return parsed.value;
 }
 
@@ -38,7 +44,7 @@ async function readBytes(request: Request, maximum: number): Promise<Uint8Array>
     if (error instanceof ApiError) throw error;
     // The client disconnected, broke the framing, or was too slow.
     const fault = { path: [], code: 'incomplete_body', message: 'The body did not arrive whole.' };
-    throw createError('invalid_schema', faults([fault]));
+    throw createError('invalid_schema', listIssues([fault]));
   }
 }
 

@@ -67,3 +67,9 @@ export const instantAt = (micros: number) =>
   new Date(Math.floor(micros / 1_000))
     .toISOString()
     .replace('Z', `${String(micros % 1_000).padStart(3, '0')}Z`);
+
+/** Compares in microseconds, which a `Date` cannot represent. */
+export function isLongerThan(days: number, from: string, to: string): boolean {
+  const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
+  return to > `${last.slice(0, 23)}${from.slice(23)}`;
+}

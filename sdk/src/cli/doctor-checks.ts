@@ -1,5 +1,5 @@
+import { parseHttpDate } from '../../../src/rules/requests/retry-after.ts';
 import type { Court, PartnerClient, PartnerError, ResponseEvent, Token, WebhookEndpoint } from '../index.ts';
-import { parseHttpDate } from '../retry-after.generated.ts';
 import { explain } from './explain.ts';
 import { type Finding, note, ok, operator, you } from './finding.ts';
 

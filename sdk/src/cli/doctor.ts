@@ -1,5 +1,5 @@
+import { parseHttpDate } from '../../../src/rules/requests/retry-after.ts';
 import type { ResponseEvent } from '../index.ts';
-import { parseHttpDate } from '../retry-after.generated.ts';
 import { type Command, type Given, jsonOption } from './command.ts';
 import { clientOf, connectionOf, connectionOptions } from './connection.ts';
 import {

@@ -1,6 +1,6 @@
 // generated, run npm run codegen
 import type { OperationName } from '../operation.ts';
-import type { Scope } from './platform/scope.generated.ts';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import type { Shape } from './platform/shape.ts';
 
 /** The request of an operation: its scopes, and the shapes of its parts. */

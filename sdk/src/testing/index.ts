@@ -1,3 +1,4 @@
+export type { Scope } from '../../../src/rules/requests/scope.ts';
 export type {
   Change,
   Court,
@@ -17,7 +18,6 @@ export type {
   RefuseOptions,
   SucceedOptions,
 } from './planning.ts';
-export type { Scope } from './platform/scope.generated.ts';
 export type { SentBody, TestCall, TestPartnerApi } from './test-partner-api.ts';
 export type {
   Outage,

@@ -1,14 +1,14 @@
+import { type Decoded, decodeParameters } from '../../../src/rules/requests/decode-parameters.ts';
+import { readQuery } from '../../../src/rules/requests/read-query.ts';
 import { after, answerOf, parse } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning } from './planning.ts';
 import { createPlans, networkFailure } from './plans.ts';
 import { answerRequest } from './platform/answer-request.ts';
 import { ApiError } from './platform/api-error.ts';
-import { type Decoded, decodeParameters } from './platform/decode-parameters.generated.ts';
 import { type Called, findOperation } from './platform/find-operation.ts';
 import { rateLimit } from './platform/get-token.ts';
 import { dropChanges } from './platform/list-changes.ts';
-import { readQuery } from './platform/read-query.generated.ts';
 import type { World } from './platform/world.ts';
 import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from './platform/scope.generated.ts';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 
 /** A court that exists at the start: its name, or more fields. */
 export type CourtSeed =

@@ -1,6 +1,6 @@
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import type { Change, Court, CourtBooking, OperationName, User } from '../operation.ts';
 import type { Planning } from './planning.ts';
-import type { Scope } from './platform/scope.generated.ts';
 import type { TestPartnerApi } from './test-partner-api.ts';
 import type { UserSeed } from './test-platform-options.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { isId } from '../../pages/operators/addresses.ts';
 import { parseInstant } from '../../rules/instant.ts';
-import { isCalendarDate } from '../../services/values/fields.ts';
+import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { labelOf } from './words.ts';
 import { instantOf } from './zoned-time.ts';

@@ -1,9 +1,9 @@
 import { execute, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { errorFactory } from '../../api-error.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
-import { repeatedKeys } from '../../http/repeated-keys.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { readParameters } from '../../pages/operators/addresses.ts';
+import { repeatedKeys } from '../../rules/requests/repeated-keys.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';

@@ -1,6 +1,6 @@
 import { apiTokenList } from '../../db/queries/operators/lists.ts';
 import { apiTokenOrders } from '../../db/queries/operators/orders.ts';
-import type { Scope } from '../../services/access/scope.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import {
   describeTokenRevocation,
   describeTokensRevocation,

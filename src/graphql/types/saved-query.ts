@@ -7,9 +7,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { ApiError, faults } from '../../api-error.ts';
+import { ApiError } from '../../api-error.ts';
 import { savedQueryList } from '../../db/queries/operators/lists.ts';
 import { savedQueryOrders } from '../../db/queries/operators/orders.ts';
+import { listIssues } from '../../rules/requests/list-issues.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
@@ -94,7 +95,7 @@ function checkDocument(
     code: 'invalid_document',
     message: `${locationOf(error)}${error.message}`,
   }));
-  throw new ApiError('invalid_schema', faults(issues));
+  throw new ApiError('invalid_schema', listIssues(issues));
 }
 
 function mutationsOf(schema: GraphQLSchema, document: string): string[] {

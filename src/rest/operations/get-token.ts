@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
-import { scopes } from '../../services/access/scope.ts';
+import { scopes } from '../../rules/requests/scope.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
 import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';

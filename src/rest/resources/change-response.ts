@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
-import type { Scope } from '../../services/access/scope.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../../services/changes/change-types.ts';
 import type { ListedChange } from '../../services/changes/list-changes.ts';
 import type { GrantedCourt } from '../../services/organizations/list-courts.ts';

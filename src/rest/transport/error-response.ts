@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { catalogue, type ErrorType, maxIssues } from '../../errors.ts';
-import { maxPathLength } from '../../http/repeated-keys.ts';
+import { catalogue, type ErrorType } from '../../errors.ts';
 import { cancellers, maxCancellers, statuses } from '../../rules/court-booking-status.ts';
+import { maxIssues } from '../../rules/requests/list-issues.ts';
+import { maxPathLength } from '../../rules/requests/repeated-keys.ts';
 
 const IssueSchema = z
   .object({

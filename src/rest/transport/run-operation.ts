@@ -1,4 +1,4 @@
-import { ApiError, type Disclosed, errorFactory, faults } from '../../api-error.ts';
+import { ApiError, type Disclosed, errorFactory } from '../../api-error.ts';
 import {
   errorResponse,
   type Headers,
@@ -9,6 +9,9 @@ import {
 import { readJsonBody } from '../../http/read-json-body.ts';
 import { answerHeaders, type RequestContext, type RequestSubject } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
+import { type Decoded, decodeParameters } from '../../rules/requests/decode-parameters.ts';
+import { listIssues } from '../../rules/requests/list-issues.ts';
+import { readQuery } from '../../rules/requests/read-query.ts';
 import {
   type ApiTokenAuthenticator,
   type AuthenticatedToken,
@@ -24,9 +27,7 @@ import {
   rateLimitExceeded,
 } from '../../services/limits/rate-limiter.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
-import { type Decoded, decodeParameters } from './decode-parameters.ts';
 import type { Operation, OperationContext, Pause } from './operation.ts';
-import { readQuery } from './read-query.ts';
 
 // By its type, every operation lists these codes.
 const createError = errorFactory([...authenticateApiTokenErrors, ...validateErrors]);
@@ -141,7 +142,7 @@ function bearerToken(authorization: string | null): string {
 }
 
 function parametersOf(decoded: Decoded): Record<string, string> {
-  if ('issues' in decoded) throw createError('invalid_schema', faults(decoded.issues));
+  if ('issues' in decoded) throw createError('invalid_schema', listIssues(decoded.issues));
   return decoded.parameters;
 }
 

@@ -2,11 +2,11 @@ import { errorFactory } from '../../api-error.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { findExternalService } from '../../db/queries/operators/external-services.ts';
 import type { ErrorType } from '../../errors.ts';
+import { type Scope, scopes } from '../../rules/requests/scope.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authenticateApiTokenErrors } from './authenticate-api-token.ts';
 import type { Supporter } from './authorize-operator.ts';
 import { authorizePartnerErrors, type Partner } from './authorize-partner.ts';
-import { type Scope, scopes } from './scope.ts';
 
 const actForPartnerErrors = ['external_service_not_found'] as const;
 const createError = errorFactory(actForPartnerErrors);

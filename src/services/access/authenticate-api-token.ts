@@ -1,10 +1,10 @@
 import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { findApiToken } from '../../db/queries/partners/api-tokens.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import type { RateLimitDecision, RateLimitPolicy } from '../limits/rate-limiter.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
-import type { Scope } from './scope.ts';
 
 /** An authenticated token: it exists, has not expired and is not revoked, and its external service is active. */
 export interface AuthenticatedToken {

@@ -1,6 +1,6 @@
 import { errorFactory } from '../../api-error.ts';
+import { allows, type Scope } from '../../rules/requests/scope.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
-import { allows, type Scope } from './scope.ts';
 
 declare const authorized: unique symbol;
 

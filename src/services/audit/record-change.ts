@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Scope } from '../../rules/requests/scope.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import type { Scope } from '../access/scope.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { AuditAction } from './audit-actions.ts';
 

@@ -1,6 +1,7 @@
 import { errorFactory } from '../../api-error.ts';
 import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { isLongerThan } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -59,10 +60,4 @@ export async function getCourtOccupancy(
   if (!court) throw createError('court_not_found');
   if (!court.occupied) throw createError('organization_access_denied');
   return court.occupied;
-}
-
-/** Compares in microseconds, which a `Date` cannot represent. */
-function isLongerThan(days: number, from: string, to: string): boolean {
-  const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
-  return to > `${last.slice(0, 23)}${from.slice(23)}`;
 }

@@ -11,8 +11,8 @@ import {
   selectNewestChange,
 } from '../../db/queries/partners/changes.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { allows } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { allows } from '../access/scope.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, positionIn, toCursor } from '../values/cursor.ts';

@@ -9,7 +9,7 @@ import { User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { insertPartnerRequests } from '../../db/queries/jobs/partner-requests.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
-import { scopes } from '../access/scope.ts';
+import { scopes } from '../../rules/requests/scope.ts';
 import { addApiToken } from '../partners/add-api-token.ts';
 import { newSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from '../webhooks/webhook-dependencies.ts';

@@ -2,11 +2,11 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
+import { withoutUnfit } from '../../rules/requests/name-fault.ts';
 import type { AuthenticatedOperator } from '../access/authenticate-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName } from '../values/fields.ts';
-import { withoutUnfit } from '../values/name-fault.ts';
 
 /** A person according to an identity provider. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { ApiToken, ExternalService } from '../../db/entities/external-service.ts';
-import type { Scope } from '../access/scope.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
 interface NewApiToken {

@@ -1,8 +1,8 @@
 import { errorFactory } from '../../api-error.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { selectTokenInformation } from '../../db/queries/partners/token-information.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import type { Scope } from '../access/scope.ts';
 import type { RateLimitPolicy } from '../limits/rate-limiter.ts';
 import type { GrantedOrganization } from '../organizations/list-courts.ts';
 import type { ServiceContext } from '../service-context.ts';

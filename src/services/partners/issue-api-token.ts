@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { scopes } from '../../rules/requests/scope.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { scopes } from '../access/scope.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, instant, uuid } from '../values/fields.ts';

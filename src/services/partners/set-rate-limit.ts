@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { errorFactory, faults } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
+import { listIssues } from '../../rules/requests/list-issues.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -40,7 +41,7 @@ export function setRateLimit(
     const message = 'Must be at least requestsPerSecond.';
     throw createError(
       'invalid_schema',
-      faults([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]),
+      listIssues([{ path: ['rateLimit', 'burst'], code: 'too_small', message }]),
     );
   }
   return context.database.transaction(async (em) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseInstant } from '../../rules/instant.ts';
-import { nameFault } from './name-fault.ts';
+import { dateFault } from '../../rules/requests/calendar-date.ts';
+import { nameFault } from '../../rules/requests/name-fault.ts';
 
 /**
  * Not in the document: which strings are valid. `minimum` to `maximum` characters (Unicode code points), well-formed
@@ -172,17 +173,3 @@ const pastDate = (today: () => string) =>
       if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });
     })
     .meta({ format: 'date' });
-
-function dateFault(value: string, today: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Must be a date, YYYY-MM-DD.';
-  if (!isCalendarDate(value)) return 'Must be a date of the calendar.';
-  if (value < '1900-01-01') return 'Must not be before 1900-01-01.';
-  if (value > today) return 'Must not be in the future.';
-  return undefined;
-}
-
-/** Returns true if the Gregorian calendar has the date, `YYYY-MM-DD`. */
-export function isCalendarDate(date: string): boolean {
-  const milliseconds = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
-}

@@ -1,4 +1,5 @@
-import { type ErrorFactory, faults } from '../../api-error.ts';
+import type { ErrorFactory } from '../../api-error.ts';
+import { listIssues } from '../../rules/requests/list-issues.ts';
 
 /**
  * Requires an expiry in the future. `expiresAt`: ISO 8601, or nothing if the token does not expire.
@@ -12,5 +13,5 @@ export function requireFutureExpiry(
 ): void {
   if (expiresAt == null || Date.parse(expiresAt) > now()) return;
   const message = 'Must be in the future: the token would never be valid.';
-  throw createError('invalid_schema', faults([{ path: ['expiresAt'], code: 'too_small', message }]));
+  throw createError('invalid_schema', listIssues([{ path: ['expiresAt'], code: 'too_small', message }]));
 }

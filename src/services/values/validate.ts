@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { errorFactory, faults, type Issue } from '../../api-error.ts';
+import { errorFactory, type Issue } from '../../api-error.ts';
+import { listIssues } from '../../rules/requests/list-issues.ts';
 
 export const validateErrors = ['invalid_schema'] as const;
 const createError = errorFactory(validateErrors);
@@ -17,7 +18,10 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw createError('invalid_schema', faults(result.error.issues.flatMap((issue) => toIssues(issue, part))));
+  throw createError(
+    'invalid_schema',
+    listIssues(result.error.issues.flatMap((issue) => toIssues(issue, part))),
+  );
 }
 
 function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[] {

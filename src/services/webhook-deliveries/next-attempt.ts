@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../values/retry-after.ts';
+import { parseRetryAfter } from '../../rules/requests/retry-after.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/services/access/scope.ts';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import type { Tenant } from '../data/factories.ts';
 import type { CallAnswer, TestService } from '../servers/test-service.ts';
 

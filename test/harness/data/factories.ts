@@ -6,7 +6,7 @@ import { ApiToken, ExternalService, OrganizationGrant } from '../../../src/db/en
 import { Operator } from '../../../src/db/entities/operator.ts';
 import { Court, Organization } from '../../../src/db/entities/organization.ts';
 import { User, UserGrant } from '../../../src/db/entities/user.ts';
-import { scopes as allScopes, type Scope } from '../../../src/services/access/scope.ts';
+import { scopes as allScopes, type Scope } from '../../../src/rules/requests/scope.ts';
 import { addApiToken } from '../../../src/services/partners/add-api-token.ts';
 import { hashToken, newToken } from '../../../src/services/values/secret-formats.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/services/access/scope.ts';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../../../src/services/changes/change-types.ts';
 import type { listChangesErrors } from '../../../src/services/changes/list-changes.ts';

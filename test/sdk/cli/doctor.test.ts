@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/services/access/scope.ts';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { runCli } from '../../harness/clients/cli-process.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../src/api-error.ts';
+import { type Scope, scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { type Scope, scopes } from '../../../src/services/access/scope.ts';
 
 const [own, other] = ['01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01', '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02'];
 const token = (...granted: Scope[]) => ({ id: 'of the token', externalServiceId: own, scopes: granted });

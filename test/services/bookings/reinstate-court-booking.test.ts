@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { scopes } from '../../../src/services/access/scope.ts';
 import { cancelCourtBooking } from '../../../src/services/bookings/cancel-court-booking.ts';
 import { cancelCourtBookingAsOperator } from '../../../src/services/bookings/cancel-court-booking-as-operator.ts';
 import { reinstateCourtBooking } from '../../../src/services/bookings/reinstate-court-booking.ts';

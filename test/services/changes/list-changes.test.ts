@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scopes as allScopes, type Scope } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { scopes as allScopes, type Scope } from '../../../src/services/access/scope.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
 import type { ChangeType } from '../../../src/services/changes/change-types.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';

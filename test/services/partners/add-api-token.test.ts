@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../src/rules/requests/scope.ts';
 import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
-import type { Scope } from '../../../src/services/access/scope.ts';
 import { RotateApiTokenInput, rotateApiToken } from '../../../src/services/partners/rotate-api-token.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';

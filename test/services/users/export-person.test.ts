@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { scopes } from '../../../src/services/access/scope.ts';
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { ExportPersonInput, exportPerson } from '../../../src/services/users/export-person.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorFactory } from '../../../src/api-error.ts';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
+import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { scopes } from '../../../src/services/access/scope.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { findUserForUpdate } from '../../../src/services/users/find-user-for-update.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
-import { scopes } from '../../../src/services/access/scope.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { waitMillis } from '../../../src/services/webhook-deliveries/next-attempt.ts';

@@ -1,14 +1,14 @@
+import { decodeParameters } from '../../../../src/rules/requests/decode-parameters.ts';
+import { readQuery } from '../../../../src/rules/requests/read-query.ts';
+import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { OperationName } from '../../operation.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
 import { type Cursor, readCursor } from './cursor.ts';
-import { decodeParameters } from './decode-parameters.generated.ts';
 import { type Called, parametersOf } from './find-operation.ts';
 import { type Answered, cursorPositions, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { readQuery } from './read-query.generated.ts';
-import { allows, type Scope } from './scope.generated.ts';
 import type { Token, World } from './world.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { type Rejection, rejectionDetails } from '../../../../src/rules/rejection.ts';
+import { listIssues } from '../../../../src/rules/requests/list-issues.ts';
 import type { Issue } from '../../operation.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 
@@ -53,13 +54,5 @@ export const notFound = (thing: string, where: string) =>
 export const nothingToChange = (why: string) =>
   Object.assign(new Error(`${why} Nothing was changed.`), { type: 'nothing_to_change' });
 
-/** The error of a request that does not match its shape. Like the service, it lists a limited number of issues. */
-export function shapeError(issues: Issue[]): ApiError {
-  if (issues.length <= maxIssues) return new ApiError('invalid_schema', { issues });
-  return new ApiError('invalid_schema', {
-    message: `The request does not match the schema of this operation. The first ${maxIssues} of ${issues.length} faults are listed in "issues".`,
-    issues: issues.slice(0, maxIssues),
-  });
-}
-
-const maxIssues = 100;
+/** The error of a request that does not match its shape. */
+export const shapeError = (issues: Issue[]): ApiError => new ApiError('invalid_schema', listIssues(issues));

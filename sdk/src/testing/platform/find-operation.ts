@@ -1,7 +1,7 @@
+import type { Decoded } from '../../../../src/rules/requests/decode-parameters.ts';
 import { documentedOperations } from '../../documented-operations.generated.ts';
 import type { OperationName } from '../../operation.ts';
 import { ApiError, shapeError } from './api-error.ts';
-import type { Decoded } from './decode-parameters.generated.ts';
 
 /** The called operation, and its path parameters, still percent-encoded. */
 export interface Called {

@@ -1,7 +1,7 @@
+import { allows } from '../../../../src/rules/requests/scope.ts';
 import { nowhere } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
 import { type Cursor, positionIn, toCursor } from './cursor.ts';
-import { allows } from './scope.generated.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
 const maxWaiting = 5;

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../src/rules/instant.ts';
+import { formatInstant, isLongerThan } from '../../../../src/rules/instant.ts';
 import { clipped } from '../../../../src/rules/overlap.ts';
 import { ApiError } from './api-error.ts';
 import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
@@ -64,10 +64,4 @@ export function getCourtOccupancy(
     };
   });
   return { occupied };
-}
-
-/** Compares to the microsecond, which a `Date` cannot hold. */
-function isLongerThan(days: number, from: string, to: string): boolean {
-  const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();
-  return to > `${last.slice(0, 23)}${from.slice(23)}`;
 }

@@ -1,6 +1,11 @@
+import { isJson } from '../../../../src/rules/requests/is-json.ts';
+import {
+  encodedMessage,
+  isEncoded,
+  parseJsonBody,
+  tooLargeMessage,
+} from '../../../../src/rules/requests/parse-json-body.ts';
 import { ApiError, shapeError } from './api-error.ts';
-import { isJson } from './is-json.generated.ts';
-import { encodedMessage, isEncoded, parseJsonBody, tooLargeMessage } from './parse-json-body.generated.ts';
 
 /**
  * Parses the body of a request, up to a maximum number of bytes.

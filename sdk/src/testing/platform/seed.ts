@@ -1,10 +1,10 @@
 import { instantAt } from '../../../../src/rules/instant.ts';
+import { scopes as allScopes } from '../../../../src/rules/requests/scope.ts';
 import { externalServiceId as defaultId, token as defaultToken } from '../create-test-partner-api.ts';
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
 import { createUser } from './create-user.ts';
-import { scopes as allScopes } from './scope.generated.ts';
 import type { ExternalService, Organization, World } from './world.ts';
 
 /** Creates a platform in its initial state. */

@@ -1,6 +1,6 @@
 import type { StoredBooking, Tombstone } from '../../../../src/rules/court-booking.ts';
+import type { Scope } from '../../../../src/rules/requests/scope.ts';
 import type { Clock } from './clock.ts';
-import type { Scope } from './scope.generated.ts';
 
 /** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface World {

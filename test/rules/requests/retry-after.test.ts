@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseHttpDate, parseRetryAfter } from '../../../src/services/values/retry-after.ts';
+import { parseHttpDate, parseRetryAfter } from '../../../src/rules/requests/retry-after.ts';
 
 const now = Date.UTC(2026, 10, 27, 12);
 const minute = 60_000;

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as documented from '../../../sdk/src/testing/documented-interface.generated.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { nameFault } from '../../../src/services/values/name-fault.ts';
+import { nameFault } from '../../../src/rules/requests/name-fault.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { faultsOfNames, namesOnLines, unusualNames } from '../../harness/data/names.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isJson } from '../../src/http/is-json.ts';
+import { isJson } from '../../../src/rules/requests/is-json.ts';
 
 describe('JSON content type', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeParameters } from '../../../src/rest/transport/decode-parameters.ts';
-import { readQuery } from '../../../src/rest/transport/read-query.ts';
+import { decodeParameters } from '../../../src/rules/requests/decode-parameters.ts';
+import { readQuery } from '../../../src/rules/requests/read-query.ts';
 
 const plus = 'Has an unencoded "+", which can mean a space. Encode a plus as %2B, and a space as %20.';
 const percent = 'Must be percent-encoded UTF-8 (RFC 3986, section 2.1).';
