@@ -823,7 +823,7 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'a birthday is a date from 1900-01-01 to today in UTC',
     edits: [
       [
-        'src/services/values/fields.ts',
+        'src/rules/requests/calendar-date.ts',
         `  if (value > today) return 'Must not be in the future.';
 `,
         '',
@@ -834,7 +834,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'accepts a birthday of 1899-12-31',
     test: 'test/services/values/fields.test.ts',
     name: 'a birthday is a date from 1900-01-01 to today in UTC',
-    edits: [['src/services/values/fields.ts', `value < '1900-01-01'`, `value < '1899-12-31'`]],
+    edits: [['src/rules/requests/calendar-date.ts', `value < '1900-01-01'`, `value < '1899-12-31'`]],
   },
   {
     fault: 'a newer PUT without participants keeps the stored ones',
