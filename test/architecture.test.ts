@@ -162,6 +162,7 @@ const noVerbs = {
 const testsOfWholes = {
   'db/take-rate-limit-permits.test.ts': 'the locks of the database function of that name',
   'db/races.test.ts': 'the functions against each other, on real connections',
+  'db/operator-races.test.ts': "operators' verbs against partners' groups and batches, on real connections",
   'db/batch-races.test.ts': 'batches against each other, on real connections',
   'db/batch-runs.test.ts': 'a batch against its items one by one',
   'db/plans.test.ts': 'the number of plans that PostgreSQL makes for each operation and loop',

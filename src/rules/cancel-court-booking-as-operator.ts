@@ -1,16 +1,22 @@
-import { type Cancellations, cancellersOf, isActive } from './court-booking-status.ts';
+import type { StoredBooking } from './court-booking.ts';
+import { type ChangeResult, changed, unchanged } from './court-booking-change.ts';
+import type { Writing } from './court-booking-item.ts';
+import { cancellersOf, isActive } from './court-booking-status.ts';
 
-/** @returns `nothing_to_change` if an operator has cancelled the booking for another reason */
-export function judgeCancellationByOperator(
-  booking: Cancellations,
+/**
+ * Judges an operator's cancellation. If the partner has cancelled the booking before, both cancellations remain.
+ * `nothing_to_change`: an operator has cancelled it for another reason.
+ */
+export function resultOfCancellationByOperator(
+  booking: StoredBooking,
   reason: string,
-): 'cancelled' | 'unchanged' | 'nothing_to_change' {
-  if (!cancellersOf(booking).includes('OPERATOR')) return 'cancelled';
-  return booking.cancellationReason === reason ? 'unchanged' : 'nothing_to_change';
+  { now }: Pick<Writing, 'now'>,
+): ChangeResult<'cancelled', 'nothing_to_change'> {
+  if (cancellersOf(booking).includes('OPERATOR'))
+    return booking.cancellationReason === reason
+      ? unchanged
+      : { outcome: 'refused', rejection: { error: 'nothing_to_change' } };
+  const at = now();
+  const first = isActive(booking) ? { cancelledAt: at, partnerCancelledAt: null } : {};
+  return changed('cancelled', booking, { ...first, cancellationReason: reason }, at);
 }
-
-/** Returns what an operator's cancellation writes. If the partner has cancelled the booking before, both cancellations remain. */
-export const cancelledByOperator = (booking: Cancellations, reason: string, at: string): Cancellations => ({
-  ...(isActive(booking) ? { cancelledAt: at, partnerCancelledAt: null } : {}),
-  cancellationReason: reason,
-});

@@ -1,30 +1,32 @@
-import { type Cancellations, cancellersOf, isActive } from './court-booking-status.ts';
+import type { StoredBooking } from './court-booking.ts';
+import { type ChangeResult, changed, unchanged } from './court-booking-change.ts';
+import type { Writing } from './court-booking-item.ts';
+import { cancellersOf, isActive } from './court-booking-status.ts';
+import type { Known } from './known.ts';
+import { overlapError, toConflict } from './overlap.ts';
+import type { Rejection } from './rejection.ts';
 
-/** The place of a booking, without the booking itself. */
-interface PlaceOfBooking {
-  isCourtActive: boolean;
-  isTaken: boolean;
-}
+type Fault = 'nothing_to_change' | 'court_not_found' | 'court_booking_overlap';
 
 /**
- * Judges whether an operator's cancellation can be reversed. A booking that its partner has cancelled, too, stays cancelled,
- * so it takes no place.
- *
- * @returns `nothing_to_change` if only the partner has cancelled the booking
+ * Judges whether an operator's cancellation can be reversed. Only the partner's cancellation remains. A booking that its
+ * partner has cancelled, too, takes no place. `nothing_to_change`: only the partner has cancelled it.
  */
-export function judgeReinstatement(
-  booking: Cancellations,
-  { isCourtActive, isTaken }: PlaceOfBooking,
-): 'reinstated' | 'unchanged' | 'nothing_to_change' | 'court_not_found' | 'court_booking_overlap' {
-  if (isActive(booking)) return 'unchanged';
-  if (!cancellersOf(booking).includes('OPERATOR')) return 'nothing_to_change';
-  if (!isActive(reinstated(booking))) return 'reinstated';
-  if (!isCourtActive) return 'court_not_found';
-  return isTaken ? 'court_booking_overlap' : 'reinstated';
+export function resultOfReinstatement(
+  known: Known,
+  booking: StoredBooking,
+  { now }: Pick<Writing, 'now'>,
+): ChangeResult<'reinstated', Fault> {
+  const refuse = (rejection: Rejection<Fault>) => ({ outcome: 'refused', rejection }) as const;
+  if (isActive(booking)) return unchanged;
+  if (!cancellersOf(booking).includes('OPERATOR')) return refuse({ error: 'nothing_to_change' });
+  const { content, partnerCancelledAt: cancelledAt = null } = booking;
+  if (isActive({ cancelledAt })) {
+    if (!known.court(content.courtId)?.isActive) return refuse({ error: 'court_not_found' });
+    const conflicts = known
+      .occupants(content)
+      .map((occupant) => toConflict(occupant, known.externalServiceId, content));
+    if (conflicts.length > 0) return refuse(overlapError(conflicts));
+  }
+  return changed('reinstated', booking, { cancelledAt, cancellationReason: null }, now());
 }
-
-/** Returns what the reversal writes: only the partner's cancellation remains. */
-export const reinstated = ({ partnerCancelledAt = null }: Cancellations): Cancellations => ({
-  cancelledAt: partnerCancelledAt,
-  cancellationReason: null,
-});

@@ -1,13 +1,11 @@
 import { judgeAtomically } from '../../src/rules/batch-court-bookings.ts';
-import {
-  cancelledByOperator,
-  judgeCancellationByOperator,
-} from '../../src/rules/cancel-court-booking-as-operator.ts';
+import { resultOfCancellationByOperator } from '../../src/rules/cancel-court-booking-as-operator.ts';
 import { overlap, type StoredBooking, type Tombstone } from '../../src/rules/court-booking.ts';
+import type { ChangeResult } from '../../src/rules/court-booking-change.ts';
 import { type Done, type Item, type Result, resultOf } from '../../src/rules/court-booking-item.ts';
 import { isActive } from '../../src/rules/court-booking-status.ts';
 import type { Known } from '../../src/rules/known.ts';
-import { judgeReinstatement, reinstated } from '../../src/rules/reinstate-court-booking.ts';
+import { resultOfReinstatement } from '../../src/rules/reinstate-court-booking.ts';
 import { toOccupant } from '../../src/rules/working-state.ts';
 
 /** The people of every state, by user id. Only `ada` and `bob` are open to the external services. */
@@ -70,24 +68,19 @@ export class Memory {
   }
 
   cancelAsOperator(service: string, id: string): void {
-    this.#change(service, id, (booking) =>
-      judgeCancellationByOperator(booking, 'Rain.') === 'cancelled'
-        ? cancelledByOperator(booking, 'Rain.', this.writing.now())
-        : {},
-    );
+    this.#change(service, id, (booking) => resultOfCancellationByOperator(booking, 'Rain.', this.writing));
   }
 
   reinstate(service: string, id: string): void {
-    this.#change(service, id, (booking) => {
-      const isTaken = this.knownTo(service).occupants(booking.content).length > 0;
-      const verdict = judgeReinstatement(booking, { isCourtActive: true, isTaken });
-      return verdict === 'reinstated' ? reinstated(booking) : {};
-    });
+    this.#change(service, id, (booking) =>
+      resultOfReinstatement(this.knownTo(service), booking, this.writing),
+    );
   }
 
-  #change(service: string, id: string, changes: (booking: StoredBooking) => Partial<StoredBooking>): void {
+  #change(service: string, id: string, judge: (booking: StoredBooking) => ChangeResult): void {
     const booking = this.bookings.get(`${service}/${id}`);
-    if (booking) this.bookings.set(`${service}/${id}`, { ...booking, ...changes(booking) });
+    const result = booking && judge(booking);
+    if (result && 'booking' in result) this.bookings.set(`${service}/${id}`, result.booking);
   }
 
   copy(): Memory {

@@ -3,8 +3,8 @@
 -- or transaction) would place a late commit behind a reader's position.
 
 -- Records a change in the outbox. Its audience is one external service, all services with access to an organization, or all
--- services that a user is open to. Access is evaluated when the change gets its sequence number. Besides this function,
--- announce_court_booking and save_court_bookings insert the changes of bookings.
+-- services that a user is open to. Access is evaluated when the change gets its sequence number. save_court_bookings
+-- inserts the changes of bookings itself.
 --
 -- p_request_id: the request id in the response, if the only external service that sees the change sent the request.
 -- p_caller_request_id: the same for a change that several services see. Only p_caller_id sees it.
@@ -32,33 +32,6 @@ begin
   ) values (
     p_external_service_id, p_organization_id, p_user_id, p_type, p_subject_id, p_external_court_booking_id, p_at,
     p_actor_type, p_request_id, p_data, p_caller_id, p_caller_request_id
-  );
-end
-$$;
-
--- Records a change of a booking, for its own external service. p_snapshot: the booking after the change. A court block
--- belongs to the operators' external service. Nobody reads the changes of that service, so none are recorded.
-create function functions.announce_court_booking(
-  p_type text,
-  p_booking court_bookings,
-  p_snapshot jsonb,
-  p_open_users jsonb,
-  p_at timestamptz,
-  p_actor_type text,
-  p_request_id text
-) returns void
-language plpgsql
-volatile
-as $$
-begin
-  if p_booking.external_service_id = '00000000-0000-7000-8000-000000000001' then
-    return;
-  end if;
-  insert into change_outbox (
-    external_service_id, type, subject_id, external_court_booking_id, at, actor_type, request_id, data
-  ) values (
-    p_booking.external_service_id, p_type, p_booking.id, p_booking.external_court_booking_id, p_at, p_actor_type,
-    p_request_id, p_snapshot || jsonb_build_object('openUsers', p_open_users)
   );
 end
 $$;

@@ -1,5 +1,5 @@
--- Locks and loads what the rules need to judge upserts and cancellations of one external service (src/rules). It knows no
--- rules itself. The save follows in the same transaction.
+-- Locks and loads what the rules need to judge requests for bookings of one external service (src/rules). It knows no rules
+-- itself. The save follows in the same transaction.
 --
 -- Locks: first the keys of the bookings, in a fixed order, then the named users, then the courts in id order. The keys also
 -- cover bookings that do not exist yet. All writers use this order, so they cannot deadlock. Each statement takes a new
@@ -8,7 +8,8 @@
 -- A replay, an older version and a request for a court of others write nothing, so they do not wait for users and courts. The
 -- caller writes only where these are locked.
 --
--- p_court_ids, p_start_dates, p_end_dates: the places of the upserts, or null for a cancellation.
+-- p_court_ids, p_start_dates, p_end_dates: the places of the upserts, or null for a request that takes no place.
+-- p_external_updated_ats: the versions, or null for a request that locks no court.
 -- p_user_ids, p_emails: the people that the requests name.
 -- p_locks: what is waited for. 'all': every lock. 'court': only the court of the first item. 'none': nothing. What others have
 -- locked is left out of "lockedIds", "lockedUsers" and "lockedCourts". Null: nothing is locked, for an explanation, which

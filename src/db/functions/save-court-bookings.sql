@@ -4,7 +4,7 @@
 -- Without any of these, what the caller confirms is only made sure to be on the standbys.
 --
 -- p_created, p_updated: [{"id", "externalCourtBookingId", "courtId", "startDate", "endDate", "externalUpdatedAt", "cancelledAt",
--- "partnerCancelledAt", "createdAt", "updatedAt"}, …]
+-- "partnerCancelledAt", "cancellationReason", "createdAt", "updatedAt"}, …]
 -- p_participants: [{"courtBookingId", "position", "userId", "email"}, …]
 -- p_former_participants: the bookings whose participants are deleted first.
 -- p_moving: bookings whose stored place another booking of the set takes. PostgreSQL checks the constraint
@@ -16,14 +16,14 @@
 -- Without "type", nobody is notified.
 create function functions.save_court_bookings(
   p_external_service_id uuid,
-  p_created jsonb,
-  p_updated jsonb,
-  p_participants jsonb,
-  p_former_participants uuid[],
-  p_moving uuid[],
-  p_tombstones jsonb,
-  p_forgotten text[],
-  p_events jsonb
+  p_created jsonb default null,
+  p_updated jsonb default null,
+  p_participants jsonb default null,
+  p_former_participants uuid[] default null,
+  p_moving uuid[] default null,
+  p_tombstones jsonb default null,
+  p_forgotten text[] default null,
+  p_events jsonb default null
 ) returns void
 language plpgsql
 volatile
@@ -51,7 +51,7 @@ begin
     with item as materialized (
       select * from jsonb_to_recordset(p_updated) as item (
         id uuid, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz, "externalUpdatedAt" timestamptz,
-        "cancelledAt" timestamptz, "partnerCancelledAt" timestamptz, "updatedAt" timestamptz
+        "cancelledAt" timestamptz, "partnerCancelledAt" timestamptz, "cancellationReason" text, "updatedAt" timestamptz
       )
     )
     update court_bookings b set
@@ -59,9 +59,11 @@ begin
       start_date = item."startDate",
       end_date = item."endDate",
       external_updated_at = item."externalUpdatedAt",
-      stamp_ahead = functions.is_future_version(item."externalUpdatedAt", item."updatedAt"),
+      stamp_ahead = case when b.external_updated_at = item."externalUpdatedAt" then b.stamp_ahead
+        else functions.is_future_version(item."externalUpdatedAt", item."updatedAt") end,
       cancelled_at = item."cancelledAt",
       partner_cancelled_at = item."partnerCancelledAt",
+      cancellation_reason = item."cancellationReason",
       updated_at = item."updatedAt"
     from item
     -- With an array, PostgreSQL uses the index for any estimated number of rows.

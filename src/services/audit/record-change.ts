@@ -39,34 +39,3 @@ export async function recordChange(
     after: after && JSON.stringify(after),
   });
 }
-
-interface Changes {
-  action: AuditAction;
-  subjectType: string;
-  changes: readonly {
-    subjectId: string;
-    before: Record<string, unknown>;
-    after: Record<string, unknown>;
-  }[];
-}
-
-/** Records one mutation's changes to many objects, in one statement. */
-export async function recordChanges(
-  em: SqlEntityManager,
-  { database, newId, now, requestId }: ServiceContext,
-  { actor }: SignedIn,
-  { action, subjectType, changes }: Changes,
-): Promise<void> {
-  await database.callIn(em, 'record_audit_events', {
-    ids: changes.map(() => newId()),
-    at: new Date(now()).toISOString(),
-    actorType: actor.type,
-    actorId: actor.id,
-    requestId,
-    action,
-    subjectType,
-    subjectIds: changes.map(({ subjectId }) => subjectId),
-    befores: changes.map(({ before }) => JSON.stringify(before)),
-    afters: changes.map(({ after }) => JSON.stringify(after)),
-  });
-}

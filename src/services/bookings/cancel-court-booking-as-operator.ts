@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { judgeCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
+import { resultOfCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
-import { cancellationReason, markCancelledByOperator } from './operator-cancellation.ts';
+import { cancellationReason } from './operator-cancellation.ts';
 
 export const CancelCourtBookingInput = z.strictObject({
   courtBookingId: uuid(),
@@ -26,20 +26,13 @@ export function cancelCourtBookingAsOperator(
   supporter: Supporter,
   { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
-  const change = {
-    action: 'cancelCourtBooking',
-    type: 'court_booking.cancelled',
-    courtBookingId,
-    createError,
-  } as const;
-  return changeCourtBooking(context, supporter, change, async (booking) => {
-    const verdict = judgeCancellationByOperator(booking, reason);
-    if (verdict === 'unchanged') return false;
-    if (verdict === 'nothing_to_change')
-      throw createError(verdict, {
+  const change = { action: 'cancelCourtBooking', courtBookingId, createError } as const;
+  return changeCourtBooking(context, supporter, change, (booking, writing) => {
+    const result = resultOfCancellationByOperator(booking, reason, writing);
+    if (result.outcome === 'refused')
+      throw createError(result.rejection.error, {
         message: `An operator has cancelled it already, for another reason, which the partner reads: "${booking.cancellationReason}". Nothing was changed. To give another one, reinstate it first.`,
       });
-    markCancelledByOperator(booking, reason, context);
-    return true;
+    return result;
   });
 }

@@ -1,15 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { type Query, queryIn } from '../../db/connection/query.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
+import type { Query } from '../../db/connection/query.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
-import { findCourtBookingsInRange, lockCourtBookings } from '../../db/queries/operators/court-bookings.ts';
+import { findCourtBookingsInRange } from '../../db/queries/operators/court-bookings.ts';
+import { resultOfCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { confirmMillis, confirmTokenFor, isConfirmed, useToken } from '../confirmations/confirm-token.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
-import { changeLockedCourtBookings } from './change-court-booking.ts';
-import { cancellationReason, markCancelledByOperator, maxCancellations } from './operator-cancellation.ts';
+import { changeLockedCourtBookings, lockCourtBookings } from './change-court-booking.ts';
+import { cancellationReason, maxCancellations } from './operator-cancellation.ts';
 
 const longestDays = 366;
 
@@ -72,8 +74,8 @@ export function cancelCourtBookings(
 ): Promise<CourtBookingsCancellation> {
   const { confirmToken, ...given } = input;
   return context.database.transaction(async (em) => {
-    const query = queryIn(em);
-    const find = () => findTouching(query, input);
+    const database = inTransaction(context.database, em);
+    const find = () => findTouching(database.query, input);
     await mustBeThere(em, input);
     if (confirmToken === undefined) {
       const found = await find();
@@ -84,19 +86,18 @@ export function cancelCourtBookings(
       const token = confirmTokenFor(given, found.bookings, context.now() + confirmMillis);
       return { ...toCancellation(found), done: false, confirmToken: token };
     }
-    const isUnused = await useToken(query, supporter, confirmToken);
+    const isUnused = await useToken(database.query, supporter, confirmToken);
     const isStill = ({ bookings }: Found) => isConfirmed(confirmToken, given, bookings, context.now());
     const found = await find();
     if (!isUnused || !isStill(found)) throw createError('confirmation_outdated');
-    const ids = found.bookings.map(({ id }) => id);
-    await lockCourtBookings(query, ids);
+    const { ids } = toCancellation(found);
+    const locked = await lockCourtBookings(database, ids);
     // Transactions that held the locks may have changed the bookings.
     if (!isStill(await find())) throw createError('confirmation_outdated');
-    const verb = { action: 'cancelCourtBookings', type: 'court_booking.cancelled' } as const;
-    await changeLockedCourtBookings(context, em, supporter, verb, ids, async (booking) => {
-      markCancelledByOperator(booking, given.reason, context);
-      return true;
-    });
+    const within = { ...context, database };
+    await changeLockedCourtBookings(within, supporter, 'cancelCourtBookings', locked, (booking, writing) =>
+      resultOfCancellationByOperator(booking, given.reason, writing),
+    );
     return { ...toCancellation(found), done: true, confirmToken: null };
   });
 }

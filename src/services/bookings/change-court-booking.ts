@@ -1,95 +1,117 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ErrorFactory } from '../../api-error.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { CourtBooking } from '../../db/entities/court-booking.ts';
-import {
-  announceCourtBookings,
-  findCourtBookingSnapshots,
-  lockCourtBookings,
-  readClock,
-} from '../../db/queries/operators/court-bookings.ts';
+import type { Database } from '../../db/connection/database.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { lockCourtBookingKeys } from '../../db/queries/operators/court-bookings.ts';
+import type { StoredBooking } from '../../rules/court-booking.ts';
+import type { ChangeResult } from '../../rules/court-booking-change.ts';
+import type { Writing } from '../../rules/court-booking-item.ts';
+import type { Known } from '../../rules/known.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import { recordChanges } from '../audit/record-change.ts';
-import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
+import {
+  authorOf,
+  type Loadable,
+  type LoadedSet,
+  loadCourtBookings,
+  toSave,
+  writingAt,
+} from './writes/write-court-bookings.ts';
+
+/** Judges a stored booking. Throws the errors of the verb. */
+type Judge = (booking: StoredBooking, writing: Writing, known: Known) => ChangeResult;
 
 interface Change {
   action: AuditAction;
-  /** The change that is announced to the external service. */
-  type: ChangeType;
+  courtBookingId: string;
+  createError: ErrorFactory<'court_booking_not_found'>;
+  /** Whether to lock the court and load who else occupies the place. */
+  takesPlace?: boolean;
 }
 
-/** Changes a booking, or returns false if nothing needs to change. */
-type ChangeOne = (booking: CourtBooking, em: SqlEntityManager) => Promise<boolean>;
-
 /**
- * The common part of the operators' functions for bookings: it takes the locks in the same order as every writer (key,
- * then booking; `change` takes those of courts) and records the audit event.
+ * The common part of the operators' verbs for one booking.
  *
  * @param createError of the calling function, whose list must have the errors of this one
- * @throws ApiError `court_booking_not_found`, and what `change` throws.
+ * @throws ApiError `court_booking_not_found`, and what `judge` throws.
  */
 export function changeCourtBooking(
   context: ServiceContext,
   supporter: Supporter,
-  {
-    courtBookingId: id,
-    createError,
-    ...verb
-  }: Change & { courtBookingId: string; createError: ErrorFactory<'court_booking_not_found'> },
-  change: ChangeOne,
+  { action, courtBookingId, createError, takesPlace }: Change,
+  judge: Judge,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await lockCourtBookings(queryIn(em), [id]);
-    if (!(await em.findOne(CourtBooking, id))) throw createError('court_booking_not_found');
-    await changeLockedCourtBookings(context, em, supporter, verb, [id], change);
-    return id;
+    const database = inTransaction(context.database, em);
+    const [locked] = await lockCourtBookings(database, [courtBookingId]);
+    if (!locked) throw createError('court_booking_not_found');
+    const loaded = takesPlace ? await loadPlace(database, locked) : locked;
+    await changeLockedCourtBookings({ ...context, database }, supporter, action, [loaded], judge);
+    return courtBookingId;
   });
 }
 
+/** Bookings whose keys are locked, of one external service. */
+export interface LockedCourtBookings extends LoadedSet {
+  bookings: readonly StoredBooking[];
+}
+
 /**
- * Changes locked bookings, records the changes, and announces them to the external services, in the order of the ids.
- * The number of statements does not depend on the number of bookings.
+ * Locks the keys of bookings and then loads them, in the given order by external service. Ids without a booking are left
+ * out.
+ *
+ * @param database within a transaction
  */
+export async function lockCourtBookings(
+  database: Database,
+  ids: readonly string[],
+): Promise<LockedCourtBookings[]> {
+  const keys = new Map((await lockCourtBookingKeys(database.query, ids)).map((key) => [key.id, key]));
+  const ofServices = Map.groupBy(
+    ids.flatMap((id) => keys.get(id) ?? []),
+    ({ externalServiceId }) => externalServiceId,
+  );
+  const locked: LockedCourtBookings[] = [];
+  for (const [externalServiceId, items] of ofServices)
+    locked.push(await load(database, externalServiceId, items));
+  return locked;
+}
+
+async function load(
+  database: Database,
+  externalServiceId: string,
+  items: readonly Loadable[],
+): Promise<LockedCourtBookings> {
+  const set = await loadCourtBookings(database, externalServiceId, items, 'all');
+  const bookings = items.flatMap((item) => set.known.booking(item.externalCourtBookingId) ?? []);
+  return { ...set, bookings };
+}
+
+function loadPlace(database: Database, { known, bookings }: LockedCourtBookings) {
+  // The load locks the court of an item that is newer than what is stored.
+  const newer = { participants: [], externalUpdatedAt: 'infinity' };
+  const items = bookings.map(({ externalCourtBookingId, content }) => ({
+    externalCourtBookingId,
+    content: { ...content, ...newer },
+  }));
+  return load(database, known.externalServiceId, items);
+}
+
+/** Judges locked bookings and writes the results, with their audit events and changes, in the order of the bookings. */
 export async function changeLockedCourtBookings(
   context: ServiceContext,
-  em: SqlEntityManager,
   supporter: Supporter,
-  { action, type }: Change,
-  ids: readonly string[],
-  change: ChangeOne,
+  action: AuditAction,
+  locked: readonly LockedCourtBookings[],
+  judge: Judge,
 ): Promise<void> {
-  const query = queryIn(em);
-  const snapshots = async (of: readonly string[]) =>
-    new Map((await findCourtBookingSnapshots(query, of)).map(({ id, snapshot }) => [id, snapshot]));
-  const before = await snapshots(ids);
-  const bookings = new Map(
-    (await em.find(CourtBooking, { id: { $in: [...ids] } })).map((booking) => [booking.id, booking]),
-  );
-  const changed: CourtBooking[] = [];
-  for (const id of ids) {
-    const booking = bookings.get(id)!;
-    if (await change(booking, em)) changed.push(booking);
+  const { database, newId } = context;
+  const author = authorOf(context, supporter, action);
+  for (const { known, loaded, bookings } of locked) {
+    const writing = writingAt(loaded, newId);
+    const results = bookings.map((booking) => judge(booking, writing, known));
+    const authors = bookings.map(() => author);
+    const save = toSave({ newId, items: bookings, authors }, results, known, loaded);
+    if (save) await database.call(save.name, save.values);
   }
-  if (changed.length === 0) return;
-
-  // The database clock, which the database functions also use, in microseconds. Each write is later than the previous
-  // one.
-  const now = await readClock(query);
-  for (const booking of changed) booking.updatedAt = now;
-  await em.flush();
-  const changedIds = changed.map(({ id }) => id);
-  const after = await snapshots(changedIds);
-  await recordChanges(em, context, supporter, {
-    action,
-    subjectType: 'court_booking',
-    changes: changedIds.map((id) => ({ subjectId: id, before: before.get(id)!, after: after.get(id)! })),
-  });
-  await announceCourtBookings(query, {
-    type,
-    actorType: supporter.actor.type,
-    requestId: context.requestId,
-    ids: changedIds,
-  });
 }

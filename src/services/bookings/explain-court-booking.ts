@@ -18,8 +18,7 @@ import { validate } from '../values/validate.ts';
 import { rejectAmbiguousParticipants } from './participant.ts';
 import { contentOf } from './stored-court-booking.ts';
 import { UpsertCourtBookingInput, upsertCourtBookingErrors } from './upsert-court-booking.ts';
-import { knownFrom, type Loaded } from './writes/known-court-bookings.ts';
-import { toLoad } from './writes/write-court-bookings.ts';
+import { loadCourtBookings } from './writes/write-court-bookings.ts';
 
 const parameters = { externalServiceId: uuid(), externalCourtBookingId: externalId() };
 /** The path parameters. They are validated before the external service, and the body after it. */
@@ -105,8 +104,7 @@ async function judge(
   { externalServiceId, externalCourtBookingId, ...input }: z.output<typeof ExplainCourtBookingInput>,
 ) {
   const item = { action: 'upsert', externalCourtBookingId, content: contentOf(input) } as const;
-  const answer = await database.call('load_court_bookings', toLoad(externalServiceId, [item], null));
-  const known = knownFrom(externalServiceId, answer as Loaded);
+  const { known } = await loadCourtBookings(database, externalServiceId, [item], null);
   return { verdict: judgeUpsert(known, item), stored: known.booking(externalCourtBookingId) };
 }
 

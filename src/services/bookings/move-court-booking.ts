@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
-import { lockKeyOfCourtBooking } from '../../db/queries/jobs/erase-from-court-booking.ts';
-import { cancellersOf } from '../../rules/court-booking-status.ts';
+import { cancellersOf, isActive } from '../../rules/court-booking-status.ts';
 import { instantAt, microsOf } from '../../rules/instant.ts';
 import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
-import { getCourtBooking } from './get-court-booking.ts';
+import { lockCourtBookings } from './change-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 
 export const MoveCourtBookingInput = z.strictObject({
@@ -39,31 +36,29 @@ export function moveCourtBooking(
   { courtBookingId, startDate, endDate, courtId }: z.output<typeof MoveCourtBookingInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
+    const within = { ...context, database: inTransaction(context.database, em) };
     // Otherwise an update by the partner in between would be replaced by what it replaced.
-    await lockKeyOfCourtBooking(queryIn(em), courtBookingId);
-    const row = await em.findOne(CourtBooking, courtBookingId);
-    if (!row) throw createError('court_booking_not_found');
-    if (row.externalService.id === operatorsService.id)
+    const [locked] = await lockCourtBookings(within.database, [courtBookingId]);
+    const [booking] = locked?.bookings ?? [];
+    if (!booking) throw createError('court_booking_not_found');
+    const { externalServiceId, externalCourtBookingId, content: stored } = booking;
+    if (externalServiceId === operatorsService.id)
       throw createError('court_booking_not_found', {
         message:
           'This is a block, which cannot be moved. Lift it with "unblockCourt", and block the other time.',
       });
-    if (!row.active)
+    if (!isActive(booking))
       throw createError('court_booking_not_found', {
-        message: cancellersOf(row).includes('OPERATOR')
+        message: cancellersOf(booking).includes('OPERATOR')
           ? 'The booking is cancelled, so it cannot be moved. Reinstate it first.'
           : 'The partner has cancelled the booking, so it cannot be moved. Only the partner can make it active again, by a newer update.',
       });
-    const within = { ...context, database: inTransaction(context.database, em) };
-    const { externalCourtBookingId, externalService } = row;
-    const reader = await actForPartner<'court-bookingread'>(within, supporter, externalService.id);
-    const writer = await actForPartner<'court-bookingwrite'>(within, supporter, externalService.id);
-    const stored = await getCourtBooking(within, reader, externalCourtBookingId);
+    const partner = await actForPartner<'court-bookingwrite'>(within, supporter, externalServiceId);
     const [storedStart, storedEnd] = [microsOf(stored.startDate), microsOf(stored.endDate)];
     const start = microsOf(startDate);
     const end = endDate === undefined ? start + storedEnd - storedStart : microsOf(endDate);
     if (start === storedStart && end === storedEnd && (courtId ?? stored.courtId) === stored.courtId)
-      return stored.id;
+      return courtBookingId;
     // An end that follows from the duration may be out of range.
     const times = validate(MoveCourtBookingInput.required().pick({ startDate: true, endDate: true }), {
       startDate,
@@ -73,9 +68,9 @@ export function moveCourtBooking(
     const externalUpdatedAt = new Date(
       Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
     ).toISOString();
-    const { participants } = stored;
+    const participants = [...stored.participants];
     const input = { ...times, courtId: courtId ?? stored.courtId, externalUpdatedAt, participants };
-    await upsertCourtBooking(within, writer, externalCourtBookingId, input, 'moveCourtBooking');
-    return stored.id;
+    await upsertCourtBooking(within, partner, externalCourtBookingId, input, 'moveCourtBooking');
+    return courtBookingId;
   });
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { findOverlappingCourtBookings, lockCourt } from '../../db/queries/operators/court-bookings.ts';
-import { judgeReinstatement, reinstated } from '../../rules/reinstate-court-booking.ts';
+import { resultOfReinstatement } from '../../rules/reinstate-court-booking.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
@@ -31,31 +29,15 @@ export function reinstateCourtBooking(
   supporter: Supporter,
   { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
 ): Promise<string> {
-  const change = {
-    action: 'reinstateCourtBooking',
-    type: 'court_booking.reinstated',
-    courtBookingId,
-    createError,
-  } as const;
-  return changeCourtBooking(context, supporter, change, async (booking, em) => {
-    const { court, startDate, endDate } = booking;
-    const query = queryIn(em);
-    const { active } = (await lockCourt(query, court.id))!;
-    const conflictingIds = await findOverlappingCourtBookings(query, {
-      courtId: court.id,
-      startDate,
-      endDate,
+  const change = { action: 'reinstateCourtBooking', courtBookingId, createError, takesPlace: true } as const;
+  return changeCourtBooking(context, supporter, change, (booking, writing, known) => {
+    const result = resultOfReinstatement(known, booking, writing);
+    if (result.outcome !== 'refused') return result;
+    const { error, conflicts } = result.rejection;
+    throw createError(error, {
+      conflictingIds: conflicts?.flatMap(({ id }) => id ?? []),
+      ...(error in messages ? { message: messages[error as keyof typeof messages] } : {}),
     });
-    const place = { isCourtActive: active, isTaken: conflictingIds.length > 0 };
-    const verdict = judgeReinstatement(booking, place);
-    if (verdict === 'unchanged') return false;
-    if (verdict !== 'reinstated')
-      throw createError(verdict, {
-        conflictingIds: verdict === 'court_booking_overlap' ? conflictingIds : undefined,
-        ...(verdict in messages ? { message: messages[verdict as keyof typeof messages] } : {}),
-      });
-    Object.assign(booking, reinstated(booking));
-    return true;
   });
 }
 

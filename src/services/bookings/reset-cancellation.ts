@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { CancellationTombstone } from '../../db/entities/court-booking.ts';
-import { lockCourtBookingKey } from '../../db/queries/operators/court-bookings.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId, uuid } from '../values/fields.ts';
+import { loadCourtBookings } from './writes/write-court-bookings.ts';
 
 export const ResetCancellationInput = z.strictObject({
   externalServiceId: uuid(),
@@ -28,18 +27,21 @@ export function resetCancellation(
   { externalServiceId, externalCourtBookingId }: z.output<typeof ResetCancellationInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
-    await lockCourtBookingKey(queryIn(em), externalServiceId, externalCourtBookingId);
-    const stamp = await em.findOne(CancellationTombstone, {
-      externalService: externalServiceId,
-      externalCourtBookingId,
-    });
-    if (!stamp) throw createError('cancellation_not_found');
-    em.remove(stamp);
+    const database = inTransaction(context.database, em);
+    const { known } = await loadCourtBookings(
+      database,
+      externalServiceId,
+      [{ externalCourtBookingId }],
+      'all',
+    );
+    const tombstone = known.tombstone(externalCourtBookingId);
+    if (!tombstone) throw createError('cancellation_not_found');
+    await database.call('save_court_bookings', { externalServiceId, forgotten: [externalCourtBookingId] });
     await recordChange(em, context, supporter, {
       action: 'resetCancellation',
       subjectType: 'external_service',
       subjectId: externalServiceId,
-      before: { externalCourtBookingId, externalUpdatedAt: stamp.externalUpdatedAt },
+      before: { externalCourtBookingId, externalUpdatedAt: tombstone.externalUpdatedAt },
     });
     return externalServiceId;
   });

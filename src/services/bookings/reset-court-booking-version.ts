@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { isFutureVersion } from '../../db/queries/operators/court-bookings.ts';
-import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
+import { resultOfVersionReset, versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
@@ -27,22 +25,13 @@ export function resetCourtBookingVersion(
   supporter: Supporter,
   { courtBookingId, externalUpdatedAt }: z.output<typeof ResetCourtBookingVersionInput>,
 ): Promise<string> {
-  const change = {
-    action: 'resetCourtBookingVersion',
-    type: 'court_booking.version_reset',
-    courtBookingId,
-    createError,
-  } as const;
+  const change = { action: 'resetCourtBookingVersion', courtBookingId, createError } as const;
   const message = versionResetFault(externalUpdatedAt, context.now());
   if (message !== undefined)
     throw createError('invalid_schema', {
       issues: [{ path: ['externalUpdatedAt'], code: 'in_the_future', message }],
     });
-  return changeCourtBooking(context, supporter, change, async (booking, em) => {
-    if (booking.externalUpdatedAt === externalUpdatedAt) return false;
-    booking.externalUpdatedAt = externalUpdatedAt;
-    const now = new Date(context.now()).toISOString();
-    booking.hasFutureVersion = await isFutureVersion(queryIn(em), externalUpdatedAt, now);
-    return true;
-  });
+  return changeCourtBooking(context, supporter, change, (booking, writing) =>
+    resultOfVersionReset(booking, externalUpdatedAt, writing),
+  );
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { inTransaction } from '../../db/connection/in-transaction.ts';
+import { CourtBooking } from '../../db/entities/court-booking.ts';
+import { resultOfCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
-import { changeCourtBooking } from '../bookings/change-court-booking.ts';
-import { markCancelledByOperator } from '../bookings/operator-cancellation.ts';
+import { changeLockedCourtBookings, lockCourtBookings } from '../bookings/change-court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { recordBlock } from './record-block.ts';
@@ -22,20 +24,17 @@ export function unblockCourt(
   supporter: Supporter,
   { courtBookingId }: z.output<typeof UnblockCourtInput>,
 ): Promise<string> {
-  const change = {
-    action: 'cancelCourtBooking',
-    type: 'court_booking.cancelled',
-    courtBookingId,
-    createError,
-  } as const;
-  return changeCourtBooking(context, supporter, change, async (booking, em) => {
+  return context.database.transaction(async (em) => {
+    const within = { ...context, database: inTransaction(context.database, em) };
+    const locked = await lockCourtBookings(within.database, [courtBookingId]);
+    const booking = await em.findOne(CourtBooking, courtBookingId);
+    if (!booking) throw createError('court_booking_not_found');
     const { blockReason: reason, court, startDate, endDate } = booking;
     if (reason == null)
       throw createError('court_booking_not_found', {
         message: 'This is a booking of a partner, and no block. Cancel it by "cancelCourtBooking".',
       });
-    if (!booking.active) return false;
-    markCancelledByOperator(booking, 'The block was lifted.', context);
+    if (!booking.active) return courtBookingId;
     await recordBlock(em, context, supporter, 'unblockCourt', {
       courtId: court.id,
       courtBookingId,
@@ -43,6 +42,9 @@ export function unblockCourt(
       endDate,
       reason,
     });
-    return true;
+    await changeLockedCourtBookings(within, supporter, 'cancelCourtBooking', locked, (block, writing) =>
+      resultOfCancellationByOperator(block, 'The block was lifted.', writing),
+    );
+    return courtBookingId;
   });
 }

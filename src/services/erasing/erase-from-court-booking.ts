@@ -8,9 +8,9 @@ import {
   eraseFromParticipants,
   hasAccount,
   isNamedSince,
-  lockKeyOfCourtBooking,
 } from '../../db/queries/jobs/erase-from-court-booking.ts';
 import type { Erasure } from '../../db/queries/jobs/erasures.ts';
+import { lockCourtBookingKeys } from '../../db/queries/operators/court-bookings.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { afterAllSentBefore } from './erasure.ts';
 
@@ -37,7 +37,7 @@ export async function eraseFromCourtBooking(
   const target = { courtBookingId, hashes: erasure.hashes };
   await database.transaction(async (em) => {
     const query = queryIn(em);
-    await lockKeyOfCourtBooking(query, courtBookingId);
+    await lockCourtBookingKeys(query, [courtBookingId]);
     const until = (await hasAccount(query, target)) ? erasure.until : afterAllSentBefore(erasure);
     const isNamedAnew = await isNamedSince(query, target, until);
     const isParticipant = !isNamedAnew && (await eraseFromParticipants(query, target)) > 0;

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import {
@@ -83,7 +82,6 @@ describe.skipIf(bin === undefined)(
       const functions = await inPlpgsql();
       expect(functions.map(({ name }) => name)).toEqual([
         'announce_change',
-        'announce_court_booking',
         'announce_user',
         'check_writable',
         'claim_webhooks',
@@ -341,18 +339,6 @@ describe.skipIf(bin === undefined)(
       expect(await em.execute(numbering)).toEqual([{ count: null }]);
       await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
       expect((await client.query(numbering)).rows[0].count).toBeGreaterThan(0);
-      for (const [ofService, count] of [
-        [operatorsService.id, 0],
-        [externalServiceId, 1],
-      ]) {
-        const booking = { id: uuidv7(), external_service_id: ofService, external_court_booking_id: 'x' };
-        await client.query(
-          `select ${schema}.announce_court_booking('court_booking.created',
-             jsonb_populate_record(null::court_bookings, $1), '{}', '[]', now(), 'operator', 'x')`,
-          [booking],
-        );
-        expect((await client.query(numbering)).rows).toEqual([{ count }]);
-      }
       await client.query('commit');
       const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
         `select ${schema}.watch_changes(now(), 1000, ?::jsonb) as newest`,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -176,6 +177,10 @@ describe('cancelling all bookings of a time range', () => {
     const partner = new pg.Client({ connectionString: service.url });
     await partner.connect();
     await partner.query('begin');
+    await partner.query(
+      `select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'second'))`,
+      [one.externalServiceId],
+    );
     await partner.query(
       "update court_bookings set start_date = start_date + interval '5 hours', end_date = end_date + interval '5 hours' where external_court_booking_id = 'second' and external_service_id = $1",
       [one.externalServiceId],

@@ -1,19 +1,20 @@
-import {
-  cancelledByOperator,
-  judgeCancellationByOperator,
-} from '../../../../src/rules/cancel-court-booking-as-operator.ts';
+import { resultOfCancellationByOperator } from '../../../../src/rules/cancel-court-booking-as-operator.ts';
 import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
+import type { ChangeResult } from '../../../../src/rules/court-booking-change.ts';
 import { formatInstant, parseInstant } from '../../../../src/rules/instant.ts';
-import { judgeReinstatement, reinstated } from '../../../../src/rules/reinstate-court-booking.ts';
-import { versionResetFault } from '../../../../src/rules/reset-court-booking-version.ts';
+import { resultOfReinstatement } from '../../../../src/rules/reinstate-court-booking.ts';
+import {
+  resultOfVersionReset,
+  versionResetFault,
+} from '../../../../src/rules/reset-court-booking-version.ts';
 import { isDate } from '../../from-outside.ts';
 import { announce } from './announce.ts';
 import { ApiError, notFound, nothingToChange } from './api-error.ts';
-import { bookingsAt } from './known.ts';
+import { knownTo } from './known.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
 import { type By, type ExternalService, keyOf, type World } from './world.ts';
-import { announceBooking } from './write-court-booking.ts';
+import { announceBooking, writingIn } from './write-court-booking.ts';
 
 /** Each action of an operator has a request id of its own. */
 export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId: world.newId() });
@@ -24,17 +25,12 @@ export const byOperator = (world: World): By => ({ actor: 'OPERATOR', requestId:
  * @throws ApiError `court_booking_not_found`; Error `nothing_to_change` if an operator has cancelled it for another reason
  */
 export function cancelAsOperator(world: World, service: ExternalService, id: string, reason: string): void {
-  change(world, service, id, 'court_booking.cancelled', (booking, at) => {
-    switch (judgeCancellationByOperator(booking, reason)) {
-      case 'unchanged':
-        return undefined;
-      case 'nothing_to_change':
-        throw nothingToChange(
-          `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
-        );
-      default:
-        return { ...booking, ...cancelledByOperator(booking, reason, at) };
-    }
+  change(world, service, id, (booking) => {
+    const result = resultOfCancellationByOperator(booking, reason, writingIn(world));
+    if (result.outcome !== 'refused') return result;
+    throw nothingToChange(
+      `An operator has cancelled ${JSON.stringify(id)} already, for another reason: "${booking.cancellationReason}". To give another one, reinstate it first.`,
+    );
   });
 }
 
@@ -45,22 +41,12 @@ export function cancelAsOperator(world: World, service: ExternalService, id: str
  * cancelled it
  */
 export function reinstateAsOperator(world: World, service: ExternalService, id: string): void {
-  change(world, service, id, 'court_booking.reinstated', (booking) => {
-    const { courtId } = booking.content;
-    const verdict = judgeReinstatement(booking, {
-      isCourtActive: world.courts.get(courtId)?.active === true,
-      isTaken: bookingsAt(world, booking.content).length > 0,
-    });
-    switch (verdict) {
-      case 'unchanged':
-        return undefined;
-      case 'reinstated':
-        return { ...booking, ...reinstated(booking) };
-      case 'nothing_to_change':
-        throw nothingToChange(`No operator has cancelled ${JSON.stringify(id)}: its partner has.`);
-      default:
-        throw new ApiError(verdict);
-    }
+  change(world, service, id, (booking) => {
+    const result = resultOfReinstatement(knownTo(world, service), booking, writingIn(world));
+    if (result.outcome !== 'refused') return result;
+    const { error } = result.rejection;
+    if (error !== 'nothing_to_change') throw new ApiError(error);
+    throw nothingToChange(`No operator has cancelled ${JSON.stringify(id)}: its partner has.`);
   });
 }
 
@@ -78,29 +64,22 @@ export function resetVersion(
   const parsed = parseInstant(text);
   const fault = 'fault' in parsed ? parsed.fault : versionResetFault(parsed.instant, world.clock.now());
   if (fault !== undefined || 'fault' in parsed) throw new TypeError(`externalUpdatedAt: ${fault}`);
-  change(world, service, id, 'court_booking.version_reset', (booking) =>
-    booking.content.externalUpdatedAt === parsed.instant
-      ? undefined
-      : { ...booking, content: { ...booking.content, externalUpdatedAt: parsed.instant } },
-  );
+  change(world, service, id, (booking) => resultOfVersionReset(booking, parsed.instant, writingIn(world)));
 }
 
 function change(
   world: World,
   service: ExternalService,
   id: string,
-  type: string,
-  changed: (booking: StoredBooking, at: string) => StoredBooking | undefined,
+  judge: (booking: StoredBooking) => ChangeResult,
 ): void {
   const key = keyOf(service, id);
   const stored = world.bookings.get(key);
   if (!stored) throw new ApiError('court_booking_not_found');
-  const at = world.clock.next();
-  const booking = changed(stored, at);
-  if (!booking) return;
-  const written = { ...booking, updatedAt: at };
-  world.bookings.set(key, written);
-  announceBooking(world, written, type, byOperator(world));
+  const result = judge(stored);
+  if (!('booking' in result)) return;
+  world.bookings.set(key, result.booking);
+  announceBooking(world, result.booking, `court_booking.${result.outcome}`, byOperator(world));
 }
 
 /**

@@ -14,15 +14,6 @@ interface Kept {
   until: string;
 }
 
-/** Locks the key of a stored booking, as every write of it does. */
-export async function lockKeyOfCourtBooking(query: Query, courtBookingId: string): Promise<void> {
-  await query(
-    `select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key(external_service_id, external_court_booking_id))
-     from court_bookings where id = $1`,
-    [courtBookingId],
-  );
-}
-
 /** Returns whether one of the addresses that the booking named belongs to a user. */
 export async function hasAccount(query: Query, { courtBookingId, hashes }: Target): Promise<boolean> {
   const accounts = await query(
@@ -108,9 +99,11 @@ export async function announceErasedCourtBooking(
 ): Promise<void> {
   const { schema } = databaseFunctions();
   await query(
-    `select ${schema}.announce_court_booking(
-       'court_booking.updated', b, stored.snapshot, stored.open_users, clock_timestamp(), 'configuration',
-       case when b.external_service_id = $2 then $3 else $4 end
+    `select ${schema}.announce_change(
+       'court_booking.updated', b.id, clock_timestamp(), 'configuration',
+       case when b.external_service_id = $2 then $3 else $4 end,
+       stored.snapshot || jsonb_build_object('openUsers', stored.open_users),
+       p_external_service_id => b.external_service_id, p_external_court_booking_id => b.external_court_booking_id
      ) from court_bookings b cross join lateral ${schema}.stored_court_booking(b) stored where b.id = $1`,
     [courtBookingId, externalServiceId, ownRequestId, requestId],
   );

@@ -1,12 +1,12 @@
 import type { Database, FunctionCall } from '../../../db/connection/database.ts';
 import type { WaitsFor } from '../../../db/connection/guard.ts';
 import { operatorsService } from '../../../db/entities/external-service.ts';
-import { overlap, type StoredBooking } from '../../../rules/court-booking.ts';
+import { type Content, overlap, type StoredBooking } from '../../../rules/court-booking.ts';
+import type { ChangeResult } from '../../../rules/court-booking-change.ts';
 import type { Item, Result, Writing } from '../../../rules/court-booking-item.ts';
 import { isActive } from '../../../rules/court-booking-status.ts';
 import { instantAt, microsOf } from '../../../rules/instant.ts';
 import type { Known } from '../../../rules/known.ts';
-import type { Partner } from '../../access/authorize-partner.ts';
 import type { AuditAction } from '../../audit/audit-actions.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { knownFrom, type Loaded, openUsersOf, toSnapshot } from './known-court-bookings.ts';
@@ -22,7 +22,7 @@ export interface Author {
 
 export function authorOf(
   { requestId, callerRequestId = requestId }: ServiceContext,
-  { actor }: Partner<'court-bookingwrite'>,
+  { actor }: Pick<Author, 'actor'>,
   action: AuditAction = 'upsertCourtBooking',
 ): Author {
   return { actor, requestId, shownRequestId: callerRequestId, action };
@@ -63,9 +63,7 @@ export async function writeCourtBookings<Judged>(
     (answer) => {
       const loaded = answer as Loaded;
       const known = knownFrom(externalServiceId, loaded);
-      // Times of successive writes to one booking differ.
-      let at = microsOf(loaded.at);
-      const { judged, results } = judge(known, { newId, now: () => instantAt(at++) }, loaded);
+      const { judged, results } = judge(known, writingAt(loaded, newId), loaded);
       decided = { judged, known };
       // A court is not locked if the access to it was granted between the lock and the load. Then the transaction is
       // repeated, like after a lost race.
@@ -76,6 +74,30 @@ export async function writeCourtBookings<Judged>(
     waitsFor,
   );
   return decided!;
+}
+
+/** What `load_court_bookings` returned, and what the rules know from it. */
+export interface LoadedSet {
+  loaded: Loaded;
+  known: Known;
+}
+
+/** Loads without writing, or within a transaction that writes later. */
+export async function loadCourtBookings(
+  database: Database,
+  externalServiceId: string,
+  items: readonly Loadable[],
+  locks: Locks | null,
+): Promise<LoadedSet> {
+  const answer = await database.call('load_court_bookings', toLoad(externalServiceId, items, locks));
+  const loaded = answer as Loaded;
+  return { loaded, known: knownFrom(externalServiceId, loaded) };
+}
+
+/** Returns the ids and times of a set. Times of successive writes to one booking differ. */
+export function writingAt({ at }: Loaded, newId: () => string): Writing {
+  let micros = microsOf(at);
+  return { newId, now: () => instantAt(micros++) };
 }
 
 /** Returns which lock a write needs and does not have: of a participant, or of the courts that it books and leaves. */
@@ -95,9 +117,16 @@ export function missingLock(
 /** What is waited for: every lock, only the court of the first item, or nothing. */
 export type Locks = 'all' | 'court' | 'none';
 
+/** A booking to load, with the place that it takes or the version of its cancellation. Without a version, only its key is locked. */
+export interface Loadable {
+  externalCourtBookingId: string;
+  content?: Content;
+  externalUpdatedAt?: string;
+}
+
 /** Returns the arguments of `load_court_bookings`. */
-export function toLoad(externalServiceId: string, items: readonly Item[], locks: Locks | null) {
-  const contents = items.map((item) => (item.action === 'upsert' ? item.content : undefined));
+function toLoad(externalServiceId: string, items: readonly Loadable[], locks: Locks | null) {
+  const contents = items.map(({ content }) => content);
   const people = contents.flatMap((content) => content?.participants ?? []);
   const unique = (all: (string | undefined)[]) => [...new Set(all.filter((one) => one !== undefined))];
   return {
@@ -106,8 +135,8 @@ export function toLoad(externalServiceId: string, items: readonly Item[], locks:
     courtIds: contents.map((content) => content?.courtId ?? null),
     startDates: contents.map((content) => content?.startDate ?? null),
     endDates: contents.map((content) => content?.endDate ?? null),
-    externalUpdatedAts: items.map((item) =>
-      item.action === 'upsert' ? item.content.externalUpdatedAt : item.externalUpdatedAt,
+    externalUpdatedAts: items.map(
+      ({ content, externalUpdatedAt }) => content?.externalUpdatedAt ?? externalUpdatedAt ?? null,
     ),
     userIds: unique(people.map(({ userId }) => userId)),
     emails: unique(people.map(({ email }) => email)),
@@ -115,19 +144,21 @@ export function toLoad(externalServiceId: string, items: readonly Item[], locks:
   };
 }
 
-function toSave(
-  { newId, externalServiceId, items, authors }: Writes,
-  results: readonly (Result | undefined)[],
+/** Returns the call that writes the results, or undefined if there is nothing to write or to confirm. */
+export function toSave(
+  { newId, items, authors }: Pick<Writes, 'newId' | 'authors'> & { items: readonly Loadable[] },
+  results: readonly (Result | ChangeResult | undefined)[],
   known: Known,
   { hasStandbys }: Loaded,
 ): FunctionCall | undefined {
+  const { externalServiceId } = known;
   /** The last state of each booking that is written. */
   const written = new Map<string, StoredBooking>();
   const tombstones = new Map<string, { externalUpdatedAt: string; cancelledAt: string }>();
   const events: object[] = [];
   let isReplayed = false;
   for (const [index, result] of results.entries()) {
-    if (!result || result.outcome === 'refused') continue;
+    if (!result || result.outcome === 'refused' || result.outcome === 'unchanged') continue;
     if (result.outcome === 'replayed') {
       isReplayed = true;
       continue;
@@ -191,8 +222,8 @@ function toSave(
 }
 
 function toRow({ content: { participants: _ofTheirOwn, ...fields }, ...booking }: StoredBooking) {
-  const { id, externalCourtBookingId, cancelledAt, partnerCancelledAt, createdAt, updatedAt } = booking;
-  return { id, externalCourtBookingId, ...fields, cancelledAt, partnerCancelledAt, createdAt, updatedAt };
+  const { externalServiceId: _ofTheSet, ...row } = booking;
+  return { ...row, ...fields };
 }
 
 const hasSameParticipants = (before: StoredBooking | undefined, { content }: StoredBooking) =>
