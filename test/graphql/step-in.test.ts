@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, postGraphql, run } from '../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
