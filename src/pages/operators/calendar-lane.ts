@@ -2,6 +2,7 @@ import type { Calendar, CalendarBooking, CalendarCourt } from '../../services/ov
 import type { ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
 import { type Html, html } from '../html.ts';
 import { lengthName } from './numbers.ts';
+import { pageAddress } from './page-address.ts';
 
 type Clock = ReturnType<typeof zonedClock>;
 
@@ -117,7 +118,7 @@ export function bookedName(booking: CalendarBooking): string {
 export const bookedBy = ({ externalCourtBookingId, person, partner }: CalendarBooking): string =>
   person === null ? partner : `${externalCourtBookingId}, ${partner}`;
 
-export const bookingAddress = (id: string) => `/operators/booking?courtBookingId=${id}`;
+export const bookingAddress = (id: string) => pageAddress('booking', { courtBookingId: id });
 
 function block(booking: CalendarBooking, at: At, { clock }: LaneOptions): Html {
   const { id, partner, blockReason } = booking;
@@ -148,8 +149,13 @@ function free(court: CalendarCourt, { from, to }: Span, at: At, { clock, now, ma
   // The time until now cannot be blocked any more.
   const start = Math.max(from, Math.ceil(now / quarter) * quarter);
   if (!mayBlock || !court.active || start >= to) return html`<g><title>${title}</title>${drawn}</g>`;
-  const values = { courtId: court.id, from: instantOf(start), to: instantOf(to), edit: '1' };
-  return html`<a href="/operators/block-court?${String(new URLSearchParams(values))}"><title>${title}. Block this time.</title>${drawn}</a>`;
+  const address = pageAddress('block-court', {
+    courtId: court.id,
+    from: instantOf(start),
+    to: instantOf(to),
+    edit: '1',
+  });
+  return html`<a href="${address}"><title>${title}. Block this time.</title>${drawn}</a>`;
 }
 
 /** A line for each hour, and labels at the same distance from the first hour to the last. */
