@@ -11,6 +11,7 @@ import {
   importsOf,
   layerOf,
   looseVerbs,
+  rebuiltUpserts,
   type Sources,
   sqlTexts,
   strayPackages,
@@ -343,6 +344,17 @@ describe('source architecture', () => {
       'services/users/lock-user.ts: set local lock_timeout = 1',
     ]);
     expect(sqlTexts(sources)).toEqual([]);
+  });
+
+  it('only contentOf turns a stored booking into an upsert', () => {
+    const planted = {
+      'services/bookings/move.ts':
+        'const { participants } = stored;\nconst input = { ...times, externalUpdatedAt, participants };',
+      'graphql/move.ts': 'upsert({\n  externalUpdatedAt: now(),\n  participants: stored.participants,\n});',
+      'services/court-blocks/block.ts': 'const input = { externalUpdatedAt, participants: [] };',
+    };
+    expect(rebuiltUpserts(planted)).toEqual(['services/bookings/move.ts', 'graphql/move.ts']);
+    expect(rebuiltUpserts(sources)).toEqual([]);
   });
 
   it('services take a partner or an operator, except for background jobs and signing in', () => {

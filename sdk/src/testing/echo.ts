@@ -1,5 +1,6 @@
+import { copyFields } from '../../../src/rules/court-booking-fields.ts';
+import { courtBookingFields } from '../court-booking-fields.generated.ts';
 import type { CourtBookingResponse, UserResponse } from '../operation.ts';
-import { copyFields } from './platform/booking-fields.ts';
 import type { TestCall } from './test-partner-api.ts';
 
 type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;
@@ -21,7 +22,7 @@ export function echoCourtBooking(
   const writtenAt = instantOf(externalUpdatedAt);
   const answer = {
     ...path,
-    ...copyFields(body, instantOf),
+    ...copyFields(courtBookingFields, body, instantOf),
     courtId: courtId?.toLowerCase(),
     participants: (Array.isArray(participants) ? participants : []).map(({ userId, email, erased }) => {
       if (erased) return { erased };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { copyFields } from '../../rules/court-booking-fields.ts';
 import { cancellers, maxCancellers, statuses } from '../../rules/court-booking-status.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import {
   courtBookingFields,
+  courtBookingFormats,
   maxParticipants,
   type StoredCourtBooking,
 } from '../../services/bookings/stored-court-booking.ts';
@@ -57,7 +59,7 @@ export function toCourtBookingResponse(
   return {
     externalServiceId,
     externalCourtBookingId,
-    ...toWrittenFields(booking),
+    ...copyFields(courtBookingFormats, booking, formatInstant),
     participants: booking.participants.map((participant) => {
       if (!('email' in participant)) return participant;
       const userId = booking.openUsers[participant.email];
@@ -66,21 +68,6 @@ export function toCourtBookingResponse(
     createdAt: formatInstant(booking.createdAt),
     updatedAt: formatInstant(booking.updatedAt),
   };
-}
-
-const fieldNames = Object.keys(courtBookingFields) as (keyof typeof courtBookingFields)[];
-const dateTimes = new Set(
-  fieldNames.filter((name) => courtBookingFields[name].meta()?.format === 'date-time'),
-);
-
-/** The fields of the upsert. Fields without a value are left out. */
-function toWrittenFields(booking: StoredCourtBooking) {
-  const fields = {} as Pick<StoredCourtBooking, keyof typeof courtBookingFields>;
-  for (const name of fieldNames) {
-    const value = booking[name];
-    if (value !== undefined) fields[name] = dateTimes.has(name) ? formatInstant(value) : value;
-  }
-  return fields;
 }
 
 /** A booking as operations beyond the document return it: the documented response and its status. */

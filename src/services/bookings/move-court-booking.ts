@@ -10,6 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { lockCourtBookings } from './change-court-booking.ts';
+import { contentOf } from './stored-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 
 export const MoveCourtBookingInput = z.strictObject({
@@ -68,8 +69,12 @@ export function moveCourtBooking(
     const externalUpdatedAt = new Date(
       Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
     ).toISOString();
-    const participants = [...stored.participants];
-    const input = { ...times, courtId: courtId ?? stored.courtId, externalUpdatedAt, participants };
+    const input = {
+      ...contentOf(stored),
+      ...times,
+      ...(courtId === undefined ? {} : { courtId }),
+      externalUpdatedAt,
+    };
     await upsertCourtBooking(within, partner, externalCourtBookingId, input, 'moveCourtBooking');
     return courtBookingId;
   });

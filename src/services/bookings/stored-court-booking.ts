@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Content } from '../../rules/court-booking.ts';
+import { copyFields } from '../../rules/court-booking-fields.ts';
 import { cancellers } from '../../rules/court-booking-status.ts';
 import { instantAt, microsOf } from '../../rules/instant.ts';
 import { dateTime, uuid } from '../values/fields.ts';
@@ -14,20 +15,21 @@ export const courtBookingFields = {
   externalUpdatedAt: dateTime(),
 };
 
-/** Returns what an upsert writes into a booking. Fields and names without a value are left out. */
-export function contentOf<Input extends Content>(input: Input): Content {
-  const fields = Object.entries(courtBookingFields).flatMap(([name, schema]) => {
-    const value = input[name as keyof typeof courtBookingFields];
-    if (value == null) return [];
-    // Instants are compared as text, and those of operators have milliseconds.
-    return [[name, schema.meta()?.format === 'date-time' ? instantAt(microsOf(value)) : value]];
-  });
-  const participants = input.participants.map(({ userId, email, erased }) => ({
+/** The formats of the fields: `uuid`, `date-time` or `text`. */
+export const courtBookingFormats = Object.fromEntries(
+  Object.entries(courtBookingFields).map(([name, schema]) => [name, schema.meta()?.format ?? 'text']),
+) as Record<keyof typeof courtBookingFields, string>;
+
+/** Returns what an upsert writes, from a request or from a stored booking. Fields and names without a value are left out. */
+export function contentOf(booking: Content) {
+  // Instants are compared as text, and those of operators have milliseconds.
+  const fields = copyFields(courtBookingFormats, booking, (instant) => instantAt(microsOf(instant)));
+  const participants = booking.participants.map(({ userId, email, erased }) => ({
     ...(userId === undefined ? {} : { userId }),
     ...(email === undefined ? {} : { email }),
     ...(erased === undefined ? {} : { erased }),
   }));
-  return { ...(Object.fromEntries(fields) as Omit<Content, 'participants'>), participants };
+  return { ...fields, participants };
 }
 
 /** A stored booking. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */

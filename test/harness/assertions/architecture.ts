@@ -192,3 +192,15 @@ export function unauthorizedCalls(sources: Sources): string[] {
         }),
   );
 }
+
+/** Returns the files of services and GraphQL with an object that has a version and participants. A block has none. */
+export function rebuiltUpserts(sources: Sources): string[] {
+  return Object.entries(sources)
+    .filter(([file]) => ['services', 'graphql'].includes(layerOf(file)))
+    .filter(([, text]) =>
+      [...text.matchAll(/\{[^{}]*\}/g)].some(
+        ([object]) => /\bexternalUpdatedAt\b/.test(object) && /\bparticipants\b(?!: \[\])/.test(object),
+      ),
+    )
+    .map(([file]) => file);
+}

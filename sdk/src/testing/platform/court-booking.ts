@@ -1,7 +1,8 @@
 import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
+import { copyFields } from '../../../../src/rules/court-booking-fields.ts';
 import { cancellersOf, isActive } from '../../../../src/rules/court-booking-status.ts';
 import { formatInstant } from '../../../../src/rules/instant.ts';
-import { copyFields } from './booking-fields.ts';
+import { courtBookingFields } from '../../court-booking-fields.generated.ts';
 import { findOpenByEmail } from './read-user.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +13,7 @@ export function toCourtBookingResponse(world: World, booking: StoredBooking) {
   return {
     externalServiceId,
     externalCourtBookingId,
-    ...copyFields(content, formatInstant),
+    ...copyFields(courtBookingFields, content, formatInstant),
     participants: content.participants.map(({ userId, email }) => {
       if (email !== undefined) {
         const user = findOpenByEmail(world, externalService, email);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentOf, type courtBookingFields } from '../../../src/services/bookings/stored-court-booking.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+describe('the content of a stored booking', () => {
+  let service: TestService;
+  let support: string;
+  let tenant: Tenant;
+  let id: string;
+  let sent: Record<keyof typeof courtBookingFields | 'participants', unknown>;
+  const path = (rest: string) => `/api/v1/external-services/${tenant.externalServiceId}/${rest}`;
+  const read = async () =>
+    (await service.call(path('court-bookings/by-external-id/full'), { token: tenant.token })).body;
+  const changes = async () => {
+    await sequenceChanges({ database: service.database, now: Date.now });
+    return (await service.call(path('changes'), { token: tenant.token }, 'listChanges')).body.items;
+  };
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    support = (await service.factories.operator('SUPPORT')).secret;
+    tenant = await service.factories.tenant(2);
+    const { externalServiceId, token, courtIds } = tenant;
+    const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
+    const { startDate, endDate } = bookingBody(courtIds[0], {}, 1);
+    sent = {
+      ...{ courtId: courtIds[0], externalUpdatedAt: '2026-11-20T12:00:00.000123Z' },
+      ...{ startDate, endDate, participants: [{ userId: user.id }, { email: 'guest@example.com' }] },
+    };
+    await service.upsertCourtBooking(externalServiceId, 'full', { token, body: sent });
+    const [row] = await service.database.query<{ id: string }>('select id from court_bookings', []);
+    id = row!.id;
+  });
+  afterAll(() => service.stop());
+
+  const day = { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' };
+  const cancelAll = (confirmToken?: string) =>
+    run(service, support, playbook.CancelCourtBookingsDocument, {
+      ...{ courtId: sent.courtId as string, reason: 'Flooded', ...day },
+      ...(confirmToken === undefined ? {} : { confirmToken }),
+    });
+  const next = bookingBody('', {}, 2);
+  /** What operators do with a booking, in order, and the fields that it changes. */
+  const verbs: Record<string, [Partial<typeof sent>, () => Promise<unknown>]> = {
+    moveCourtBooking: [
+      { ...{ startDate: next.startDate, endDate: next.endDate }, externalUpdatedAt: expect.any(String) },
+      () =>
+        run(service, support, playbook.MoveCourtBookingDocument, {
+          ...{ courtBookingId: id, startDate: String(next.startDate) },
+        }),
+    ],
+    cancelCourtBooking: [
+      {},
+      () => run(service, support, playbook.CancelCourtBookingDocument, { courtBookingId: id }),
+    ],
+    reinstateCourtBooking: [
+      {},
+      () => run(service, support, playbook.ReinstateCourtBookingDocument, { courtBookingId: id }),
+    ],
+    cancelCourtBookings: [
+      {},
+      async () => {
+        const { cancelCourtBookings: dryRun } = await cancelAll();
+        return cancelAll((dryRun as { confirmToken: string }).confirmToken);
+      },
+    ],
+    resetCourtBookingVersion: [
+      { externalUpdatedAt: '2026-11-21T12:00:00.000Z' },
+      () =>
+        run(service, support, playbook.ResetCourtBookingVersionDocument, {
+          ...{ courtBookingId: id, externalUpdatedAt: '2026-11-21T12:00:00Z' },
+        }),
+    ],
+  };
+
+  it('is every field of the request', async () => {
+    const content = contentOf(sent as Parameters<typeof contentOf>[0]);
+    expect(Object.keys(content).sort()).toEqual(Object.keys(sent).sort());
+    const { participants, ...fields } = sent;
+    expect(await read()).toMatchObject(fields);
+    expect((await read()).participants.map(({ email }: { email?: string }) => email)).toEqual(
+      (participants as { email?: string }[]).map(({ email }) => email),
+    );
+  });
+
+  it.each(Object.entries(verbs))('is kept by %s, and announced in full', async (_verb, [changed, act]) => {
+    const before = Object.fromEntries(
+      Object.entries(await read()).filter(([name]) => Object.keys(sent).includes(name)),
+    );
+    const known = (await changes()).length;
+    await act();
+    const after = await read();
+    expect(after).toMatchObject({ ...before, ...changed });
+    const announced = (await changes()).slice(known);
+    expect(announced.map(({ data }: { data: object }) => data)).toEqual([after]);
+  });
+});
