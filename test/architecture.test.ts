@@ -366,8 +366,12 @@ describe('source architecture', () => {
       'services/users/name-fault.ts': 'export function nameFault(name: string): string {}',
       'rest/users.ts':
         "import { listUsers } from '../services/users/list-users.ts';\nimport { getUser } from '../services/users/get-user.ts';\nimport { nameFault } from '../services/users/name-fault.ts';",
+      'graphql/users.ts': "import * as listUsers from '../services/users/list-users.ts';",
     };
-    expect(unauthorizedCalls(planted)).toEqual(['rest/users.ts calls listUsers']);
+    expect(unauthorizedCalls(planted)).toEqual([
+      'rest/users.ts calls listUsers',
+      'graphql/users.ts calls listUsers',
+    ]);
     expect(unauthorizedCalls(sources).sort()).toEqual(callsWithoutAuthorization);
   });
 

@@ -78,6 +78,43 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
+/** A service file of a verb: `createCourt` has the function of that name, its `createCourtErrors` and its `CreateCourtInput`. */
+type Verb<Name extends string> = Record<Name, (service: never, operator: never, input: never) => unknown> &
+  Record<`${Name}Errors`, readonly ErrorType[]> &
+  Record<`${Capitalize<Name>}Input`, z.ZodObject | ((today: () => string) => z.ZodObject)>;
+
+type SchemaOf<
+  Name extends string,
+  Module extends Verb<Name>,
+> = Module[`${Capitalize<Name>}Input`] extends z.ZodObject ? Module[`${Capitalize<Name>}Input`] : z.ZodObject;
+type OperatorOf<Name extends string, Module extends Verb<Name>> = Parameters<Module[Name]>[1] extends SignedIn
+  ? Parameters<Module[Name]>[1]
+  : never;
+
+/** Adds the mutation of a verb. Its input, its errors and what it runs are those of the verb's file. */
+export function defineVerb<const Name extends string, Module extends Verb<Name>, Entity>(
+  name: Name,
+  module: Module,
+  options: Omit<
+    Mutation<SchemaOf<Name, Module>, Entity, OperatorOf<Name, Module>>,
+    'schema' | 'errors' | 'run'
+  >,
+): void {
+  type Run = Mutation<SchemaOf<Name, Module>, Entity, OperatorOf<Name, Module>>['run'];
+  const parts: Record<string, unknown> = module;
+  const run = parts[name] as Run;
+  const input = parts[`${titleOf(name)}Input`];
+  const isValue = 'isValue' in options.success;
+  defineMutation(name, {
+    ...options,
+    schema: (typeof input === 'function' ? input : () => input) as never,
+    errors: parts[`${name}Errors`] as readonly ErrorType[],
+    run: isValue ? async (...args) => ({ value: (await run(...args)) as Entity }) : run,
+  });
+}
+
+const titleOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
+
 /**
  * Adds a mutation with one `input`. It returns a union of the result and the possible errors.
  *
@@ -110,7 +147,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   ];
   const toSchema = (today: () => string) =>
     (confirm ? schema(today).extend(confirmFields) : schema(today)) as Schema;
-  const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const title = titleOf(name);
   // Not the errors plugin of Pothos, which needs a class for each error. Ours are entries of the catalog.
   const result = builder.unionType(`${title}Result`, {
     description: `The result of ${name}, or an error.`,

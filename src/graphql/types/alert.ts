@@ -1,33 +1,21 @@
 import { alertTypes } from '../../db/entities/alert.ts';
 import { alertEndpointList, alertList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
-import {
-  CreateAlertEndpointInput,
-  createAlertEndpoint,
-  createAlertEndpointErrors,
-} from '../../services/alerts/create-alert-endpoint.ts';
+import * as createAlertEndpoint from '../../services/alerts/create-alert-endpoint.ts';
 import {
   AlertEndpointIdInput,
   deleteAlertEndpoint,
   deleteAlertEndpointErrors,
 } from '../../services/alerts/delete-alert-endpoint.ts';
 import { alertThresholds } from '../../services/alerts/find-causes.ts';
-import {
-  RotateAlertSecretInput,
-  rotateAlertSecret,
-  rotateAlertSecretErrors,
-} from '../../services/alerts/rotate-alert-secret.ts';
+import * as rotateAlertSecret from '../../services/alerts/rotate-alert-secret.ts';
 import { testAlertEndpoint, testAlertEndpointErrors } from '../../services/alerts/test-alert-endpoint.ts';
-import {
-  UpdateAlertEndpointInput,
-  updateAlertEndpoint,
-  updateAlertEndpointErrors,
-} from '../../services/alerts/update-alert-endpoint.ts';
+import * as updateAlertEndpoint from '../../services/alerts/update-alert-endpoint.ts';
 import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
@@ -151,10 +139,9 @@ const IssuedAlertSecretType = issuedType('IssuedAlertSecret', AlertEndpointType,
   secret: 'The secret to verify signatures with: whsec_….',
 });
 
-defineMutation('createAlertEndpoint', {
+defineVerb('createAlertEndpoint', createAlertEndpoint, {
   description:
     'Creates an alert endpoint. It receives alerts that are raised from now on, signed like webhooks. The secret is shown only once.',
-  schema: () => CreateAlertEndpointInput,
   input: {
     fields: {
       url: 'Must use https and be reachable from the internet.',
@@ -162,29 +149,21 @@ defineMutation('createAlertEndpoint', {
     },
   },
   success: IssuedAlertSecretType,
-  errors: createAlertEndpointErrors,
-  run: createAlertEndpoint,
 });
 
-defineMutation('updateAlertEndpoint', {
+defineVerb('updateAlertEndpoint', updateAlertEndpoint, {
   description:
     'Updates an alert endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to alerts that are raised from now on.',
-  schema: () => UpdateAlertEndpointInput,
   input: { fields: { types: 'The types of alerts to send, at least one.' } },
   success: AlertEndpointType,
-  errors: updateAlertEndpointErrors,
   isUpdate: true,
-  run: updateAlertEndpoint,
 });
 
-defineMutation('rotateAlertSecret', {
+defineVerb('rotateAlertSecret', rotateAlertSecret, {
   description:
     'Creates a new secret and shows it once. For overlapHours, each alert is also signed with the former secret. Any older secret is discarded.',
-  schema: () => RotateAlertSecretInput,
   input: { fields: { overlapHours: '0 to 168 (7 days). 0 stops the use of the former secret immediately.' } },
   success: IssuedAlertSecretType,
-  errors: rotateAlertSecretErrors,
-  run: rotateAlertSecret,
 });
 
 defineMutation('testAlertEndpoint', {

@@ -5,31 +5,15 @@ import {
   describeTokenRevocation,
   describeTokensRevocation,
 } from '../../services/confirmations/describe-effect.ts';
-import {
-  IssueApiTokenInput,
-  issueApiToken,
-  issueApiTokenErrors,
-} from '../../services/partners/issue-api-token.ts';
-import {
-  RevokeApiTokenInput,
-  revokeApiToken,
-  revokeApiTokenErrors,
-} from '../../services/partners/revoke-api-token.ts';
-import {
-  RevokeApiTokensInput,
-  revokeApiTokens,
-  revokeApiTokensErrors,
-} from '../../services/partners/revoke-api-tokens.ts';
-import {
-  RotateApiTokenInput,
-  rotateApiToken,
-  rotateApiTokenErrors,
-} from '../../services/partners/rotate-api-token.ts';
+import * as issueApiToken from '../../services/partners/issue-api-token.ts';
+import * as revokeApiToken from '../../services/partners/revoke-api-token.ts';
+import * as revokeApiTokens from '../../services/partners/revoke-api-tokens.ts';
+import * as rotateApiToken from '../../services/partners/rotate-api-token.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedInstants } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
@@ -97,9 +81,8 @@ const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken'
   secret: 'The secret, which the partner sends as "Authorization: Bearer <secret>".',
 });
 
-defineMutation('issueApiToken', {
+defineVerb('issueApiToken', issueApiToken, {
   description: 'Issues an API token. Its secret is shown only once.',
-  schema: () => IssueApiTokenInput,
   input: {
     fields: {
       label: 'A label for people, such as where the token is used.',
@@ -107,35 +90,24 @@ defineMutation('issueApiToken', {
     },
   },
   success: IssuedApiTokenType,
-  errors: issueApiTokenErrors,
-  run: issueApiToken,
 });
 
-defineMutation('rotateApiToken', {
+defineVerb('rotateApiToken', rotateApiToken, {
   description:
     'Issues a token with the same label and scopes. Both are valid for overlapMinutes, then only the new one.',
-  schema: () => RotateApiTokenInput,
   input: { fields: { overlapMinutes: 'How long both tokens are valid, in minutes: 0 to 43,200 (30 days).' } },
   success: IssuedApiTokenType,
-  errors: rotateApiTokenErrors,
-  run: rotateApiToken,
 });
 
-defineMutation('revokeApiToken', {
+defineVerb('revokeApiToken', revokeApiToken, {
   description: 'Revokes a token. All processes reject it within 1 s.',
-  schema: () => RevokeApiTokenInput,
   success: ApiTokenType,
-  errors: revokeApiTokenErrors,
   confirm: describeTokenRevocation,
-  run: revokeApiToken,
 });
 
-defineMutation('revokeApiTokens', {
+defineVerb('revokeApiTokens', revokeApiTokens, {
   description:
     'Revokes all tokens of an external service. All processes reject them within 1 s. Returns the external service.',
-  schema: () => RevokeApiTokensInput,
   success: ExternalServiceType,
-  errors: revokeApiTokensErrors,
   confirm: describeTokensRevocation,
-  run: revokeApiTokens,
 });

@@ -12,51 +12,26 @@ import {
   cancelCourtBookingAsOperator,
   cancelCourtBookingAsOperatorErrors,
 } from '../../services/bookings/cancel-court-booking-as-operator.ts';
-import {
-  CancelCourtBookingsInput,
-  type CourtBookingsCancellation,
-  cancelCourtBookings,
-  cancelCourtBookingsErrors,
-} from '../../services/bookings/cancel-court-bookings.ts';
-import {
-  MoveCourtBookingInput,
-  moveCourtBooking,
-  moveCourtBookingErrors,
-} from '../../services/bookings/move-court-booking.ts';
+import * as cancelCourtBookings from '../../services/bookings/cancel-court-bookings.ts';
+import * as moveCourtBooking from '../../services/bookings/move-court-booking.ts';
 import { maxCancellations } from '../../services/bookings/operator-cancellation.ts';
-import {
-  ReinstateCourtBookingInput,
-  reinstateCourtBooking,
-  reinstateCourtBookingErrors,
-} from '../../services/bookings/reinstate-court-booking.ts';
-import {
-  ResetCancellationInput,
-  resetCancellation,
-  resetCancellationErrors,
-} from '../../services/bookings/reset-cancellation.ts';
-import {
-  ResetCourtBookingVersionInput,
-  resetCourtBookingVersion,
-  resetCourtBookingVersionErrors,
-} from '../../services/bookings/reset-court-booking-version.ts';
+import * as reinstateCourtBooking from '../../services/bookings/reinstate-court-booking.ts';
+import * as resetCancellation from '../../services/bookings/reset-cancellation.ts';
+import * as resetCourtBookingVersion from '../../services/bookings/reset-court-booking-version.ts';
 import { maxParticipants } from '../../services/bookings/stored-court-booking.ts';
 import {
   UpsertCourtBookingInput,
   upsertCourtBooking,
   upsertCourtBookingErrors,
 } from '../../services/bookings/upsert-court-booking.ts';
-import { BlockCourtInput, blockCourt, blockCourtErrors } from '../../services/court-blocks/block-court.ts';
-import {
-  UnblockCourtInput,
-  unblockCourt,
-  unblockCourtErrors,
-} from '../../services/court-blocks/unblock-court.ts';
+import * as blockCourt from '../../services/court-blocks/block-court.ts';
+import * as unblockCourt from '../../services/court-blocks/unblock-court.ts';
 import { externalId, uuid } from '../../services/values/fields.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -229,11 +204,10 @@ defineMutation('upsertCourtBooking', {
   },
 });
 
-defineMutation('moveCourtBooking', {
+defineVerb('moveCourtBooking', moveCourtBooking, {
   authorize: authorizeSupporter,
   description:
     'Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale.',
-  schema: () => MoveCourtBookingInput,
   input: {
     fields: {
       courtId: 'Id of a court. If omitted, the booking stays on its court.',
@@ -241,8 +215,6 @@ defineMutation('moveCourtBooking', {
     },
   },
   success: CourtBookingType,
-  errors: moveCourtBookingErrors,
-  run: moveCourtBooking,
 });
 
 defineMutation('cancelCourtBooking', {
@@ -255,7 +227,8 @@ defineMutation('cancelCourtBooking', {
   run: cancelCourtBookingAsOperator,
 });
 
-const CancellationType = valueType<CourtBookingsCancellation>('CourtBookingsCancellation');
+const CancellationType =
+  valueType<cancelCourtBookings.CourtBookingsCancellation>('CourtBookingsCancellation');
 CancellationType.implement({
   description: 'The bookings that were cancelled, or would be.',
   fields: (t) => ({
@@ -288,10 +261,9 @@ CancellationType.implement({
   }),
 });
 
-defineMutation('cancelCourtBookings', {
+defineVerb('cancelCourtBookings', cancelCourtBookings, {
   authorize: authorizeSupporter,
   description: `Cancels all active bookings of a court, or of all courts of an organization, that overlap a time range. Blocks are not cancelled. At most ${maxCancellations} per call. Without confirmToken it is a dry run, which returns the bookings and a confirmation token.`,
-  schema: () => CancelCourtBookingsInput,
   input: {
     fields: {
       from: 'Only bookings that end after this time.',
@@ -302,15 +274,12 @@ defineMutation('cancelCourtBookings', {
     },
   },
   success: CancellationType,
-  errors: cancelCourtBookingsErrors,
-  run: async (...args) => ({ value: await cancelCourtBookings(...args) }),
 });
 
-defineMutation('blockCourt', {
+defineVerb('blockCourt', blockCourt, {
   authorize: authorizeSupporter,
   description:
     'Blocks a court for a time range, for example for maintenance. Partners see the block as a booking of another partner. Fails if an active booking overlaps. Returns the block, which is a court booking of the operators’ own external service.',
-  schema: () => BlockCourtInput,
   input: {
     fields: {
       startDate: 'Start of the block, inclusive.',
@@ -319,46 +288,32 @@ defineMutation('blockCourt', {
     },
   },
   success: CourtBookingType,
-  errors: blockCourtErrors,
-  run: blockCourt,
 });
 
-defineMutation('unblockCourt', {
+defineVerb('unblockCourt', unblockCourt, {
   authorize: authorizeSupporter,
   description: 'Cancels a block. Its time becomes free immediately. Returns the cancelled block.',
-  schema: () => UnblockCourtInput,
   input: { fields: { courtBookingId: 'Id of the block.' } },
   success: CourtBookingType,
-  errors: unblockCourtErrors,
-  run: unblockCourt,
 });
 
-defineMutation('reinstateCourtBooking', {
+defineVerb('reinstateCourtBooking', reinstateCourtBooking, {
   authorize: authorizeSupporter,
   description:
     'Undoes an operator’s cancellation. The booking becomes active again if its time is still free. If the partner also cancelled it, it stays cancelled; see cancelledBy.',
-  schema: () => ReinstateCourtBookingInput,
   success: CourtBookingType,
-  errors: reinstateCourtBookingErrors,
-  run: reinstateCourtBooking,
 });
 
-defineMutation('resetCancellation', {
+defineVerb('resetCancellation', resetCancellation, {
   authorize: authorizeSupporter,
   description:
     'Deletes the record of a cancellation that arrived before its booking. Use it when a cancellation dated far in the future blocks an id. Returns the external service.',
-  schema: () => ResetCancellationInput,
   success: ExternalServiceType,
-  errors: resetCancellationErrors,
-  run: resetCancellation,
 });
 
-defineMutation('resetCourtBookingVersion', {
+defineVerb('resetCourtBookingVersion', resetCourtBookingVersion, {
   authorize: authorizeSupporter,
   description:
     'Sets externalUpdatedAt, which updates must be newer than. Use it when an externalUpdatedAt far in the future blocks a booking.',
-  schema: () => ResetCourtBookingVersionInput,
   success: CourtBookingType,
-  errors: resetCourtBookingVersionErrors,
-  run: resetCourtBookingVersion,
 });

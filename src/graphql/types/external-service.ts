@@ -7,11 +7,7 @@ import {
   describeUserRevocation,
 } from '../../services/confirmations/describe-effect.ts';
 import { OrganizationAccessInput, UserAccessInput } from '../../services/partners/change-access.ts';
-import {
-  CreateExternalServiceInput,
-  createExternalService,
-  createExternalServiceErrors,
-} from '../../services/partners/create-external-service.ts';
+import * as createExternalService from '../../services/partners/create-external-service.ts';
 import {
   grantOrganizationAccess,
   grantOrganizationAccessErrors,
@@ -22,21 +18,13 @@ import {
   revokeOrganizationAccessErrors,
 } from '../../services/partners/revoke-organization-access.ts';
 import { revokeUserAccess, revokeUserAccessErrors } from '../../services/partners/revoke-user-access.ts';
-import {
-  SetRateLimitInput,
-  setRateLimit,
-  setRateLimitErrors,
-} from '../../services/partners/set-rate-limit.ts';
-import {
-  UpdateExternalServiceInput,
-  updateExternalService,
-  updateExternalServiceErrors,
-} from '../../services/partners/update-external-service.ts';
+import * as setRateLimit from '../../services/partners/set-rate-limit.ts';
+import * as updateExternalService from '../../services/partners/update-external-service.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedTexts } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, newest, newestThrough } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -141,13 +129,10 @@ builder.queryFields((t) => ({
   ),
 }));
 
-defineMutation('createExternalService', {
+defineVerb('createExternalService', createExternalService, {
   description:
     'Creates an external service (a partner). It has no access yet; see grantOrganizationAccess and issueApiToken.',
-  schema: () => CreateExternalServiceInput,
   success: ExternalServiceType,
-  errors: createExternalServiceErrors,
-  run: createExternalService,
 });
 
 defineMutation('grantOrganizationAccess', {
@@ -187,20 +172,16 @@ defineMutation('revokeUserAccess', {
   run: revokeUserAccess,
 });
 
-defineMutation('updateExternalService', {
+defineVerb('updateExternalService', updateExternalService, {
   description:
     'Updates an external service. Omitted fields are not changed. While active is false, all processes reject its tokens with invalid_api_token, within one second. Its data is kept.',
-  schema: () => UpdateExternalServiceInput,
   success: ExternalServiceType,
-  errors: updateExternalServiceErrors,
   isUpdate: true,
-  run: updateExternalService,
 });
 
-defineMutation('setRateLimit', {
+defineVerb('setRateLimit', setRateLimit, {
   description:
     'Sets the rate limit for each token of an external service. All processes apply it within one second. If rateLimit is omitted, the configured default applies again.',
-  schema: () => SetRateLimitInput,
   input: {
     parts: {
       rateLimit: {
@@ -214,6 +195,4 @@ defineMutation('setRateLimit', {
     },
   },
   success: ExternalServiceType,
-  errors: setRateLimitErrors,
-  run: setRateLimit,
 });

@@ -3,26 +3,14 @@ import { operatorList } from '../../db/queries/operators/lists.ts';
 import { operatorOrders } from '../../db/queries/operators/orders.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { describeOperatorRevocation } from '../../services/confirmations/describe-effect.ts';
-import {
-  CreateOperatorInput,
-  createOperator,
-  createOperatorErrors,
-} from '../../services/operators/create-operator.ts';
-import {
-  RevokeOperatorInput,
-  revokeOperator,
-  revokeOperatorErrors,
-} from '../../services/operators/revoke-operator.ts';
-import {
-  RotateOperatorTokenInput,
-  rotateOperatorToken,
-  rotateOperatorTokenErrors,
-} from '../../services/operators/rotate-operator-token.ts';
+import * as createOperator from '../../services/operators/create-operator.ts';
+import * as revokeOperator from '../../services/operators/revoke-operator.ts';
+import * as rotateOperatorToken from '../../services/operators/rotate-operator-token.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedInstants } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -90,29 +78,22 @@ builder.queryFields((t) => ({
   ),
 }));
 
-defineMutation('createOperator', {
+defineVerb('createOperator', createOperator, {
   description: 'Creates an operator. The secret is shown only once.',
-  schema: () => CreateOperatorInput,
   input: { fields: { expiresAt: 'When the token expires. If omitted, it never expires.' } },
   success: IssuedOperatorTokenType,
-  errors: createOperatorErrors,
-  run: createOperator,
 });
 
-defineMutation('revokeOperator', {
+defineVerb('revokeOperator', revokeOperator, {
   description: 'Revokes an operator’s token and ends the sessions.',
-  schema: () => RevokeOperatorInput,
   success: OperatorType,
-  errors: revokeOperatorErrors,
   confirm: describeOperatorRevocation,
-  run: revokeOperator,
 });
 
-defineMutation('rotateOperatorToken', {
+defineVerb('rotateOperatorToken', rotateOperatorToken, {
   description:
     'Issues a new token for an operator and shows it once. The old token stays valid for overlapMinutes, then it expires and its sessions end. You can rotate your own token if you send it, not with a session; its operator id is in the query me. Administrators can rotate every token.',
   authorize: authorizeAnyOperator,
-  schema: () => RotateOperatorTokenInput,
   input: {
     fields: {
       overlapMinutes:
@@ -123,6 +104,4 @@ defineMutation('rotateOperatorToken', {
   },
   nullClears: true,
   success: IssuedOperatorTokenType,
-  errors: rotateOperatorTokenErrors,
-  run: rotateOperatorToken,
 });

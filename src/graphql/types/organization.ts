@@ -1,36 +1,16 @@
 import { OrganizationGrant } from '../../db/entities/external-service.ts';
 import { courtList, organizationList } from '../../db/queries/operators/lists.ts';
 import { courtOrders, organizationOrders } from '../../db/queries/operators/orders.ts';
-import {
-  CreateCourtInput,
-  createCourt,
-  createCourtErrors,
-} from '../../services/organizations/create-court.ts';
-import {
-  CreateCourtsInput,
-  createCourts,
-  createCourtsErrors,
-} from '../../services/organizations/create-courts.ts';
-import {
-  CreateOrganizationInput,
-  createOrganization,
-  createOrganizationErrors,
-} from '../../services/organizations/create-organization.ts';
-import {
-  UpdateCourtInput,
-  updateCourt,
-  updateCourtErrors,
-} from '../../services/organizations/update-court.ts';
-import {
-  UpdateOrganizationInput,
-  updateOrganization,
-  updateOrganizationErrors,
-} from '../../services/organizations/update-organization.ts';
+import * as createCourt from '../../services/organizations/create-court.ts';
+import * as createCourts from '../../services/organizations/create-courts.ts';
+import * as createOrganization from '../../services/organizations/create-organization.ts';
+import * as updateCourt from '../../services/organizations/update-court.ts';
+import * as updateOrganization from '../../services/organizations/update-organization.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, historyOfOrganization, newest, newestThrough, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -112,46 +92,31 @@ builder.queryFields((t) => ({
   ),
 }));
 
-defineMutation('createOrganization', {
+defineVerb('createOrganization', createOrganization, {
   description: 'Creates an organization.',
-  schema: () => CreateOrganizationInput,
   success: OrganizationType,
-  errors: createOrganizationErrors,
-  run: createOrganization,
 });
 
-defineMutation('createCourt', {
+defineVerb('createCourt', createCourt, {
   description: 'Creates a court of an organization.',
-  schema: () => CreateCourtInput,
   success: CourtType,
-  errors: createCourtErrors,
-  run: createCourt,
 });
 
-defineMutation('createCourts', {
+defineVerb('createCourts', createCourts, {
   description: 'Creates several courts of an organization, or none. Returns the organization.',
-  schema: () => CreateCourtsInput,
   input: { fields: { names: '1 to 50 different names.' } },
   success: OrganizationType,
-  errors: createCourtsErrors,
-  run: createCourts,
 });
 
-defineMutation('updateOrganization', {
+defineVerb('updateOrganization', updateOrganization, {
   description: 'Updates an organization. Omitted fields are not changed.',
-  schema: () => UpdateOrganizationInput,
   success: OrganizationType,
-  errors: updateOrganizationErrors,
   isUpdate: true,
-  run: updateOrganization,
 });
 
-defineMutation('updateCourt', {
+defineVerb('updateCourt', updateCourt, {
   description:
     'Updates a court. Omitted fields are not changed. While active is false, new bookings are rejected with court_not_found. Existing bookings are kept and can be cancelled.',
-  schema: () => UpdateCourtInput,
   success: CourtType,
-  errors: updateCourtErrors,
   isUpdate: true,
-  run: updateCourt,
 });

@@ -13,23 +13,14 @@ import { savedQueryOrders } from '../../db/queries/operators/orders.ts';
 import { listIssues } from '../../rules/requests/list-issues.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
-import {
-  type DeletedSavedQuery,
-  DeleteSavedQueryInput,
-  deleteSavedQuery,
-  deleteSavedQueryErrors,
-} from '../../services/saved-queries/delete-saved-query.ts';
-import { SaveQueryInput, saveQuery, saveQueryErrors } from '../../services/saved-queries/save-query.ts';
-import {
-  UpdateSavedQueryInput,
-  updateSavedQuery,
-  updateSavedQueryErrors,
-} from '../../services/saved-queries/update-saved-query.ts';
+import * as deleteSavedQuery from '../../services/saved-queries/delete-saved-query.ts';
+import * as saveQuery from '../../services/saved-queries/save-query.ts';
+import * as updateSavedQuery from '../../services/saved-queries/update-saved-query.ts';
 import { findFaults } from '../limits/limit-document.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation, denialOf } from '../schema/define-mutation.ts';
+import { defineVerb, denialOf } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -119,41 +110,32 @@ const fields = {
   variables: 'The variables, a JSON object as text.',
 };
 
-defineMutation('saveQuery', {
+defineVerb('saveQuery', saveQuery, {
   description: 'Saves a query for all operators. Every operator who is signed in can do this.',
   authorize: authorizeAnyOperator,
-  schema: () => SaveQueryInput,
   input: { fields: { name: 'The name, which must be unique.', ...fields } },
   check: checkDocument,
   success: SavedQueryType,
-  errors: saveQueryErrors,
-  run: saveQuery,
 });
 
-defineMutation('updateSavedQuery', {
+defineVerb('updateSavedQuery', updateSavedQuery, {
   description:
     'Updates a saved query. You can change your own queries; administrators can change all. Omitted fields are not changed.',
   authorize: authorizeAnyOperator,
-  schema: () => UpdateSavedQueryInput,
   input: { fields },
   check: checkDocument,
   success: SavedQueryType,
-  errors: updateSavedQueryErrors,
   isUpdate: true,
-  run: updateSavedQuery,
 });
 
-const DeletedSavedQueryType = valueType<DeletedSavedQuery>('DeletedSavedQuery');
+const DeletedSavedQueryType = valueType<deleteSavedQuery.DeletedSavedQuery>('DeletedSavedQuery');
 DeletedSavedQueryType.implement({
   description: 'A saved query that was deleted.',
   fields: (t) => ({ id: t.exposeID('id') }),
 });
 
-defineMutation('deleteSavedQuery', {
+defineVerb('deleteSavedQuery', deleteSavedQuery, {
   description: 'Deletes a saved query. You can delete your own queries; administrators can delete all.',
   authorize: authorizeAnyOperator,
-  schema: () => DeleteSavedQueryInput,
   success: DeletedSavedQueryType,
-  errors: deleteSavedQueryErrors,
-  run: async (...args) => ({ value: await deleteSavedQuery(...args) }),
 });

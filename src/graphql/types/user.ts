@@ -9,26 +9,16 @@ import { actForPartner, errorsWhenActing, isForOperators } from '../../services/
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import { describeGuestErasure, describeUserErasure } from '../../services/confirmations/describe-effect.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
-import {
-  type ErasedGuest,
-  EraseGuestInput,
-  eraseGuest,
-  eraseGuestErrors,
-} from '../../services/users/erase-guest.ts';
+import * as eraseGuest from '../../services/users/erase-guest.ts';
 import { EraseUserInput, eraseUser, eraseUserErrors } from '../../services/users/erase-user.ts';
-import {
-  type ExportedPerson,
-  ExportPersonInput,
-  exportPerson,
-  exportPersonErrors,
-} from '../../services/users/export-person.ts';
+import * as exportPerson from '../../services/users/export-person.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
 import { uuid } from '../../services/values/fields.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { history, newestThrough, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -180,7 +170,7 @@ defineMutation('eraseUser', {
   run: eraseUser,
 });
 
-const ErasedGuestType = valueType<ErasedGuest>('ErasedGuest');
+const ErasedGuestType = valueType<eraseGuest.ErasedGuest>('ErasedGuest');
 ErasedGuestType.implement({
   description: 'The result of erasing a guest.',
   fields: (t) => ({
@@ -190,19 +180,16 @@ ErasedGuestType.implement({
   }),
 });
 
-defineMutation('eraseGuest', {
+defineVerb('eraseGuest', eraseGuest, {
   authorize: authorizeSupporter,
   description:
     'Erases a guest’s e-mail address from all bookings and all copies. This cannot be undone. To erase a person with an account, use eraseUser.',
-  schema: () => EraseGuestInput,
   success: ErasedGuestType,
-  errors: eraseGuestErrors,
   commitsInChunks: true,
   confirm: describeGuestErasure,
-  run: async (...args) => ({ value: await eraseGuest(...args) }),
 });
 
-const ExportedPersonType = valueType<ExportedPerson>('ExportedPerson');
+const ExportedPersonType = valueType<exportPerson.ExportedPerson>('ExportedPerson');
 ExportedPersonType.implement({
   description: 'The data that is stored about a person.',
   fields: (t) => ({
@@ -218,13 +205,10 @@ ExportedPersonType.implement({
   }),
 });
 
-defineMutation('exportPerson', {
+defineVerb('exportPerson', exportPerson, {
   authorize: authorizeSupporter,
   description:
     'Returns all data that is stored about one person, identified by user id or by the e-mail address of a user or guest. Use it to answer requests for access to personal data. The export is recorded, but not its content.',
-  schema: () => ExportPersonInput,
   input: { fields: { cursor: 'The nextCursor of the previous call.' } },
   success: ExportedPersonType,
-  errors: exportPersonErrors,
-  run: async (...args) => ({ value: await exportPerson(...args) }),
 });

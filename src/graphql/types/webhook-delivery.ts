@@ -4,22 +4,13 @@ import { webhookDeliveryList } from '../../db/queries/operators/lists.ts';
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
-import {
-  ResendWebhookDeliveriesInput,
-  type ResentWebhookDeliveries,
-  resendWebhookDeliveries,
-  resendWebhookDeliveriesErrors,
-} from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
-import {
-  ResendWebhookDeliveryInput,
-  resendWebhookDelivery,
-  resendWebhookDeliveryErrors,
-} from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
+import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
+import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkId } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { plainText } from '../schema/plain-text.ts';
 import { one, related } from '../schema/related-fields.ts';
@@ -159,18 +150,15 @@ builder.queryFields((t) => ({
   ),
 }));
 
-defineMutation('resendWebhookDelivery', {
+defineVerb('resendWebhookDelivery', resendWebhookDelivery, {
   description:
     'Sends one change immediately, again or for the first time, even if the endpoint does not take its type. A paused endpoint receives it when it is resumed.',
-  schema: () => ResendWebhookDeliveryInput,
   input: { fields: { changeId: 'The id of the change, sent as webhook-id.' } },
   success: WebhookDeliveryType,
-  errors: resendWebhookDeliveryErrors,
   rowOf: (id, { webhookEndpointId }) => webhookDeliveryList({ webhookEndpointId, id }),
-  run: resendWebhookDelivery,
 });
 
-const ResentType = valueType<ResentWebhookDeliveries>('ResentWebhookDeliveries');
+const ResentType = valueType<resendWebhookDeliveries.ResentWebhookDeliveries>('ResentWebhookDeliveries');
 ResentType.implement({
   description: 'The changes that are sent again.',
   fields: (t) => ({
@@ -183,10 +171,9 @@ ResentType.implement({
   }),
 });
 
-defineMutation('resendWebhookDeliveries', {
+defineVerb('resendWebhookDeliveries', resendWebhookDeliveries, {
   description:
     'Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence to toSequence (both inclusive), or from from (inclusive) to to (exclusive). At most 10,000 changes per call.',
-  schema: () => ResendWebhookDeliveriesInput,
   input: {
     fields: {
       from: 'Only changes that were sequenced at this time or later. Sequencing happens shortly after the change.',
@@ -194,6 +181,4 @@ defineMutation('resendWebhookDeliveries', {
     },
   },
   success: ResentType,
-  errors: resendWebhookDeliveriesErrors,
-  run: async (...args) => ({ value: await resendWebhookDeliveries(...args) }),
 });

@@ -4,11 +4,7 @@ import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { describeEndpointDeletion } from '../../services/confirmations/describe-effect.ts';
 import { failingDays } from '../../services/webhook-deliveries/next-attempt.ts';
-import {
-  CreateWebhookEndpointInput,
-  createWebhookEndpoint,
-  createWebhookEndpointErrors,
-} from '../../services/webhooks/create-webhook-endpoint.ts';
+import * as createWebhookEndpoint from '../../services/webhooks/create-webhook-endpoint.ts';
 import {
   type DeletedWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -24,26 +20,18 @@ import {
   resumeWebhookEndpoint,
   resumeWebhookEndpointErrors,
 } from '../../services/webhooks/resume-webhook-endpoint.ts';
-import {
-  RotateWebhookSecretInput,
-  rotateWebhookSecret,
-  rotateWebhookSecretErrors,
-} from '../../services/webhooks/rotate-webhook-secret.ts';
+import * as rotateWebhookSecret from '../../services/webhooks/rotate-webhook-secret.ts';
 import {
   type TestedWebhookEndpoint,
   testWebhookEndpoint,
   testWebhookEndpointErrors,
 } from '../../services/webhooks/test-webhook-endpoint.ts';
-import {
-  UpdateWebhookEndpointInput,
-  updateWebhookEndpoint,
-  updateWebhookEndpointErrors,
-} from '../../services/webhooks/update-webhook-endpoint.ts';
+import * as updateWebhookEndpoint from '../../services/webhooks/update-webhook-endpoint.ts';
 import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds } from '../schema/checked.ts';
 import { connectionOf, named } from '../schema/connection.ts';
-import { defineMutation } from '../schema/define-mutation.ts';
+import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { orderType } from '../schema/order.ts';
 import { plainText } from '../schema/plain-text.ts';
 import { history, newest, one } from '../schema/related-fields.ts';
@@ -147,10 +135,9 @@ const IssuedWebhookSecretType = issuedType('IssuedWebhookSecret', WebhookEndpoin
     'The value that the partner verifies signatures with: the secret (whsec_…) or, for ED25519, the public key (whpk_…).',
 });
 
-defineMutation('createWebhookEndpoint', {
+defineVerb('createWebhookEndpoint', createWebhookEndpoint, {
   description:
     'Creates a webhook endpoint. It receives changes from now on, signed. The secret is shown only once. An external service can have at most 20.',
-  schema: () => CreateWebhookEndpointInput,
   input: {
     fields: {
       url: 'Must use https and be reachable from the internet.',
@@ -159,18 +146,13 @@ defineMutation('createWebhookEndpoint', {
     },
   },
   success: IssuedWebhookSecretType,
-  errors: createWebhookEndpointErrors,
-  run: createWebhookEndpoint,
 });
 
-defineMutation('updateWebhookEndpoint', {
+defineVerb('updateWebhookEndpoint', updateWebhookEndpoint, {
   description:
     'Updates a webhook endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to changes from now on.',
-  schema: () => UpdateWebhookEndpointInput,
   success: WebhookEndpointType,
-  errors: updateWebhookEndpointErrors,
   isUpdate: true,
-  run: updateWebhookEndpoint,
 });
 
 defineMutation('pauseWebhookEndpoint', {
@@ -193,14 +175,11 @@ defineMutation('resumeWebhookEndpoint', {
   run: resumeWebhookEndpoint,
 });
 
-defineMutation('rotateWebhookSecret', {
+defineVerb('rotateWebhookSecret', rotateWebhookSecret, {
   description:
     'Creates a new secret and shows it once. For overlapHours, each webhook is also signed with the former secret. Any older secret is discarded.',
-  schema: () => RotateWebhookSecretInput,
   input: { fields: { overlapHours: '0 to 168 (7 days). 0 stops the use of the former secret immediately.' } },
   success: IssuedWebhookSecretType,
-  errors: rotateWebhookSecretErrors,
-  run: rotateWebhookSecret,
 });
 
 export const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');

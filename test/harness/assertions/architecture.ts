@@ -182,14 +182,16 @@ export function unauthorizedCalls(sources: Sources): string[] {
   return Object.entries(sources).flatMap(([file, text]) =>
     layerOf(file) === 'services'
       ? []
-      : [...text.matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)].flatMap(([, names, specifier]) => {
-          const target = new URL(specifier!, `file:///${file}`).pathname.slice(1);
-          return names!
-            .split(',')
-            .map((name) => name.trim())
-            .filter((name) => unauthorized.has(`${target} ${name}`))
-            .map((name) => `${file} calls ${name}`);
-        }),
+      : [...text.matchAll(/^import (?:\{|\* as )([^}']*?)\}? from '([^']*)'/gm)].flatMap(
+          ([, names, specifier]) => {
+            const target = new URL(specifier!, `file:///${file}`).pathname.slice(1);
+            return names!
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => unauthorized.has(`${target} ${name}`))
+              .map((name) => `${file} calls ${name}`);
+          },
+        ),
   );
 }
 
