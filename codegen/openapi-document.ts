@@ -110,6 +110,8 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description}\n\n${requirement(operation)}`,
+    ...(operation.sdkNote && { 'x-sdk-note': operation.sdkNote }),
+    ...(operation.batch && { 'x-batch': operation.batch }),
     // OpenAPI 3.1 allows required scopes for any security scheme. Each entry is an alternative.
     security:
       operation.scope === null

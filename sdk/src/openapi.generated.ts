@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Lists the users that the external service manages or was granted access to, newest first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
+         * @description Lists the users that your external service manages or was granted access to, newest first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
          *
          *     Required scope: `userread` or `userwrite`.
          */
@@ -17,9 +17,9 @@ export interface paths {
         put?: never;
         /**
          * Create user
-         * @description Creates a user account and links it to the external service. That service manages the user.
+         * @description Creates a user account that is linked to your external service and managed by it.
          *
-         *     Safe to repeat: if the external service has already linked exactly this pair of `email` and `externalUserId`, the response is 200 with the stored user, and nothing changes.
+         *     Safe to repeat: if your external service has already linked exactly this pair of `email` and `externalUserId`, the response is 200 with the stored user, and nothing changes.
          *
          *     Required scope: `userwrite`. Document: section 4.1.
          */
@@ -39,14 +39,14 @@ export interface paths {
         };
         /**
          * Get court booking
-         * @description Returns the booking stored under the external identifier, active or cancelled. If only a cancellation has arrived so far, the booking does not exist yet.
+         * @description Returns one of your court bookings, active or cancelled. If only a cancellation has arrived so far, the booking does not exist yet.
          *
          *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
         get: operations["getCourtBooking"];
         /**
          * Upsert court booking
-         * @description Creates the booking if none exists under the external identifier; otherwise replaces it.
+         * @description Creates the court booking with your own booking id, or replaces it.
          *
          *     Versions are compared by `externalUpdatedAt`. A newer version is written. An older version is rejected with `stale_write`. An equal version with the same content returns 200 with the stored booking, so a request can be repeated. An equal version with other content is rejected with `version_conflict`. If an operator has cancelled the booking, every upsert is rejected with `version_conflict` until an operator reinstates it.
          *
@@ -58,9 +58,9 @@ export interface paths {
         post?: never;
         /**
          * Cancel court booking
-         * @description Cancels the booking and frees its court immediately.
+         * @description Cancels one of your court bookings. Its court is free at once.
          *
-         *     Versions are compared by `externalUpdatedAt`, as for an upsert. A cancellation that is newer than the stored version, or equal to it, is written. Repeating it returns 200 and changes nothing. An older one is rejected with `stale_write`. If no booking exists under the identifier, the service stores the version only. A create that was sent earlier and arrives later is then rejected.
+         *     Versions are compared by `externalUpdatedAt`, as for an upsert. A cancellation that is newer than the stored version, or equal to it, is written. Repeating it returns 200 and changes nothing. An older one is rejected with `stale_write`. If no booking exists under the id, the service stores the version only. A create that was sent earlier and arrives later is then rejected.
          *
          *     A newer upsert makes the booking active again.
          *
@@ -103,7 +103,7 @@ export interface paths {
         };
         /**
          * List court bookings
-         * @description Lists the external service's own bookings, most recently updated first. Filters are combined with AND.
+         * @description Lists your court bookings, the most recently changed first. Filters are combined with AND.
          *
          *     Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking that changes meanwhile moves to the front.
          *
@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * Upsert and cancel many court bookings
-         * @description Takes up to 200 items. The rules of the single operation apply to each item, and each item has its own result.
+         * @description Upserts and cancels up to 200 court bookings. The rules of the single operation apply to each item, and each item has its own result.
          *
          *     By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does not stop the others. If you receive no response, send the whole batch again. Items that were already written are returned as replayed.
          *
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List courts
-         * @description Lists the courts that the external service may book, sorted by name. They belong to the organizations that it was granted. Deactivated courts are omitted; their bookings remain.
+         * @description Lists the courts that you may book, sorted by name. They belong to the organizations that your external service was granted. Deactivated courts are omitted; their bookings remain.
          *
          *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get court occupancy
-         * @description Returns when the court is occupied by any external service. There is one entry per active booking that overlaps the range, clipped to the range and sorted by start. A new booking at these times would be rejected with `court_booking_overlap`. Deactivated courts can be queried too.
+         * @description Returns when a court is occupied by any booking. There is one entry per active booking that overlaps the range, clipped to the range and sorted by start. A new booking at these times would be rejected with `court_booking_overlap`. Deactivated courts can be queried too.
          *
          *     Required scope: `court-bookingread` or `court-bookingwrite`.
          */
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * Get user
-         * @description Returns a user that the external service manages or was granted access to. An unknown user and an inaccessible user give the same response.
+         * @description Returns a user that your external service manages or was granted access to. An unknown user and an inaccessible user give the same response.
          *
          *     For an erased user, the service that managed it receives `id`, `managed` and `status`.
          *
@@ -210,7 +210,7 @@ export interface paths {
         post?: never;
         /**
          * Erase user
-         * @description Erases a user that the external service manages: name, email address, birthday, all other personal data, and every copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id can be used again.
+         * @description Erases a user that your external service manages: name, email address, birthday, all other personal data, and every copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id can be used again.
          *
          *     This cannot be undone. Safe to repeat.
          *
@@ -221,7 +221,7 @@ export interface paths {
         head?: never;
         /**
          * Update user
-         * @description Updates a user that the external service manages. Omitted fields do not change. `null` clears the birthday. After a change of the email address or the external id, the former value can be used again.
+         * @description Changes a user that your external service manages. Fields that you leave out are kept. `null` clears the birthday. After a change of the email address or the external id, the former value can be used again.
          *
          *     Safe to repeat: if the values are already stored, nothing is written.
          *
@@ -239,7 +239,7 @@ export interface paths {
         };
         /**
          * Get user by external id
-         * @description Returns the user that this external service has linked under the identifier. Erasing the user removes the link.
+         * @description Returns the user that is linked with an id of your own. Erasing the user removes the link.
          *
          *     Required scope: `userread` or `userwrite`.
          */
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update and erase many users
-         * @description Takes up to 200 items. An upsert follows the rules of "Create or update user". An erasure follows the rules of "Erase user", by your own id. An id that no user is linked to, for example after an earlier erasure, is `unchanged`.
+         * @description Upserts and erases up to 200 users by your own ids. An upsert follows the rules of "Create or update user". An erasure follows the rules of "Erase user". An id that no user is linked to, for example after an earlier erasure, is `unchanged`.
          *
          *     By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does not stop the others. If you receive no response, send the whole batch again. Items that were already written are then `unchanged`.
          *
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Returns every change to the external service's bookings, users, courts and grants, regardless of who made it, in the order in which they happened. No committed change is omitted or returned out of order.
+         * @description Lists every change to your bookings, users, courts and grants, regardless of who made it, in the order in which they happened. No committed change is omitted or returned out of order.
          *
          *     To begin, get the cursor of `cursor=latest`. Then list what you need, and follow the changes from that cursor with `wait`. Do the same after `cursor_expired`. Deduplicate by `id`, and order by `sequence`.
          *
@@ -323,7 +323,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Lists where the changes of the external service are sent, and whether that succeeds. Operators set up endpoints. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
+         * @description Lists your webhook endpoints: where your changes are sent, and whether that succeeds. Operators set up endpoints. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
          *
          *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
          */
@@ -737,14 +737,17 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** CreateUserRequest */
+        /**
+         * CreateUserRequest
+         * @description The user to create. A user that is already stored is not changed.
+         */
         CreateUserRequest: {
             /**
              * Format: email
              * @description Kept and compared in lower case. Must not be linked to a different user.
              */
             email: string;
-            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
             /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
@@ -752,9 +755,15 @@ export interface components {
             lastName: string;
             birthday?: (Date | string) | null;
         };
-        /** UpsertCourtBookingRequest */
+        /**
+         * UpsertCourtBookingRequest
+         * @description The complete court booking. Fields that you leave out are removed from a stored booking.
+         */
         UpsertCourtBookingRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The court.
+             */
             courtId: string;
             /**
              * Format: date-time
@@ -768,7 +777,7 @@ export interface components {
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+             * @description When the booking last changed in your system, to the microsecond. Versions are compared by it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
@@ -776,12 +785,12 @@ export interface components {
         };
         /**
          * ParticipantRequest
-         * @description Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.
+         * @description A participant of a booking, identified by exactly one of the fields; otherwise `mutually_exclusive_fields_violation`.
          */
         ParticipantRequest: {
             /**
              * Format: uuid
-             * @description A user that the external service manages or was granted access to.
+             * @description A user that your external service manages or was granted access to.
              */
             userId?: string;
             /**
@@ -795,18 +804,25 @@ export interface components {
              */
             erased?: true;
         };
-        /** BatchRequest */
+        /**
+         * BatchRequest
+         * @description Up to 200 court bookings.
+         */
         BatchRequest: {
-            /** @description All or nothing. Default: `false`. */
+            /** @description If true, either all items are carried out or none. The batch is checked by its final state, so two bookings can swap. Otherwise each item is handled as if it were sent alone. Default: `false`. */
             atomic?: boolean;
+            /** @description 1 to 200 items, in the order in which they are carried out. */
             items: (components["schemas"]["BatchUpsert"] | components["schemas"]["BatchCancellation"])[];
         };
         /**
          * BatchUpsert
-         * @description The documented body, and which booking.
+         * @description A booking to create or replace.
          */
         BatchUpsert: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The court.
+             */
             courtId: string;
             /**
              * Format: date-time
@@ -820,7 +836,7 @@ export interface components {
             endDate: Date | string;
             /**
              * Format: date-time
-             * @description Time of the last update in the partner's system, to the microsecond: what versions are compared by. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+             * @description When the booking last changed in your system, to the microsecond. Versions are compared by it. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
             /** @description Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
@@ -830,27 +846,30 @@ export interface components {
              * @enum {string}
              */
             action: "upsert";
-            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
         };
-        /** BatchCancellation */
+        /**
+         * BatchCancellation
+         * @description A booking to cancel.
+         */
         BatchCancellation: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             action: "cancel";
-            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
-             * @description Time of the cancellation in the partner's system. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+             * @description When it was cancelled in your system. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
              */
             externalUpdatedAt: Date | string;
         };
         /**
          * UpdateUserRequest
-         * @description A field that is left out stays as it is.
+         * @description The changes to a user. Fields that you leave out are kept.
          */
         UpdateUserRequest: {
             /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
@@ -868,7 +887,7 @@ export interface components {
         };
         /**
          * UpsertUserRequest
-         * @description A birthday that is left out stays as it is.
+         * @description The user to create or update. A stored birthday that you leave out is kept.
          */
         UpsertUserRequest: {
             /**
@@ -882,15 +901,19 @@ export interface components {
             lastName: string;
             birthday?: (Date | string) | null;
         };
-        /** BatchUsersRequest */
+        /**
+         * BatchUsersRequest
+         * @description Up to 200 users.
+         */
         BatchUsersRequest: {
-            /** @description All or nothing. Default: `false`. */
+            /** @description If true, either all items are carried out or none. The batch is checked by its final state, so users can exchange their e-mail addresses. Otherwise each item is handled as if it were sent alone. Default: `false`. */
             atomic?: boolean;
+            /** @description 1 to 200 items, in the order in which they are carried out. An atomic batch erases users first. */
             items: (components["schemas"]["BatchUserUpsert"] | components["schemas"]["BatchUserErasure"])[];
         };
         /**
          * BatchUserUpsert
-         * @description The body of "Create or update user", and which user.
+         * @description A user to create or update.
          */
         BatchUserUpsert: {
             /**
@@ -898,7 +921,7 @@ export interface components {
              * @description Kept and compared in lower case. Must not be linked to a different user.
              */
             email: string;
-            /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
             /** @description At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             firstName: string;
@@ -911,19 +934,22 @@ export interface components {
              */
             action: "upsert";
         };
-        /** BatchUserErasure */
+        /**
+         * BatchUserErasure
+         * @description A user to erase.
+         */
         BatchUserErasure: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             action: "erase";
-            /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
         };
         /**
          * UserResponse
-         * @description A field without a value is omitted. New fields may be added.
+         * @description The user as stored. A field without a value is omitted. New fields may be added.
          */
         UserResponse: {
             /** Format: uuid */
@@ -1145,7 +1171,10 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** UserPage */
+        /**
+         * UserPage
+         * @description A page of users.
+         */
         UserPage: {
             items: components["schemas"]["User"][];
             /** @description The cursor of the next page. Absent on the last page. */
@@ -1153,7 +1182,7 @@ export interface components {
         };
         /**
          * User
-         * @description A field without a value is omitted. New fields may be added.
+         * @description A user. An erased user has only `id`, `managed` and `status`. A field without a value is omitted. New fields may be added.
          */
         User: {
             /** Format: uuid */
@@ -1173,11 +1202,11 @@ export interface components {
             mainSportType?: "TENNIS" | "PADEL" | "PICKLEBALL" | "SQUASH" | "BADMINTON" | (string & {});
             /** @description Accept values that you do not know, because the list may grow. Absent until it is set. */
             playingHand?: "LEFT" | "RIGHT" | (string & {});
-            /** @description The e-mail address, in lower case. Present if this external service manages the user. */
+            /** @description The e-mail address, in lower case. Present if your external service manages the user. */
             email?: string;
-            /** @description Present if this external service has linked the user. */
+            /** @description Present if your external service has linked the user. */
             externalUserId?: string;
-            /** @description True if this external service manages the user and can therefore update it. */
+            /** @description True if your external service manages the user and can therefore update it. */
             managed: boolean;
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "ERASED" | (string & {});
@@ -1208,14 +1237,17 @@ export interface components {
         };
         /**
          * CourtBookingResponse
-         * @description Date-times are in UTC. New fields may be added.
+         * @description The court booking as stored. Date-times are in UTC. New fields may be added.
          */
         CourtBookingResponse: {
             /** Format: uuid */
             externalServiceId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The court.
+             */
             courtId: string;
-            /** @description The identifier from the path. */
+            /** @description Your own id of the booking. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
@@ -1245,11 +1277,14 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** ParticipantResponse */
+        /**
+         * ParticipantResponse
+         * @description A participant of a booking.
+         */
         ParticipantResponse: {
             /**
              * Format: uuid
-             * @description Present if the request named the participant by id, or if the email address belongs to a user that the external service has access to.
+             * @description Present if the request named the participant by id, or if the email address belongs to a user that your external service has access to.
              */
             userId?: string;
             /** @description Present if the request named the participant by email address. */
@@ -1436,14 +1471,17 @@ export interface components {
         };
         /**
          * CourtBooking
-         * @description Date-times are in UTC. New fields may be added.
+         * @description A court booking: the stored booking, its status, and who cancelled it. Date-times are in UTC. New fields may be added.
          */
         CourtBooking: {
             /** Format: uuid */
             externalServiceId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The court.
+             */
             courtId: string;
-            /** @description The identifier from the path. */
+            /** @description Your own id of the booking. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
@@ -1500,7 +1538,7 @@ export interface components {
         };
         /**
          * CancelledCourtBooking
-         * @description New fields may be added.
+         * @description The response to a cancellation. It has the same few fields in every case. New fields may be added.
          */
         CancelledCourtBooking: {
             /** Format: uuid */
@@ -1525,7 +1563,7 @@ export interface components {
         };
         /**
          * Token
-         * @description The permissions of a token. New fields may be added.
+         * @description The permissions of a token, and its external service. New fields may be added.
          */
         Token: {
             /**
@@ -1543,11 +1581,14 @@ export interface components {
              * @description The token is rejected from this time on. Absent if it does not expire. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             expiresAt?: string;
-            /** @description The organizations whose courts the external service may book, sorted by name. `listCourts` returns the courts. */
+            /** @description The organizations whose courts you may book, sorted by name. `listCourts` returns the courts. */
             organizations: components["schemas"]["Organization"][];
             rateLimit: components["schemas"]["RateLimitPolicy"];
         };
-        /** Organization */
+        /**
+         * Organization
+         * @description The organization that a court belongs to.
+         */
         Organization: {
             /** Format: uuid */
             id: string;
@@ -1565,7 +1606,10 @@ export interface components {
             /** @description The maximum number of permits, and so of requests at once. */
             burst: number;
         };
-        /** CourtBookingPage */
+        /**
+         * CourtBookingPage
+         * @description A page of court bookings.
+         */
         CourtBookingPage: {
             items: components["schemas"]["CourtBooking"][];
             /** @description The cursor of the next page. Absent on the last page. */
@@ -1592,19 +1636,19 @@ export interface components {
         };
         /**
          * BatchResponse
-         * @description New fields may be added.
+         * @description The results of a batch. New fields may be added.
          */
         BatchResponse: {
             summary: {
                 /** @description Bookings that were not stored before. */
                 created: number;
-                /** @description Bookings that were stored otherwise. */
+                /** @description Bookings that were stored with other content. */
                 updated: number;
-                /** @description Items that were stored just so before, cancellations included. */
+                /** @description Items that were already stored with the same content, cancellations included. */
                 replayed: number;
                 /** @description Bookings that were cancelled. */
                 cancelled: number;
-                /** @description Items that were not done. */
+                /** @description Items that were rejected. */
                 refused: number;
             };
             /** @description One result per item, in the order of the request. */
@@ -1702,7 +1746,10 @@ export interface components {
             /** @description By start; the first ten. */
             conflicts?: components["schemas"]["Conflict"][];
         };
-        /** CourtPage */
+        /**
+         * CourtPage
+         * @description A page of courts.
+         */
         CourtPage: {
             items: components["schemas"]["Court"][];
             /** @description The cursor of the next page. Absent on the last page. */
@@ -1710,7 +1757,7 @@ export interface components {
         };
         /**
          * Court
-         * @description New fields may be added.
+         * @description A court. New fields may be added.
          */
         Court: {
             /**
@@ -1723,13 +1770,16 @@ export interface components {
         };
         /**
          * CourtOccupancy
-         * @description New fields may be added.
+         * @description The times when a court is occupied by any booking. New fields may be added.
          */
         CourtOccupancy: {
             /** @description Sorted by start. Entries never overlap. */
             occupied: components["schemas"]["OccupiedTime"][];
         };
-        /** OccupiedTime */
+        /**
+         * OccupiedTime
+         * @description A time when the court is occupied.
+         */
         OccupiedTime: {
             /**
              * Format: date-time
@@ -1741,7 +1791,7 @@ export interface components {
              * @description Not after `to`. The court is free from this instant. In UTC, with three or six digits after the second, so it does not sort as text.
              */
             endDate: string;
-            /** @description Present only for the external service's own bookings. */
+            /** @description Present only for your own bookings. */
             externalCourtBookingId?: string;
         };
         /** GetCourtOccupancyBadRequestResponse */
@@ -1781,7 +1831,10 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** ErasedUser */
+        /**
+         * ErasedUser
+         * @description The remaining fields of an erased user.
+         */
         ErasedUser: {
             /** Format: uuid */
             id: string;
@@ -1808,7 +1861,7 @@ export interface components {
         };
         /**
          * BatchUsersResponse
-         * @description New fields may be added.
+         * @description The results of a batch. New fields may be added.
          */
         BatchUsersResponse: {
             summary: {
@@ -1820,7 +1873,7 @@ export interface components {
                 unchanged: number;
                 /** @description Users that were erased. */
                 erased: number;
-                /** @description Items that were not done. */
+                /** @description Items that were rejected. */
                 refused: number;
             };
             /** @description One result per item, in the order of the request. */
@@ -1872,7 +1925,10 @@ export interface components {
         };
         /** BatchUserItemError */
         BatchUserItemError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["UserAccessDeniedError"] | components["schemas"]["UserNotManagedError"] | components["schemas"]["EmailAlreadyInUseError"] | components["schemas"]["InternalServerErrorError"] | components["schemas"]["ServiceUnavailableError"];
-        /** ChangePage */
+        /**
+         * ChangePage
+         * @description A page of changes.
+         */
         ChangePage: {
             items: components["schemas"]["Change"][];
             /** @description Where the next page begins. Always present. */
@@ -1880,7 +1936,10 @@ export interface components {
             /** @description True if no further change exists at the moment. If false, request the next page immediately, even after an empty page. */
             caughtUp: boolean;
         };
-        /** Change */
+        /**
+         * Change
+         * @description A change. Its `type` determines the shape of `data`.
+         */
         Change: components["schemas"]["CourtBookingCreatedChange"] | components["schemas"]["CourtBookingUpdatedChange"] | components["schemas"]["CourtBookingCancelledChange"] | components["schemas"]["CourtBookingReinstatedChange"] | components["schemas"]["CourtBookingVersionResetChange"] | components["schemas"]["UserCreatedChange"] | components["schemas"]["UserUpdatedChange"] | components["schemas"]["UserErasedChange"] | components["schemas"]["OrganizationAccessGrantedChange"] | components["schemas"]["OrganizationAccessRevokedChange"] | components["schemas"]["UserAccessGrantedChange"] | components["schemas"]["UserAccessRevokedChange"] | components["schemas"]["CourtCreatedChange"] | components["schemas"]["CourtUpdatedChange"] | components["schemas"]["CourtDeactivatedChange"] | components["schemas"]["WebhookEndpointPausedChange"] | components["schemas"]["WebhookEndpointResumedChange"] | components["schemas"]["OtherChangeVariant"];
         /**
          * CourtBookingCreatedChange
@@ -2340,7 +2399,7 @@ export interface components {
         };
         /**
          * WebhookEndpoint
-         * @description New fields may be added.
+         * @description One of your webhook endpoints, as set up by operators. New fields may be added.
          */
         WebhookEndpoint: {
             /** Format: uuid */
@@ -2436,7 +2495,10 @@ export interface components {
             /** @description Human-readable. May change; branch on `type`. */
             message: string;
         };
-        /** WebhookEndpointList */
+        /**
+         * WebhookEndpointList
+         * @description Your webhook endpoints.
+         */
         WebhookEndpointList: {
             /** @description Sorted oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
@@ -2805,16 +2867,17 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description The whole address, in any case. */
+                /** @description Only users with this e-mail address: the whole address, in any case. */
                 email?: string;
-                /** @description The identifier in the partner's system, as it was linked. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Only the user that is linked to this id of your own. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId?: string;
-                /** @description Only users whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only users whose `updatedAt` is at or after this time. To follow changes use `listChanges`, because a transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedFrom?: string;
                 /** @description Only users whose `updatedAt` is before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedTo?: string;
-                /** @description The "nextCursor" of the page before. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
+                /** @description The number of items per page. */
                 limit?: number;
             };
             header?: {
@@ -2822,7 +2885,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -2954,7 +3017,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -3140,9 +3203,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3286,9 +3349,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3516,7 +3579,7 @@ export interface operations {
     cancelCourtBooking: {
         parameters: {
             query: {
-                /** @description Time of the cancellation in the partner's system, to the microsecond. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description When it was cancelled in your system, to the microsecond. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 externalUpdatedAt: string;
             };
             header?: {
@@ -3524,9 +3587,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3774,16 +3837,17 @@ export interface operations {
                 from?: string;
                 /** @description Only bookings that start before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to?: string;
-                /** @description Only bookings whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description Only bookings whose `updatedAt` is at or after this time. To follow changes use `listChanges`, because a transaction that commits late can have an earlier `updatedAt`. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedFrom?: string;
                 /** @description Only bookings whose `updatedAt` is before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 updatedTo?: string;
-                /** @description Whether active, cancelled, or all bookings are listed. */
+                /** @description Only bookings with this status. */
                 status?: "ACTIVE" | "CANCELLED" | "ANY";
-                /** @description Only bookings that name this user by id, or by email address if the external service has access to the user. */
+                /** @description Only bookings that name this user by id, or by email address if your external service has access to the user. */
                 participantUserId?: string;
-                /** @description Only bookings that name this email address, or by id a user with this address to whom the external service has access. */
+                /** @description Only bookings that name this email address, or by id a user with this address to whom your external service has access. */
                 participantEmail?: string;
+                /** @description The number of items per page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
@@ -3793,7 +3857,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -3938,7 +4002,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -4114,6 +4178,7 @@ export interface operations {
             query?: {
                 /** @description Only courts of this organization. The list is empty if access was not granted. */
                 organizationId?: string;
+                /** @description The number of items per page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
@@ -4123,7 +4188,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -4244,9 +4309,9 @@ export interface operations {
     getCourtOccupancy: {
         parameters: {
             query: {
-                /** @description The first instant of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description The start of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from: string;
-                /** @description The first instant after the range. Must be after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                /** @description The end of the range: after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to: string;
             };
             header?: {
@@ -4254,7 +4319,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
                 /** @description The court. */
                 courtId: string;
@@ -4400,9 +4465,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The user identifier. */
+                /** @description The `id` of the user. */
                 userId: string;
             };
             cookie?: never;
@@ -4528,9 +4593,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The user identifier. */
+                /** @description The `id` of the user. */
                 userId: string;
             };
             cookie?: never;
@@ -4651,9 +4716,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description The user identifier. */
+                /** @description The `id` of the user. */
                 userId: string;
             };
             cookie?: never;
@@ -4825,9 +4890,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description Not `.` or `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId: string;
             };
             cookie?: never;
@@ -4965,9 +5030,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description Identifier of the user in the partner's system. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId: string;
             };
             cookie?: never;
@@ -5162,7 +5227,7 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -5335,6 +5400,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the previous page, unchanged. `latest` returns an empty page and the current cursor. Without a cursor, the feed begins at the oldest change that is kept. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 cursor?: string;
+                /** @description The number of items per page. */
                 limit?: number;
                 /** @description The maximum number of seconds that the response waits for the next change if there is none to return. `latest` never waits. */
                 wait?: number;
@@ -5344,7 +5410,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;
@@ -5507,7 +5573,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description The external service identifier. */
+                /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
             };
             cookie?: never;

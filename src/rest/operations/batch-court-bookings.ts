@@ -25,10 +25,10 @@ const BatchResponse = z
   .object({
     summary: z.object({
       created: itemCount('Bookings that were not stored before.'),
-      updated: itemCount('Bookings that were stored otherwise.'),
-      replayed: itemCount('Items that were stored just so before, cancellations included.'),
+      updated: itemCount('Bookings that were stored with other content.'),
+      replayed: itemCount('Items that were already stored with the same content, cancellations included.'),
       cancelled: itemCount('Bookings that were cancelled.'),
-      refused: itemCount('Items that were not done.'),
+      refused: itemCount('Items that were rejected.'),
     }),
     results: z
       .array(
@@ -69,7 +69,7 @@ const BatchResponse = z
       .max(maxBatchItems)
       .describe('One result per item, in the order of the request.'),
   })
-  .meta({ id: 'BatchResponse', description: 'New fields may be added.' });
+  .meta({ id: 'BatchResponse', description: 'The results of a batch. New fields may be added.' });
 
 /** `POST …/court-bookings/batch`. Not in the document. */
 export const batchCourtBookingsOperation = () =>
@@ -80,7 +80,7 @@ export const batchCourtBookingsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/batch',
     summary: 'Upsert and cancel many court bookings',
     description:
-      `Takes up to ${maxBatchItems} items. The rules of the single operation apply to each item, and each item has its own result.\n\n` +
+      `Upserts and cancels up to ${maxBatchItems} court bookings. The rules of the single operation apply to each item, and each item has its own result.\n\n` +
       'By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does ' +
       'not stop the others. If you receive no response, send the whole batch again. Items that were already written are ' +
       'returned as replayed.\n\n' +
@@ -90,10 +90,34 @@ export const batchCourtBookingsOperation = () =>
     scope: 'court-bookingwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: BatchCourtBookingsInput,
+    batch: {
+      types: 'Batch',
+      id: 'externalCourtBookingId',
+      actions: {
+        upsert: {
+          operationId: 'upsertCourtBooking',
+          outcomes: { created: 'courtBooking?', updated: 'courtBooking?', replayed: 'courtBooking?' },
+        },
+        cancel: {
+          operationId: 'cancelCourtBooking',
+          outcomes: { cancelled: 'cancelled', replayed: 'cancelled' },
+        },
+      },
+    },
     documentedBody: BatchCourtBookingsInput.extend({
-      atomic: z.boolean().default(false).describe('All or nothing.'),
-      items: z.array(BatchItem).min(1).max(maxBatchItems),
-    }).meta({ id: 'BatchRequest' }),
+      atomic: z
+        .boolean()
+        .default(false)
+        .describe(
+          'If true, either all items are carried out or none. The batch is checked by its final state, so two bookings can swap. ' +
+            'Otherwise each item is handled as if it were sent alone.',
+        ),
+      items: z
+        .array(BatchItem)
+        .min(1)
+        .max(maxBatchItems)
+        .describe(`1 to ${maxBatchItems} items, in the order in which they are carried out.`),
+    }).meta({ id: 'BatchRequest', description: `Up to ${maxBatchItems} court bookings.` }),
     honorsPrefer: true,
     maxBodyBytes: maxBatchBytes,
     requestExamples: {

@@ -27,7 +27,7 @@ const BatchUsersResponse = z
       updated: itemCount('Users that had other values before.'),
       unchanged: itemCount('Users that had these values before, and ids to erase that no user is linked to.'),
       erased: itemCount('Users that were erased.'),
-      refused: itemCount('Items that were not done.'),
+      refused: itemCount('Items that were rejected.'),
     }),
     results: z
       .array(
@@ -56,7 +56,7 @@ const BatchUsersResponse = z
       .max(maxBatchItems)
       .describe('One result per item, in the order of the request.'),
   })
-  .meta({ id: 'BatchUsersResponse', description: 'New fields may be added.' });
+  .meta({ id: 'BatchUsersResponse', description: 'The results of a batch. New fields may be added.' });
 
 /** `POST …/users/batch`. Not in the document. */
 export const batchUsersOperation = (today: () => string) =>
@@ -67,8 +67,8 @@ export const batchUsersOperation = (today: () => string) =>
     path: '/api/v1/external-services/{externalServiceId}/users/batch',
     summary: 'Create, update and erase many users',
     description:
-      `Takes up to ${maxBatchItems} items. An upsert follows the rules of "Create or update user". An erasure follows the rules of ` +
-      '"Erase user", by your own id. An id that no user is linked to, for example after an earlier erasure, is `unchanged`.\n\n' +
+      `Upserts and erases up to ${maxBatchItems} users by your own ids. An upsert follows the rules of "Create or update user". An erasure follows the rules of ` +
+      '"Erase user". An id that no user is linked to, for example after an earlier erasure, is `unchanged`.\n\n' +
       'By default a batch is not atomic. Items are processed in the given order, as if each were sent alone. A rejected item does ' +
       'not stop the others. If you receive no response, send the whole batch again. Items that were already written are then ' +
       '`unchanged`.\n\n' +
@@ -80,10 +80,33 @@ export const batchUsersOperation = (today: () => string) =>
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: BatchUsersInput,
+    batch: {
+      types: 'UserBatch',
+      id: 'externalUserId',
+      actions: {
+        upsert: {
+          operationId: 'upsertUser',
+          outcomes: { created: 'user?', updated: 'user?', unchanged: 'user?' },
+        },
+        erase: { operationId: 'eraseUser', outcomes: { erased: 'erased', unchanged: null } },
+      },
+    },
     documentedBody: BatchUsersInput.extend({
-      atomic: z.boolean().default(false).describe('All or nothing.'),
-      items: z.array(UserBatchItem(today)).min(1).max(maxBatchItems),
-    }).meta({ id: 'BatchUsersRequest' }),
+      atomic: z
+        .boolean()
+        .default(false)
+        .describe(
+          'If true, either all items are carried out or none. The batch is checked by its final state, so users can exchange their ' +
+            'e-mail addresses. Otherwise each item is handled as if it were sent alone.',
+        ),
+      items: z
+        .array(UserBatchItem(today))
+        .min(1)
+        .max(maxBatchItems)
+        .describe(
+          `1 to ${maxBatchItems} items, in the order in which they are carried out. An atomic batch erases users first.`,
+        ),
+    }).meta({ id: 'BatchUsersRequest', description: `Up to ${maxBatchItems} users.` }),
     honorsPrefer: true,
     maxBodyBytes: maxBatchBytes,
     requestExamples: {

@@ -29,7 +29,8 @@ export const CancelledCourtBooking = z
   })
   .meta({
     id: 'CancelledCourtBooking',
-    description: 'New fields may be added.',
+    description:
+      'The response to a cancellation. It has the same few fields in every case. New fields may be added.',
   });
 
 /** `DELETE …/court-bookings/by-external-id/{externalCourtBookingId}`. Not in the document. */
@@ -41,10 +42,10 @@ export const cancelCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Cancel court booking',
     description:
-      'Cancels the booking and frees its court immediately.\n\n' +
+      'Cancels one of your court bookings. Its court is free at once.\n\n' +
       'Versions are compared by `externalUpdatedAt`, as for an upsert. A cancellation that is newer than the stored version, or ' +
       'equal to it, is written. Repeating it returns 200 and changes nothing. An older one is rejected with `stale_write`. ' +
-      'If no booking exists under the identifier, the service stores the version only. A create that was sent earlier and ' +
+      'If no booking exists under the id, the service stores the version only. A create that was sent earlier and ' +
       'arrives later is then rejected.\n\n' +
       'A newer upsert makes the booking active again.',
     scope: 'court-bookingwrite',
@@ -54,7 +55,7 @@ export const cancelCourtBookingOperation = () =>
     }),
     query: z.object({
       externalUpdatedAt: instantParameter()
-        .describe("Time of the cancellation in the partner's system, to the microsecond.")
+        .describe('When it was cancelled in your system, to the microsecond.')
         .meta({ example: '2026-11-20T13:00:00Z' }),
     }),
     response: CancelledCourtBooking,

@@ -26,7 +26,7 @@ export const UserResponse = z
   })
   .meta({
     id: 'UserResponse',
-    description: 'A field without a value is omitted. New fields may be added.',
+    description: 'The user as stored. A field without a value is omitted. New fields may be added.',
   });
 
 /** `POST /api/v1/external-services/{externalServiceId}/users`: section 4.1 of the document. */
@@ -39,8 +39,8 @@ export const createUserOperation = (today: () => string) =>
     path: '/api/v1/external-services/{externalServiceId}/users',
     summary: 'Create user',
     description:
-      'Creates a user account and links it to the external service. That service manages the user.\n\n' +
-      'Safe to repeat: if the external service has already linked exactly this pair of `email` and `externalUserId`, ' +
+      'Creates a user account that is linked to your external service and managed by it.\n\n' +
+      'Safe to repeat: if your external service has already linked exactly this pair of `email` and `externalUserId`, ' +
       'the response is 200 with the stored user, and nothing changes.',
     scope: 'userwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),

@@ -13,7 +13,7 @@ export const eraseUserOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Erase user',
     description:
-      'Erases a user that the external service manages: name, email address, birthday, all other personal data, and every ' +
+      'Erases a user that your external service manages: name, email address, birthday, all other personal data, and every ' +
       'copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id ' +
       'can be used again.\n\nThis cannot be undone. Safe to repeat.',
     scope: 'userwrite',

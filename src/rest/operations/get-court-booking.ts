@@ -13,8 +13,8 @@ export const getCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Get court booking',
     description:
-      'Returns the booking stored under the external identifier, active or cancelled. If only a cancellation has arrived so ' +
-      'far, the booking does not exist yet.',
+      'Returns one of your court bookings, active or cancelled. If only a cancellation has arrived so far, the booking does ' +
+      'not exist yet.',
     scope: 'court-bookingread',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),

@@ -10,12 +10,9 @@ const OccupiedTime = z
   .object({
     startDate: dateTime().describe('Not before `from`.'),
     endDate: dateTime().describe('Not after `to`. The court is free from this instant.'),
-    externalCourtBookingId: z
-      .string()
-      .describe("Present only for the external service's own bookings.")
-      .optional(),
+    externalCourtBookingId: z.string().describe('Present only for your own bookings.').optional(),
   })
-  .meta({ id: 'OccupiedTime' });
+  .meta({ id: 'OccupiedTime', description: 'A time when the court is occupied.' });
 
 /** `GET …/courts/{courtId}/occupancy`. */
 export const getCourtOccupancyOperation = () =>
@@ -26,7 +23,7 @@ export const getCourtOccupancyOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/courts/{courtId}/occupancy',
     summary: 'Get court occupancy',
     description:
-      'Returns when the court is occupied by any external service. There is one entry per active booking that overlaps the ' +
+      'Returns when a court is occupied by any booking. There is one entry per active booking that overlaps the ' +
       'range, clipped to the range and sorted by start. A new booking at these times would be rejected with ' +
       '`court_booking_overlap`. Deactivated courts can be queried too.',
     scope: 'court-bookingread',
@@ -35,16 +32,17 @@ export const getCourtOccupancyOperation = () =>
       courtId: uuid().describe('The court.').meta({ example: demoIds.court }),
     }),
     query: z.object({
-      from: instantParameter()
-        .describe('The first instant of the range.')
-        .meta({ example: '2026-12-01T00:00:00Z' }),
+      from: instantParameter().describe('The start of the range.').meta({ example: '2026-12-01T00:00:00Z' }),
       to: instantParameter()
-        .describe('The first instant after the range. Must be after `from`, by at most 31 days.')
+        .describe('The end of the range: after `from`, by at most 31 days.')
         .meta({ example: '2026-12-08T00:00:00Z' }),
     }),
     response: z
       .object({ occupied: z.array(OccupiedTime).describe('Sorted by start. Entries never overlap.') })
-      .meta({ id: 'CourtOccupancy', description: 'New fields may be added.' }),
+      .meta({
+        id: 'CourtOccupancy',
+        description: 'The times when a court is occupied by any booking. New fields may be added.',
+      }),
     successes: {
       200: {
         description: 'The times when the court is occupied.',

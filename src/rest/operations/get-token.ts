@@ -21,7 +21,7 @@ const Token = z
     organizations: z
       .array(Organization)
       .describe(
-        'The organizations whose courts the external service may book, sorted by name. `listCourts` returns the courts.',
+        'The organizations whose courts you may book, sorted by name. `listCourts` returns the courts.',
       ),
     rateLimit: z
       .object({
@@ -33,7 +33,10 @@ const Token = z
       )
       .meta({ id: 'RateLimitPolicy' }),
   })
-  .meta({ id: 'Token', description: 'The permissions of a token. New fields may be added.' });
+  .meta({
+    id: 'Token',
+    description: 'The permissions of a token, and its external service. New fields may be added.',
+  });
 
 /** `GET /api/v1/token`. It lets a partner start with nothing but a token. */
 export const getTokenOperation = (configured: RateLimitPolicy) =>

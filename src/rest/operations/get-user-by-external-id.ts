@@ -16,8 +16,7 @@ export const getUserByExternalIdOperation = () =>
     method: 'GET',
     path: '/api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}',
     summary: 'Get user by external id',
-    description:
-      'Returns the user that this external service has linked under the identifier. Erasing the user removes the link.',
+    description: 'Returns the user that is linked with an id of your own. Erasing the user removes the link.',
     scope: 'userread',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),

@@ -13,7 +13,7 @@ export const getUserOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Get user',
     description:
-      'Returns a user that the external service manages or was granted access to. An unknown user and an inaccessible user ' +
+      'Returns a user that your external service manages or was granted access to. An unknown user and an inaccessible user ' +
       'give the same response.\n\nFor an erased user, the service that managed it receives `id`, `managed` and `status`.',
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),

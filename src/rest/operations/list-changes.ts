@@ -42,12 +42,15 @@ export const listChangesOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/changes',
     summary: 'List changes',
     description:
-      "Returns every change to the external service's bookings, users, courts and grants, regardless of who made it, in the " +
+      'Lists every change to your bookings, users, courts and grants, regardless of who made it, in the ' +
       'order in which they happened. No committed change is omitted or returned out of order.\n\n' +
       'To begin, get the cursor of `cursor=latest`. Then list what you need, and follow the changes from that cursor with `wait`. ' +
       'Do the same after `cursor_expired`. Deduplicate by `id`, and order by `sequence`.\n\n' +
       '`user.*` and `user_access.*` require `userread`; all other types require `court-bookingread`. With only one of the two ' +
       'scopes, `sequence` has gaps.',
+    sdkNote:
+      'Without `wait` the list ends when there are no more changes. With `wait` it continues until the `signal` ends it, which ' +
+      'rejects with `aborted`.',
     scope: changeScopes,
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
@@ -61,7 +64,7 @@ export const listChangesOperation = () =>
             'True if no further change exists at the moment. If false, request the next page immediately, even after an empty page.',
           ),
       })
-      .meta({ id: 'ChangePage' }),
+      .meta({ id: 'ChangePage', description: 'A page of changes.' }),
     successes: {
       200: {
         description: 'A page.',

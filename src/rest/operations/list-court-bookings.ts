@@ -19,22 +19,22 @@ const Query = z.object({
   to: instantParameter().describe('Only bookings that start before this time.').optional(),
   updatedFrom: instantParameter()
     .describe(
-      'Only bookings whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`.',
+      'Only bookings whose `updatedAt` is at or after this time. To follow changes use `listChanges`, because a transaction that commits late can have an earlier `updatedAt`.',
     )
     .optional(),
   updatedTo: instantParameter().describe('Only bookings whose `updatedAt` is before this time.').optional(),
   status: z
     .enum(['ACTIVE', 'CANCELLED', 'ANY'])
     .default('ACTIVE')
-    .describe('Whether active, cancelled, or all bookings are listed.'),
+    .describe('Only bookings with this status.'),
   participantUserId: uuid()
     .describe(
-      'Only bookings that name this user by id, or by email address if the external service has access to the user.',
+      'Only bookings that name this user by id, or by email address if your external service has access to the user.',
     )
     .optional(),
   participantEmail: emailAddress()
     .describe(
-      'Only bookings that name this email address, or by id a user with this address to whom the external service has access.',
+      'Only bookings that name this email address, or by id a user with this address to whom your external service has access.',
     )
     .optional(),
   limit: limitParameter(),
@@ -50,13 +50,13 @@ export const listCourtBookingsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings',
     summary: 'List court bookings',
     description:
-      "Lists the external service's own bookings, most recently updated first. Filters are combined with AND.\n\n" +
+      'Lists your court bookings, the most recently changed first. Filters are combined with AND.\n\n' +
       'Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking ' +
       'that changes meanwhile moves to the front.',
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
-    response: page(CourtBooking).meta({ id: 'CourtBookingPage' }),
+    response: page(CourtBooking).meta({ id: 'CourtBookingPage', description: 'A page of court bookings.' }),
     successes: {
       200: {
         description: 'A page. Without `nextCursor` it is the last one.',

@@ -15,7 +15,7 @@ export const listCourtsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/courts',
     summary: 'List courts',
     description:
-      'Lists the courts that the external service may book, sorted by name. They belong to the organizations that it was ' +
+      'Lists the courts that you may book, sorted by name. They belong to the organizations that your external service was ' +
       'granted. Deactivated courts are omitted; their bookings remain.',
     scope: 'court-bookingread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
@@ -27,7 +27,7 @@ export const listCourtsOperation = () =>
       // The literal distinguishes it from cursors of other lists, because a name may be any text.
       cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
     }),
-    response: page(Court).meta({ id: 'CourtPage' }),
+    response: page(Court).meta({ id: 'CourtPage', description: 'A page of courts.' }),
     successes: {
       200: {
         description: 'A page. Without `nextCursor` it is the last one.',

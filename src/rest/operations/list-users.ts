@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
-import { externalServiceIdParameter, instantParameter, limitParameter, page } from '../resources/schemas.ts';
+import {
+  cursorParameter,
+  externalServiceIdParameter,
+  instantParameter,
+  limitParameter,
+  page,
+} from '../resources/schemas.ts';
 import { exampleUser, toUser, User } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
@@ -13,20 +19,21 @@ export const listUsersOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/users',
     summary: 'List users',
     description:
-      'Lists the users that the external service manages or was granted access to, newest first. ' +
+      'Lists the users that your external service manages or was granted access to, newest first. ' +
       'With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.',
     scope: 'userread',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: ListUsersInput.extend({
       updatedFrom: instantParameter()
         .describe(
-          'Only users whose `updatedAt` is at or after this time. A transaction that commits late can have an earlier `updatedAt`.',
+          'Only users whose `updatedAt` is at or after this time. To follow changes use `listChanges`, because a transaction that commits late can have an earlier `updatedAt`.',
         )
         .optional(),
       updatedTo: instantParameter().describe('Only users whose `updatedAt` is before this time.').optional(),
       limit: limitParameter(),
+      cursor: cursorParameter(ListUsersInput.shape.cursor.unwrap()),
     }),
-    response: page(User).meta({ id: 'UserPage' }),
+    response: page(User).meta({ id: 'UserPage', description: 'A page of users.' }),
     successes: { 200: { description: 'A page of users.', example: { items: [exampleUser] } } },
     errors: listUsersErrors,
     run: async (context, partner, { query }) => {

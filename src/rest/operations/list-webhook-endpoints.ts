@@ -22,13 +22,13 @@ export const listWebhookEndpointsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints',
     summary: 'List webhook endpoints',
     description:
-      'Lists where the changes of the external service are sent, and whether that succeeds. Operators set up endpoints. A ' +
+      'Lists your webhook endpoints: where your changes are sent, and whether that succeeds. Operators set up endpoints. A ' +
       '`PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.',
     scope: changeScopes,
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     response: z
       .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('Sorted oldest first.') })
-      .meta({ id: 'WebhookEndpointList' }),
+      .meta({ id: 'WebhookEndpointList', description: 'Your webhook endpoints.' }),
     successes: { 200: { description: 'All endpoints.', example: { items: [exampleWebhookEndpoint] } } },
     errors: listWebhookEndpointsErrors,
     run: async (context, partner) => {

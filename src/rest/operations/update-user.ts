@@ -14,7 +14,7 @@ export const updateUserOperation = (today: () => string) =>
     path: '/api/v1/external-services/{externalServiceId}/users/{userId}',
     summary: 'Update user',
     description:
-      'Updates a user that the external service manages. Omitted fields do not change. `null` clears the birthday. After a ' +
+      'Changes a user that your external service manages. Fields that you leave out are kept. `null` clears the birthday. After a ' +
       'change of the email address or the external id, the former value can be used again.\n\n' +
       'Safe to repeat: if the values are already stored, nothing is written.',
     scope: 'userwrite',

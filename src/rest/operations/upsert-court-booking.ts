@@ -31,7 +31,7 @@ export const upsertCourtBookingOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/court-bookings/by-external-id/{externalCourtBookingId}',
     summary: 'Upsert court booking',
     description:
-      'Creates the booking if none exists under the external identifier; otherwise replaces it.\n\n' +
+      'Creates the court booking with your own booking id, or replaces it.\n\n' +
       'Versions are compared by `externalUpdatedAt`. A newer version is written. An older version is rejected with ' +
       '`stale_write`. An equal version with the same content returns 200 with the stored booking, so a request can be ' +
       'repeated. An equal version with other content is rejected with `version_conflict`. If an operator has cancelled the ' +

@@ -181,7 +181,12 @@ const unknown = z
 /** A listed change. `type` determines the shape of `data`. It is a component, because a generator drops the discriminator of a list's items. */
 export const Change = z
   .union([...known, unknown] as unknown as [z.ZodType<ShownChange>, z.ZodType<ShownChange>])
-  .meta({ id: 'Change' });
+  .meta({
+    id: 'Change',
+    description: 'A change. Its `type` determines the shape of `data`.',
+    'x-sdk-note':
+      'A change that is newer than this package has a `type` that matches no `case`, and reaches the `default` of a `switch`.',
+  });
 
 interface ShownChange {
   sequence: number;

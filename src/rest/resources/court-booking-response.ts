@@ -14,11 +14,13 @@ import { openEnumeration } from './schemas.ts';
 
 const { courtId, ...otherFields } = courtBookingFields;
 
+const comparison = { 'x-sdk-note': 'Date-times do not sort as text: use `compareInstants`.' };
+
 export const CourtBookingResponse = z
   .object({
     externalServiceId: uuid(),
     courtId,
-    externalCourtBookingId: z.string().describe('The identifier from the path.'),
+    externalCourtBookingId: z.string().describe('Your own id of the booking.'),
     ...otherFields,
     participants: z
       .array(
@@ -26,7 +28,7 @@ export const CourtBookingResponse = z
           .object({
             userId: uuid()
               .describe(
-                'Present if the request named the participant by id, or if the email address belongs to a user that the external service has access to.',
+                'Present if the request named the participant by id, or if the email address belongs to a user that your external service has access to.',
               )
               .optional(),
             email: z
@@ -38,7 +40,7 @@ export const CourtBookingResponse = z
               .describe('Present instead of `userId` and `email` if the participant was erased.')
               .optional(),
           })
-          .meta({ id: 'ParticipantResponse' }),
+          .meta({ id: 'ParticipantResponse', description: 'A participant of a booking.' }),
       )
       .max(maxParticipants)
       .describe('In the order of the request.'),
@@ -47,7 +49,8 @@ export const CourtBookingResponse = z
   })
   .meta({
     id: 'CourtBookingResponse',
-    description: 'Date-times are in UTC. New fields may be added.',
+    description: 'The court booking as stored. Date-times are in UTC. New fields may be added.',
+    ...comparison,
   });
 
 /** Converts a stored booking to the format of the document (section 2). Date-times are in UTC. */
@@ -85,7 +88,9 @@ export const CourtBooking = z
   })
   .meta({
     id: 'CourtBooking',
-    description: 'Date-times are in UTC. New fields may be added.',
+    description:
+      'A court booking: the stored booking, its status, and who cancelled it. Date-times are in UTC. New fields may be added.',
+    ...comparison,
   });
 
 export const exampleCourtBooking = {

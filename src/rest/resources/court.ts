@@ -9,7 +9,7 @@ export const Court = z
     name: z.string(),
     organization: Organization,
   })
-  .meta({ id: 'Court', description: 'New fields may be added.' });
+  .meta({ id: 'Court', description: 'A court. New fields may be added.' });
 
 export const exampleCourt = {
   id: demoIds.court,

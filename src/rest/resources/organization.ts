@@ -12,4 +12,4 @@ export const Organization = z
       )
       .optional(),
   })
-  .meta({ id: 'Organization' });
+  .meta({ id: 'Organization', description: 'The organization that a court belongs to.' });

@@ -4,13 +4,17 @@ import { defaultLimit, maxLimit } from '../../services/values/cursor.ts';
 import { externalId, instant, uuid } from '../../services/values/fields.ts';
 
 export const externalServiceIdParameter = () =>
-  uuid().describe('The external service identifier.').meta({ example: demoIds.externalService });
+  uuid()
+    .describe('The id of your external service. `getToken` returns it.')
+    .meta({ example: demoIds.externalService });
 
-export const userIdParameter = () => uuid().describe('The user identifier.').meta({ example: demoIds.user });
+export const userIdParameter = () => uuid().describe('The `id` of the user.').meta({ example: demoIds.user });
 
 export const externalCourtBookingIdParameter = () =>
   externalId()
-    .describe("The booking identifier in the partner's system: opaque, case-sensitive, percent-decoded once.")
+    .describe(
+      'Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.',
+    )
     .meta({ example: 'booking-42' });
 
 /** The known values of an enumeration that may grow within the API version. */
@@ -33,7 +37,8 @@ export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: n
     .default(unsaid)
     .meta({ override: { type: 'integer', minimum, maximum, default: unsaid } });
 
-export const limitParameter = () => wholeNumberParameter(1, maxLimit, defaultLimit);
+export const limitParameter = () =>
+  wholeNumberParameter(1, maxLimit, defaultLimit).describe('The number of items per page.');
 
 /** The query parameter for the start of a page. */
 export const cursorParameter = <Position extends z.ZodType>(position: Position) =>

@@ -16,20 +16,24 @@ export const User = UserResponse.extend({
   lastName: z.string().describe('Absent once the user is erased.').optional(),
   email: z
     .string()
-    .describe('The e-mail address, in lower case. Present if this external service manages the user.')
+    .describe('The e-mail address, in lower case. Present if your external service manages the user.')
     .optional(),
-  externalUserId: z.string().describe('Present if this external service has linked the user.').optional(),
+  externalUserId: z.string().describe('Present if your external service has linked the user.').optional(),
   managed: z
     .boolean()
-    .describe('True if this external service manages the user and can therefore update it.'),
+    .describe('True if your external service manages the user and can therefore update it.'),
   status,
   updatedAt: dateTime().describe('Time of the last change. Absent once the user is erased.').optional(),
 }).meta({
   id: 'User',
-  description: 'A field without a value is omitted. New fields may be added.',
+  description:
+    'A user. An erased user has only `id`, `managed` and `status`. A field without a value is omitted. New fields may be added.',
 });
 
-export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({ id: 'ErasedUser' });
+export const ErasedUser = z.object({ id: UserResponse.shape.id, status }).meta({
+  id: 'ErasedUser',
+  description: 'The remaining fields of an erased user.',
+});
 
 export function toUser({
   firstName,

@@ -17,7 +17,10 @@ export const WebhookEndpoint = z
     lastSuccessAt: dateTime().optional(),
     lastFailureAt: dateTime().optional(),
   })
-  .meta({ id: 'WebhookEndpoint', description: 'New fields may be added.' });
+  .meta({
+    id: 'WebhookEndpoint',
+    description: 'One of your webhook endpoints, as set up by operators. New fields may be added.',
+  });
 
 /** Converts a webhook endpoint in the stored form of a change, with its instants. */
 export function toWebhookEndpoint({

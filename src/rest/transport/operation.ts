@@ -19,6 +19,19 @@ export interface Example {
   value: Record<string, unknown>;
 }
 
+/** What the schemas of a batch do not show, for generated clients. */
+export interface BatchDescription {
+  /** The prefix of the names of its types. */
+  types: string;
+  /** The field of an item that has the partner's id. */
+  id: string;
+  /**
+   * By action: the operation that does the same for one item, and the outcomes of a success, each with the field of the result that is
+   * then present, or may be (`?`).
+   */
+  actions: Record<string, { operationId: PartnerOperation; outcomes: Record<string, string | null> }>;
+}
+
 type SuccessStatus = 200 | 201;
 
 /** The validated request, typed by the operation's schemas. */
@@ -68,6 +81,8 @@ interface OperationDefinition<
   path: string;
   summary: string;
   description: string;
+  /** What only callers of the SDK need to know. The document has it as `x-sdk-note`, which schemas may have too. */
+  sdkNote?: string;
   /** If several are given, any one suffices. null: any token suffices, and the path has no external service. */
   scope: S | (null extends S ? never : readonly S[]);
   pathParameters: PathParameters;
@@ -77,6 +92,8 @@ interface OperationDefinition<
   body?: Body;
   /** The documented schema of the body, if some rules are checked after validation. */
   documentedBody?: z.ZodType;
+  /** If the operation takes items with a result for each. The document has it as `x-batch`. */
+  batch?: BatchDescription;
   /** True if the operation supports `Prefer: return=minimal`. */
   honorsPrefer?: boolean;
   /** The maximum body size, if it is not 64 KiB. */

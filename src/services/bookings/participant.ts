@@ -6,7 +6,7 @@ import { emailAddress, uuid } from '../values/fields.ts';
 // Not in the document: a participant may be identified by an e-mail address.
 export const Participant = z
   .strictObject({
-    userId: uuid().describe('A user that the external service manages or was granted access to.').optional(),
+    userId: uuid().describe('A user that your external service manages or was granted access to.').optional(),
     email: emailAddress()
       .describe('The email address of a guest. It needs no account, and is stored in lower case.')
       .optional(),
@@ -18,8 +18,10 @@ export const Participant = z
   })
   .meta({
     id: 'ParticipantRequest',
+    minProperties: 1,
+    maxProperties: 1,
     description:
-      'Exactly one of `userId`, `email` and `erased`; otherwise `mutually_exclusive_fields_violation`.',
+      'A participant of a booking, identified by exactly one of the fields; otherwise `mutually_exclusive_fields_violation`.',
   });
 
 /**

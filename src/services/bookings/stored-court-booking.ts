@@ -9,7 +9,7 @@ export const maxParticipants = 50;
 
 /** The fields of an upsert as they are stored and returned. Participants look different in a response. A new field comes here. */
 export const courtBookingFields = {
-  courtId: uuid(),
+  courtId: uuid().describe('The court.'),
   startDate: dateTime(),
   endDate: dateTime(),
   externalUpdatedAt: dateTime(),

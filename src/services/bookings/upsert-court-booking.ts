@@ -45,7 +45,7 @@ export const UpsertCourtBookingInput = z
     startDate: instant().describe('The first instant that the booking occupies.'),
     endDate: instant().describe('The first instant that the booking no longer occupies; after `startDate`.'),
     externalUpdatedAt: instant().describe(
-      "Time of the last update in the partner's system, to the microsecond: what versions are compared by.",
+      'When the booking last changed in your system, to the microsecond. Versions are compared by it.',
     ),
     participants: z
       .array(Participant)
@@ -53,7 +53,12 @@ export const UpsertCourtBookingInput = z
       .default([])
       .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
   })
-  .meta({ id: 'UpsertCourtBookingRequest' });
+  .meta({
+    id: 'UpsertCourtBookingRequest',
+    description: 'The complete court booking. Fields that you leave out are removed from a stored booking.',
+    'x-sdk-note':
+      'A `Date` is exact to the millisecond. If your system keeps microseconds, send `externalUpdatedAt` as text.',
+  });
 export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
 
 /**

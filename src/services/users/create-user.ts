@@ -28,13 +28,16 @@ export const CreateUserInput = (today: () => string) =>
         'Kept and compared in lower case. Must not be linked to a different user.',
       ),
       externalUserId: externalId().describe(
-        "Identifier of the user in the partner's system. Must not be linked to a different user.",
+        'Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a different user.',
       ),
       firstName: personName(),
       lastName: personName(),
       birthday: birthday(today),
     })
-    .meta({ id: 'CreateUserRequest' });
+    .meta({
+      id: 'CreateUserRequest',
+      description: 'The user to create. A user that is already stored is not changed.',
+    });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
 
 /** A stored user. Fields without a value are left out. */

@@ -9,15 +9,13 @@ import { cursor, maxLimit, pageOf, positionIn } from '../values/cursor.ts';
 import { emailAddress, externalId, instant, uuid } from '../values/fields.ts';
 
 export const ListUsersInput = z.object({
-  email: emailAddress().describe('The whole address, in any case.').optional(),
-  externalUserId: externalId()
-    .describe("The identifier in the partner's system, as it was linked.")
+  email: emailAddress()
+    .describe('Only users with this e-mail address: the whole address, in any case.')
     .optional(),
+  externalUserId: externalId().describe('Only the user that is linked to this id of your own.').optional(),
   updatedFrom: instant().optional(),
   updatedTo: instant().optional(),
-  cursor: cursor([uuid()], [], [instant(), uuid()])
-    .describe('The "nextCursor" of the page before.')
-    .optional(),
+  cursor: cursor([uuid()], [], [instant(), uuid()]).optional(),
 });
 
 export const listUsersErrors = [

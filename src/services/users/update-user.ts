@@ -34,7 +34,7 @@ export const UpdateUserInput = (today: () => string) =>
 export const UpdateUserBody = (today: () => string) =>
   UpdateUserInput(today).omit({ userId: true, gender: true, mainSportType: true, playingHand: true }).meta({
     id: 'UpdateUserRequest',
-    description: 'A field that is left out stays as it is.',
+    description: 'The changes to a user. Fields that you leave out are kept.',
   });
 
 export const updateUserErrors = [

@@ -12,7 +12,7 @@ export type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
 export const UpsertUserBody = (today: () => string) =>
   UpsertUserInput(today).omit({ externalUserId: true }).meta({
     id: 'UpsertUserRequest',
-    description: 'A birthday that is left out stays as it is.',
+    description: 'The user to create or update. A stored birthday that you leave out is kept.',
   });
 
 export const upsertUserErrors = [

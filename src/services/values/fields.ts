@@ -106,7 +106,7 @@ export const externalId = () =>
       minLength: 1,
       maxLength: 255,
       pattern: notDots,
-      description: 'Not `.` or `..`.',
+      description: '1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.',
     });
 
 /** Without a lookahead, which the regular expressions of some languages do not support. */
@@ -159,6 +159,11 @@ export const birthday = (today: () => string) =>
     .describe(
       'A date from 1900-01-01 to today (UTC); null for none. Midnight UTC, as responses contain it, is accepted, too.',
     )
+    .meta({
+      'x-sdk-note':
+        'A `Date` counts by its calendar day in UTC. One that was created in local time, such as `new Date(1985, 11, 10)`, may be a ' +
+        'different day in UTC. Send the text if you have it.',
+    })
     .nullable()
     .optional();
 

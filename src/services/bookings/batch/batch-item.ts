@@ -11,15 +11,15 @@ export const BatchItem = z.discriminatedUnion('action', [
     externalCourtBookingId: externalId(),
   }).meta({
     id: 'BatchUpsert',
-    description: 'The documented body, and which booking.',
+    description: 'A booking to create or replace.',
   }),
   z
     .strictObject({
       action: z.literal('cancel'),
       externalCourtBookingId: externalId(),
-      externalUpdatedAt: instant().describe("Time of the cancellation in the partner's system."),
+      externalUpdatedAt: instant().describe('When it was cancelled in your system.'),
     })
-    .meta({ id: 'BatchCancellation' }),
+    .meta({ id: 'BatchCancellation', description: 'A booking to cancel.' }),
 ]);
 export type BatchItem = z.output<typeof BatchItem>;
 

@@ -7,10 +7,10 @@ export const UserBatchItem = (today: () => string) =>
   z.discriminatedUnion('action', [
     UpsertUserInput(today)
       .extend({ action: z.literal('upsert') })
-      .meta({ id: 'BatchUserUpsert', description: 'The body of "Create or update user", and which user.' }),
+      .meta({ id: 'BatchUserUpsert', description: 'A user to create or update.' }),
     z
       .strictObject({ action: z.literal('erase'), externalUserId: externalId() })
-      .meta({ id: 'BatchUserErasure' }),
+      .meta({ id: 'BatchUserErasure', description: 'A user to erase.' }),
   ]);
 export type UserBatchItem = z.output<ReturnType<typeof UserBatchItem>>;
 
