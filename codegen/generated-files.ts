@@ -1,4 +1,7 @@
 import { pageOf } from '../proof/page.ts';
+import { operationTable } from './client/operation-table.ts';
+import { batchOperationTypes, operationTypes } from './client/operation-types.ts';
+import type { Document } from './client/read-operations.ts';
 import { configurationTable, envExample } from './configuration.ts';
 import { errorTable, operatorErrorTable } from './error-table.ts';
 import { fillExamples } from './examples.ts';
@@ -10,7 +13,6 @@ import { partnerOperations } from './partner-operations.ts';
 import { fillScalePage } from './scale-page.ts';
 import { courtBookingFields } from './sdk-booking-fields.ts';
 import { documentedInterface } from './sdk-interface.ts';
-import { documentedOperations } from './sdk-operations.ts';
 import { limitsTable, operationsTable } from './sdk-readme.ts';
 import { openApiTypes } from './sdk-types.ts';
 import { userFields } from './sdk-user-fields.ts';
@@ -46,6 +48,9 @@ const sectionsOf: Record<string, Record<string, string[]>> = {
   'limits-and-retries': { limits: partnerLimitsTable() },
 };
 
+/** As the generators of the SDK's client read it. */
+const openApiDocument = () => createOpenApiDocument() as unknown as Document;
+
 /** Every generated file except those for GraphQL, which are in `codegen.ts`. */
 export const generatedFiles: GeneratedFile[] = [
   { path: 'src/rest/openapi.json', generate: () => `${JSON.stringify(createOpenApiDocument(), null, 2)}\n` },
@@ -68,14 +73,16 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'sdk/src/openapi.generated.ts', generate: openApiTypes },
   { path: 'sdk/src/court-booking-fields.generated.ts', generate: courtBookingFields },
   { path: 'sdk/src/user-fields.generated.ts', generate: userFields },
-  { path: 'sdk/src/documented-operations.generated.ts', generate: documentedOperations },
+  { path: 'sdk/src/operations.generated.ts', generate: () => operationTypes(openApiDocument()) },
+  { path: 'sdk/src/batches.generated.ts', generate: () => batchOperationTypes(openApiDocument()) },
+  { path: 'sdk/src/documented-operations.generated.ts', generate: () => operationTable(openApiDocument()) },
   { path: 'sdk/src/testing/documented-interface.generated.ts', generate: documentedInterface },
   { path: 'sdk/src/version.generated.ts', generate: sdkVersion },
   {
     path: 'sdk/README.md',
     generate: (present) =>
       fillSections(present, {
-        operations: operationsTable(),
+        operations: operationsTable(openApiDocument()),
         limits: limitsTable(),
       }),
   },

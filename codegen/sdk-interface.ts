@@ -50,7 +50,7 @@ export function documentedInterface(): string {
       return `  ${type}: ${JSON.stringify({ status, message, ...(Object.keys(fields).length > 0 && { fields }) })},`;
     });
   return `// generated, run npm run codegen
-import type { OperationName } from '../operation.ts';
+import type { OperationName } from '../documented-responses.ts';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
 import type { Shape } from './platform/shape.ts';
 

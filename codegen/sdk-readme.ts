@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { retryDefaults } from '../sdk/src/retry.ts';
-import { sdkOperations } from './sdk-operations.ts';
+import { type Document, readOperations } from './client/read-operations.ts';
 
-/** Returns each method of the SDK's client with the first paragraph of its comment, without the scope. */
-export function operationsTable(): string[] {
-  const methods = ['sdk/src/operation.ts', 'sdk/src/partner-client.ts']
-    .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true))
-    .flatMap(({ statements }) => [...statements])
-    .filter(ts.isInterfaceDeclaration)
-    .filter(({ name }) => ['PartnerOperations', 'PartnerClient'].includes(name.text))
-    .flatMap(({ members }) => [...members])
-    .filter(ts.isPropertySignature);
-  const rows = sdkOperations().flatMap(({ name }) => {
-    const method = methods.find((each) => each.name.getText() === name);
-    // The compiler reports an operation without a method.
-    if (!method) return [];
-    const given = (method.type as ts.FunctionTypeNode).parameters
-      .filter((parameter) => parameter.name.getText() !== 'options')
-      .map((parameter) => `${parameter.name.getText()}${parameter.questionToken ? '?' : ''}`);
-    const [comment] = ts.getJSDocCommentsAndTags(method) as ts.JSDoc[];
-    const [purpose] = ts.getTextOfJSDocComment(comment!.comment)!.split('\n\n');
-    const row = purpose!.replaceAll('\n', ' ').replace(/ Needs [^.]*\./, '');
-    return `| \`${name}(${given.join(', ')})\` | ${row} |`;
+/** Returns each method of the SDK's client with the first paragraph of its description. */
+export function operationsTable(document: Document): string[] {
+  const rows = readOperations(document).map(({ name, pathParameters, argument, query, description }) => {
+    const isOptional = argument === 'query' && query.every(({ required }) => !required);
+    const given = [...pathParameters.map((parameter) => parameter.name), ...(argument ? [argument] : [])];
+    return `| \`${name}(${given.join(', ')}${isOptional ? '?' : ''})\` | ${description.split('\n\n')[0]} |`;
   });
   return ['| operation | effect |', '|---|---|', ...rows];
 }

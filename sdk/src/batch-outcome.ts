@@ -1,8 +1,6 @@
-import type { ErrorClass } from './partner-error.ts';
+import type { BatchOperations } from './batches.generated.ts';
+import { batches } from './documented-operations.generated.ts';
 import type { PartnerSuccess } from './result.ts';
-
-/** The operations that take items and return a result for each. */
-export type BatchOperation = 'batchCourtBookings' | 'batchUsers';
 
 interface ItemResult {
   ok: boolean;
@@ -13,18 +11,15 @@ interface ItemResult {
  * Creates the outcome of a batch from the service's response.
  *
  * @param items as they were sent
- * @param idName the field of an item that has your id
- * @param RefusedError the class of the error that `throwOnRefused` throws
  */
-export function outcomeOf<Operation extends BatchOperation>(
-  { ok: _ok, status: _status, data, ...fields }: PartnerSuccess<Operation>,
-  items: readonly { action: string }[],
-  idName: string,
-  RefusedError: ErrorClass<Error>,
+export function outcomeOf(
+  { ok: _ok, status: _status, data, ...fields }: PartnerSuccess<keyof BatchOperations>,
+  items: readonly Record<string, unknown>[],
 ) {
-  const { summary, results: answered } = data as PartnerSuccess<BatchOperation>['data'];
+  const [idName, RefusedError] = batches[fields.operation];
+  const { summary, results: answered } = data;
   const results = answered.map((result, index) => {
-    const { action, [idName]: id } = items[index] as Record<string, unknown>;
+    const { action, [idName]: id } = items[index]!;
     const ok = !('error' in result);
     return { ok, action, [idName]: id, ...(ok ? {} : { outcome: 'refused' }), ...result };
   }) as object[] as (ItemResult & Record<string, unknown>)[];

@@ -1,7 +1,7 @@
 import { delay, startDeadline } from './deadline.ts';
+import type { OperationName } from './documented-responses.ts';
 import { reasonOf } from './from-outside.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import type { OperationName } from './operation.ts';
 import { PartnerError } from './partner-error.ts';
 import type { ReadResponse } from './read-response.ts';
 import type { Given } from './recognize-answer.ts';

@@ -1,10 +1,12 @@
+import type { Issue, OperationName } from './documented-responses.ts';
 import { isObject } from './from-outside.ts';
 import { invalidDatesIn } from './json.ts';
-import type { Issue } from './operation.ts';
+import type { operations } from './openapi.generated.ts';
 import { PartnerError } from './partner-error.ts';
 
 /** Checks a value. Returns a message for people if it is invalid, or undefined. */
 type Check = (value: unknown) => string | undefined;
+type PathParameter = keyof NonNullable<operations[OperationName]['parameters']['path']>;
 /** Checks by field name. Each has no prototype, because a field may be called `valueOf`. */
 type Checks = Record<string, Check>;
 
@@ -32,7 +34,7 @@ const limit = optional((value) =>
 );
 
 /** Fields of bodies and queries, at any depth, and path parameters. The service checks all other fields. */
-export const fieldChecks: Checks = {
+export const fieldChecks: Checks & Record<PathParameter, Check> = {
   __proto__: null as never,
   externalServiceId: uuid,
   externalCourtBookingId: externalId,

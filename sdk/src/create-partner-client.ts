@@ -1,6 +1,5 @@
-import { batchOutcomeOf } from './batch.ts';
-import type { BatchOperation } from './batch-outcome.ts';
-import { userBatchOutcomeOf } from './batch-users.ts';
+import { outcomeOf } from './batch-outcome.ts';
+import type { BatchOperations } from './batches.generated.ts';
 import { call, type Send } from './call.ts';
 import type { BatchOptions, CallOptions } from './call-options.ts';
 import {
@@ -12,18 +11,18 @@ import {
   throwOnIssues,
 } from './check-arguments.ts';
 import { credentialsOf, within } from './credentials.ts';
-import { documentedOperations } from './documented-operations.generated.ts';
+import { batches, documentedOperations } from './documented-operations.generated.ts';
+import type { Issue, OperationName } from './documented-responses.ts';
 import { reasonOf } from './from-outside.ts';
 import { parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
-import type { Issue, OperationName, PageQuery, PartnerOperations } from './operation.ts';
 import { createOperationClient, type Sending } from './operation-client.ts';
 import type {
   ListOperation,
+  PageQuery,
   PartnerClient,
   PartnerClientOptions,
   SafeOperations,
-  SimpleOperation,
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
 import { createRawClient } from './raw-client.ts';
@@ -52,36 +51,9 @@ interface Sent {
   issues: Issue[];
 }
 
-type RequestOf = (...given: unknown[]) => Request;
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript cannot relate a generic function to each of its results
 type Finish = (calling: Promise<any>) => unknown;
-type List = (operation: ListOperation, query?: ListQuery, own?: CallOptions) => unknown;
-
-/** Turns the arguments of each operation into its request. The options follow the arguments. */
-const requests: {
-  [Operation in SimpleOperation]: (...given: Parameters<PartnerOperations[Operation]>) => Request;
-} = {
-  getToken: () => ({}),
-  createUser: (body) => ({ body }),
-  getUser: (userId) => ({ path: { userId } }),
-  getUserByExternalId: (externalUserId) => ({ path: { externalUserId } }),
-  upsertUser: (externalUserId, body) => ({ path: { externalUserId }, body }),
-  updateUser: (userId, body) => ({ path: { userId }, body }),
-  eraseUser: (userId) => ({ path: { userId } }),
-  getCourtBooking: (externalCourtBookingId) => ({ path: { externalCourtBookingId } }),
-  upsertCourtBooking: (externalCourtBookingId, body) => ({ path: { externalCourtBookingId }, body }),
-  cancelCourtBooking: (externalCourtBookingId, externalUpdatedAt) => ({
-    path: { externalCourtBookingId },
-    query: { externalUpdatedAt },
-  }),
-  getCourtOccupancy: (courtId, query) => ({ path: { courtId }, query }),
-  listWebhookEndpoints: () => ({}),
-};
-
-/** Turns the response to each batch into its outcome. */
-const outcomes: {
-  [Operation in BatchOperation]: (success: PartnerSuccess<Operation>, items: readonly never[]) => object;
-} = { batchCourtBookings: batchOutcomeOf, batchUsers: userBatchOutcomeOf };
+type List = (operation: ListOperation, request: Request, own?: CallOptions) => unknown;
 
 /**
  * Creates a client. Nothing is sent yet.
@@ -111,7 +83,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
     // The service checks each item of a batch. An invalid item must not stop the others.
-    const judged = operation in outcomes ? {} : { ...sent.query, ...(sent.body as object) };
+    const judged = operation in batches ? {} : { ...sent.query, ...(sent.body as object) };
     throwOnIssues(
       [
         ...sent.issues,
@@ -168,43 +140,53 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     return call(fields, send, settings);
   }
 
-  const runBatch = async <Operation extends BatchOperation>(
-    operation: Operation,
-    body: unknown,
+  const runBatch = async (
+    operation: keyof BatchOperations,
+    request: Request,
     batchOptions: BatchOptions | undefined,
   ) => {
     const { minimal, ...callOptions } = batchOptions ?? {};
-    const sent = asSent({ body });
-    const success = await run(operation, { minimal }, callOptions, sent);
-    const { items } = sent.body as { items: never[] };
-    return { ...success, data: outcomes[operation](success, items) };
+    const sent = asSent(request);
+    const success = await run(operation, { ...request, minimal }, callOptions, sent);
+    const { items } = sent.body as { items: Record<string, unknown>[] };
+    return { ...success, data: outcomeOf(success, items) };
   };
 
-  /** All operations, in the form that `finish` and `list` give them. Those without a request of their own are lists. */
+  /** All operations, in the form that `finish` and `list` give them. The options follow the arguments. */
   const operations = (finish: Finish, list: List) => {
     const all: Record<string, unknown> = {};
-    for (const operation of Object.keys(documentedOperations) as ListOperation[]) {
-      const requestOf = (requests as Record<string, RequestOf>)[operation];
-      all[operation] = requestOf
-        ? (...given: unknown[]) =>
-            finish(run(operation, requestOf(...given), given[requestOf.length] as CallOptions | undefined))
-        : (query?: ListQuery, own?: CallOptions) => list(operation, query, own);
+    for (const operation of Object.keys(documentedOperations) as OperationName[]) {
+      const { path: template, argument, marks } = documentedOperations[operation];
+      const names = template.split(/[{}]/).filter((name, index) => index % 2 && name !== 'externalServiceId');
+      all[operation] = (...given: unknown[]) => {
+        const path = Object.fromEntries(names.map((name, index) => [name, given[index] as string]));
+        const request: Request = { path };
+        const value = given[names.length] as object;
+        if (argument === 'body' || argument === 'query') request[argument] = value;
+        else if (argument) request.query = { [argument]: value };
+        const own = given[names.length + Number(argument !== '')] as BatchOptions | undefined;
+        if (marks.nextCursor) return list(operation as ListOperation, request, own);
+        return finish(
+          operation in batches
+            ? runBatch(operation as keyof BatchOperations, request, own)
+            : run(operation, request, own),
+        );
+      };
     }
-    for (const operation of Object.keys(outcomes) as BatchOperation[])
-      all[operation] = (body: unknown, own?: BatchOptions) => finish(runBatch(operation, body, own));
     return all as object;
   };
 
   return {
-    ...(operations(bodyOf, (operation, query, own) =>
-      listingOf(
-        (cursor) => bodyOf(run(operation, { query: { ...query, cursor } }, own)),
+    ...(operations(bodyOf, (operation, request, own) => {
+      const query = request.query as ListQuery | undefined;
+      return listingOf(
+        (cursor) => bodyOf(run(operation, { ...request, query: { ...query, cursor } }, own)),
         query?.cursor,
         Boolean(query?.wait),
-      ),
-    ) as PartnerClient),
-    safe: operations(settled, (operation, query, own) =>
-      settled(run(operation, { query }, own)),
+      );
+    }) as PartnerClient),
+    safe: operations(settled, (operation, request, own) =>
+      settled(run(operation, request, own)),
     ) as SafeOperations,
     raw: createRawClient({ ...requestOptions, token: credentials.token, fetch: options.fetch }),
   };

@@ -1,8 +1,8 @@
 import { type CallSettings, endedBy } from './call.ts';
 import { issuesOf, optionChecks } from './check-arguments.ts';
 import { startDeadline } from './deadline.ts';
+import type { OperationName } from './documented-responses.ts';
 import { reasonOf } from './from-outside.ts';
-import type { OperationName } from './operation.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
 import { PartnerError } from './partner-error.ts';
 import type { CallFields } from './result.ts';

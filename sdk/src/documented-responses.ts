@@ -1,4 +1,4 @@
-import type { operations } from './openapi.generated.ts';
+import type { components, operations } from './openapi.generated.ts';
 
 /** Every operation of the interface. The document's `on…Event` operations are excluded: they are the webhooks that you receive. */
 export type OperationName = Exclude<keyof operations, `on${string}Event`>;
@@ -19,10 +19,6 @@ export type ResponseOf<Operation extends OperationName> = JsonOf<
   Responses<Operation>[SuccessStatus<Operation>]
 >;
 
-/** An item of a list. */
-export type ItemOf<Operation extends OperationName> =
-  ResponseOf<Operation> extends { items: (infer Item)[] } ? Item : never;
-
 /** An error of an operation: its status, its code, its documented issues if any, and its further fields. */
 type ErrorWith<Status, Body> = Body extends { type: infer Type }
   ? Type extends string
@@ -42,3 +38,9 @@ export type DocumentedError<Operation extends OperationName> = {
 /** The exact error codes (`error.type`) that an operation may return, such as `'stale_write' | …`. */
 export type PartnerErrorType<Operation extends OperationName = OperationName> =
   Operation extends OperationName ? DocumentedError<Operation>['type'] : never;
+
+/** A problem of a request: the field (`path`), the kind (`code`), and an explanation for people (`message`). */
+export type Issue = components['schemas']['Issue'];
+
+/** An item of a rejected batch. It also has the fields of the single operation's error: `stored` or `conflicts`. */
+export type BatchIssue = components['schemas']['BatchIssue'];

@@ -1,4 +1,4 @@
-import type { OperationName } from './operation.ts';
+import type { OperationName } from './documented-responses.ts';
 import type { PartnerError } from './partner-error.ts';
 
 /** An attempt of a call. */

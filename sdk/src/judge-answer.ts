@@ -1,8 +1,8 @@
 import type { AnswerInfo } from './answer-info.ts';
 import { listed } from './check-arguments.ts';
 import { documentedOperations } from './documented-operations.generated.ts';
+import type { Issue, OperationName } from './documented-responses.ts';
 import { parseJson } from './json.ts';
-import type { Issue, OperationName } from './operation.ts';
 import { PartnerApiError, PartnerError } from './partner-error.ts';
 import type { ReadResponse } from './read-response.ts';
 import { type Given, isAnswerTo } from './recognize-answer.ts';

@@ -1,15 +1,13 @@
 import type { Client } from 'openapi-fetch';
-import type { BatchAction, BatchOutcome, BatchRequest } from './batch.ts';
-import type { BatchOperation } from './batch-outcome.ts';
-import type { UserBatchAction, UserBatchOutcome, UserBatchRequest } from './batch-users.ts';
-import type { BatchOptions, RetryOptions } from './call-options.ts';
+import type { BatchOperations, SafeBatchOperations } from './batches.generated.ts';
+import type { RetryOptions } from './call-options.ts';
 import type { Fetch } from './fetch.ts';
 import type { Hooks } from './hooks.ts';
 import type { Logger } from './logging.ts';
 import type { paths } from './openapi.generated.ts';
-import type { OperationName, PartnerOperations } from './operation.ts';
+import type { CourtQuery, PartnerOperations } from './operations.generated.ts';
 import type { PacingOptions } from './request-queue.ts';
-import type { PartnerRefusal, PartnerResult, PartnerSuccess } from './result.ts';
+import type { PartnerResult } from './result.ts';
 
 /** The options of a client. The retry options are the defaults of its calls. */
 export interface PartnerClientOptions extends RetryOptions, PacingOptions, Hooks {
@@ -50,7 +48,10 @@ export type ListOperation = {
 }[keyof PartnerOperations];
 
 /** The operations that resolve with the documented body unchanged. */
-export type SimpleOperation = Exclude<OperationName, ListOperation | BatchOperation>;
+type SimpleOperation = Exclude<keyof PartnerOperations, ListOperation>;
+
+/** The start of a list, and the page size. */
+export interface PageQuery extends Pick<CourtQuery, 'cursor' | 'limit'> {}
 
 /** The operations that return one response. `Answers` defines the result of each. */
 export type Operations<Answers extends Record<SimpleOperation, unknown>> = {
@@ -67,53 +68,13 @@ type SafeForms = {
 };
 
 /** The calls in their `safe` form, which never rejects: `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
-export interface SafeOperations extends SafeForms {
-  /**
-   * See `batchCourtBookings` of the client. `ok` means that the batch was processed. The result of each item is in
-   * `data.results`.
-   */
-  batchCourtBookings: <const Actions extends readonly BatchAction[]>(
-    body: BatchRequest<Actions>,
-    options?: BatchOptions,
-  ) => Promise<
-    PartnerSuccess<'batchCourtBookings', BatchOutcome<Actions>> | PartnerRefusal<'batchCourtBookings'>
-  >;
-  /** See `batchUsers` of the client. `ok` means that the batch was processed. The result of each item is in `data.results`. */
-  batchUsers: <const Actions extends readonly UserBatchAction[]>(
-    body: UserBatchRequest<Actions>,
-    options?: BatchOptions,
-  ) => Promise<PartnerSuccess<'batchUsers', UserBatchOutcome<Actions>> | PartnerRefusal<'batchUsers'>>;
-}
+export interface SafeOperations extends SafeForms, SafeBatchOperations {}
 
 /**
  * A client of the partner interface. Its calls reject with a {@link PartnerError}. They do not use `this`, and the client does
  * not need to be closed.
  */
-export interface PartnerClient extends PartnerOperations {
-  /**
-   * Upserts and cancels up to 200 court bookings. A rejected item does not stop the others: check each result, or call
-   * `throwOnRefused()`. With `atomic` either all items are carried out or none, and `batch_refused` lists each invalid item.
-   *
-   * Safe to repeat: items that were already carried out are returned as replayed. Needs the scope `court-bookingwrite`.
-   *
-   * @throws PartnerError<'batchCourtBookings'>
-   */
-  batchCourtBookings: <const Actions extends readonly BatchAction[]>(
-    body: BatchRequest<Actions>,
-    options?: BatchOptions,
-  ) => Promise<BatchOutcome<Actions>>;
-  /**
-   * Upserts and erases up to 200 users by your own ids. A rejected item does not stop the others: check each result, or call
-   * `throwOnRefused()`. With `atomic` either all items are carried out or none, and `batch_refused` lists each invalid item.
-   *
-   * Safe to repeat: items that were already carried out are returned as unchanged. Needs the scope `userwrite`.
-   *
-   * @throws PartnerError<'batchUsers'>
-   */
-  batchUsers: <const Actions extends readonly UserBatchAction[]>(
-    body: UserBatchRequest<Actions>,
-    options?: BatchOptions,
-  ) => Promise<UserBatchOutcome<Actions>>;
+export interface PartnerClient extends PartnerOperations, BatchOperations {
   /** The same calls in a form that never rejects: they return `{ ok: true, data, status, … }` or `{ ok: false, error }`. */
   readonly safe: SafeOperations;
   /**

@@ -1,6 +1,5 @@
 import type { AnswerInfo } from './answer-info.ts';
-import type { DocumentedError } from './documented-responses.ts';
-import type { Issue, OperationName } from './operation.ts';
+import type { DocumentedError, Issue, OperationName } from './documented-responses.ts';
 import { isRetryable } from './retry.ts';
 
 /** The fields of every error of this package. */

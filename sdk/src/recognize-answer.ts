@@ -1,7 +1,7 @@
-import { uuid } from './check-arguments.ts';
+import { fieldChecks, uuid } from './check-arguments.ts';
+import { documentedOperations } from './documented-operations.generated.ts';
+import type { OperationName } from './documented-responses.ts';
 import { isObject } from './from-outside.ts';
-import type { OperationName } from './operation.ts';
-import type { ListOperation } from './partner-client.ts';
 
 /** The arguments of a call, as they are sent. */
 export interface Given {
@@ -9,46 +9,33 @@ export interface Given {
   body: unknown;
 }
 
-/** Any JSON whose fields are read. */
-type Fields = Record<string, unknown>;
-
 const isText = (value: unknown) => typeof value === 'string';
-const isUuid = (value: unknown) => !uuid(value);
-const isPage = ({ items, nextCursor }: Fields) =>
-  Array.isArray(items) && (nextCursor === undefined || isText(nextCursor));
-const isBooking = ({ externalCourtBookingId }: Fields, { path }: Given) =>
-  externalCourtBookingId === path.externalCourtBookingId;
-const isUser = ({ id }: Fields, { path: { userId } }: Given) =>
-  isUuid(id) && (userId === undefined || (id as string).toLowerCase() === userId.toLowerCase());
 
-const isBatch = ({ summary, results }: Fields, { body }: Given) =>
-  isObject(summary) &&
-  Array.isArray(results) &&
-  results.length === (body as { items?: unknown[] }).items?.length &&
-  results.every((result) => result?.outcome ?? result?.error);
-
-type Mark = (body: Fields, given: Given) => boolean;
-
-/** Recognizes the response of each operation; of a list by default as a page. The ids in the request are checked first. */
-const marks: Record<Exclude<OperationName, ListOperation>, Mark> & Partial<Record<ListOperation, Mark>> = {
-  getToken: ({ externalServiceId }) => isUuid(externalServiceId),
-  createUser: isUser,
-  getUser: isUser,
-  getUserByExternalId: isUser,
-  upsertUser: (user, given) => isUser(user, given) && user.externalUserId === given.path.externalUserId,
-  updateUser: isUser,
-  eraseUser: isUser,
-  getCourtBooking: isBooking,
-  upsertCourtBooking: isBooking,
-  cancelCourtBooking: isBooking,
-  batchCourtBookings: isBatch,
-  batchUsers: isBatch,
-  getCourtOccupancy: ({ occupied }) => Array.isArray(occupied),
-  listChanges: (body) => isPage(body) && isText(body.nextCursor),
-  listWebhookEndpoints: isPage,
+/** The kinds of values in a response. The ids in the request were checked before it was sent. */
+const kinds: Record<string, (value: unknown, given: Given) => unknown> = {
+  uuid: (value) => !uuid(value),
+  list: Array.isArray,
+  text: isText,
+  'text?': (value) => value === undefined || isText(value),
+  object: isObject,
+  results: (value, { body }) =>
+    Array.isArray(value) &&
+    value.length === (body as { items?: unknown[] }).items?.length &&
+    value.every((result) => result?.outcome ?? result?.error),
 };
 
 /** Returns true if a body (any JSON) is the response to this call. Rejects `{}` and responses of intermediaries. */
 export function isAnswerTo(operation: OperationName, body: unknown, given: Given): boolean {
-  return isObject(body) && (marks[operation] ?? isPage)(body as Fields, given);
+  if (!isObject(body)) return false;
+  const { marks } = documentedOperations[operation];
+  for (const name in marks) {
+    const mark = marks[name]!;
+    const value = (body as Record<string, unknown>)[name];
+    if (!(kinds[mark]?.(value, given) ?? isSame(value, mark, given.path[mark]))) return false;
+  }
+  return true;
 }
+
+/** The service returns UUIDs in lower case. */
+const isSame = (value: unknown, name: string, given: string | undefined) =>
+  value === (fieldChecks[name] === uuid ? given?.toLowerCase() : given);

@@ -1,7 +1,17 @@
 import type { AnswerInfo } from './answer-info.ts';
-import type { SuccessStatus } from './documented-responses.ts';
-import type { OperationName, ResponseBody } from './operation.ts';
+import type { OperationName, ResponseOf, SuccessStatus } from './documented-responses.ts';
+import type { PartnerOperations } from './operations.generated.ts';
 import type { PartnerError } from './partner-error.ts';
+
+/** The documented body of each operation's success response. */
+type ResponseBodies = {
+  [Operation in OperationName]: Operation extends keyof PartnerOperations
+    ? Awaited<ReturnType<PartnerOperations[Operation]>>
+    : ResponseOf<Operation>;
+};
+
+/** The documented body of an operation's success response. */
+export type ResponseBody<Operation extends OperationName> = ResponseBodies[Operation];
 
 /** The call's fields in every error and every success. */
 export interface CallFields<Operation extends OperationName> {

@@ -1,6 +1,5 @@
-import type { BatchItem, BatchOutcome } from './batch.ts';
 import { refusedMessage } from './batch-outcome.ts';
-import type { UserBatchItem, UserBatchOutcome } from './batch-users.ts';
+import type { BatchItem, BatchOutcome, UserBatchItem, UserBatchOutcome } from './batches.generated.ts';
 import type { BatchOptions } from './call-options.ts';
 import { cutIntoBatches } from './cut-into-batches.ts';
 import { delay } from './deadline.ts';

@@ -1,5 +1,9 @@
 import { courtBookingFields } from './court-booking-fields.generated.ts';
-import type { CourtBookingResponse, ParticipantRequest, UpsertCourtBookingRequest } from './operation.ts';
+import type {
+  CourtBookingResponse,
+  ParticipantRequest,
+  UpsertCourtBookingRequest,
+} from './operations.generated.ts';
 
 /**
  * Returns the request that writes a court booking as it was read. Sent unchanged, it is a repeat and writes nothing. To change the booking,

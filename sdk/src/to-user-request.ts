@@ -1,4 +1,4 @@
-import type { CreateUserRequest, User } from './operation.ts';
+import type { CreateUserRequest, User } from './operations.generated.ts';
 
 /**
  * Returns the request that writes a user as it was read, for `createUser`, `updateUser` and the items of `batchUsers`. For `upsertUser`, take

@@ -1,5 +1,5 @@
+import type { OperationName } from './documented-responses.ts';
 import type { Observer, Within } from './observer.ts';
-import type { OperationName } from './operation.ts';
 
 /** The methods of a span that are used (`@opentelemetry/api`, 1.x). */
 interface Span {

@@ -1,8 +1,8 @@
+import type { OperationName } from './documented-responses.ts';
 import { type AttemptEvent, tell as callHook, type Hooks, redactHeaders, redactUrl } from './hooks.ts';
 import type { Logger } from './logging.ts';
 import type { observe } from './observe.ts';
 import type { Observer, Within } from './observer.ts';
-import type { OperationName } from './operation.ts';
 import type { Sending } from './operation-client.ts';
 import type { Registered } from './tracing.ts';
 import { sdkVersion } from './version.generated.ts';

@@ -18,12 +18,12 @@ describe('TSDoc', () => {
     noEmit: true,
   });
 
-  /** Returns the exported names of an entry without a comment, including the members of handwritten types. */
+  /** Returns the exported names of an entry without a comment, and their members. Those of `openapi.generated.ts` are the document's. */
   function undocumented(entry: string): string[] {
     const checker = program.getTypeChecker();
     const isOurs = (symbol: ts.Symbol) =>
       symbol.declarations?.some(({ parent }) =>
-        /\/sdk\/src\/(?!.*generated)/.test(parent.getSourceFile().fileName),
+        /\/sdk\/src\/(?!openapi\.generated)/.test(parent.getSourceFile().fileName),
       );
     const isSilent = (symbol: ts.Symbol) =>
       ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() === '';
@@ -48,7 +48,8 @@ describe('TSDoc', () => {
   });
 
   it('describes the parameters of operations in prose, because TypeDoc warns of @param in derived types', () => {
-    expect(readFileSync(at('operation.ts'), 'utf8')).not.toContain('@param');
+    for (const file of ['operations.generated.ts', 'batches.generated.ts'])
+      expect(readFileSync(at(file), 'utf8')).not.toContain('@param');
   });
 
   it('states the actual defaults', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParticipantRequest } from '../../sdk/src/operation.ts';
+import type { ParticipantRequest } from '../../sdk/src/operations.generated.ts';
 import { groupIntoBatches } from '../../sdk/src/sync/group-into-batches.ts';
 import { makePlan } from '../../sdk/src/sync/make-plan.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';

@@ -1,5 +1,5 @@
 import { courtBookingFields } from '../court-booking-fields.generated.ts';
-import type { UpsertCourtBookingRequest } from '../operation.ts';
+import type { UpsertCourtBookingRequest } from '../operations.generated.ts';
 import { type Instant, toInstant } from './instant.ts';
 
 type Sent = Omit<UpsertCourtBookingRequest, 'participants'>;

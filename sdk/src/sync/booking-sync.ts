@@ -1,4 +1,4 @@
-import type { BatchItem } from '../batch.ts';
+import type { BatchItem } from '../batches.generated.ts';
 import type { CancellationGuards } from './guard.ts';
 import type { SyncScope } from './scope.ts';
 import type { SourceBooking } from './source-booking.ts';

@@ -1,5 +1,5 @@
 import { courtBookingFields } from '../court-booking-fields.generated.ts';
-import type { ParticipantRequest } from '../operation.ts';
+import type { ParticipantRequest } from '../operations.generated.ts';
 import type { StoredBooking, StoredParticipant } from './stored-booking.ts';
 import type { DifferingField, WantedBooking } from './sync-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operation.ts';
+import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operations.generated.ts';
 import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
 

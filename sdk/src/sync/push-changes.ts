@@ -1,4 +1,4 @@
-import type { BatchItem } from '../batch.ts';
+import type { BatchItem } from '../batches.generated.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
 import { endRun } from './failure.ts';
 import { packBookings } from './group-into-batches.ts';

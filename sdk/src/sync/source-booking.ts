@@ -1,5 +1,5 @@
 import { isObject } from '../from-outside.ts';
-import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
+import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operations.generated.ts';
 import { normalized } from './booking-fields.ts';
 import type { Instant } from './instant.ts';
 import { isInScope } from './scope.ts';

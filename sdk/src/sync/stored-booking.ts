@@ -1,4 +1,4 @@
-import type { CourtBooking } from '../operation.ts';
+import type { CourtBooking } from '../operations.generated.ts';
 import { type BookingFields, normalized } from './booking-fields.ts';
 
 export type StoredParticipant = CourtBooking['participants'][number];

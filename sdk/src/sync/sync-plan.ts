@@ -1,4 +1,4 @@
-import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operation.ts';
+import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operations.generated.ts';
 import type { BookingFields } from './booking-fields.ts';
 import type { Instant } from './instant.ts';
 

@@ -1,4 +1,4 @@
-import type { BatchItem } from '../batch.ts';
+import type { BatchItem } from '../batches.generated.ts';
 import type { PlannedChange } from './sync-plan.ts';
 
 export function toItem(change: PlannedChange): BatchItem {

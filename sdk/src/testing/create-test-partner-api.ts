@@ -1,5 +1,5 @@
 import { documentedOperations } from '../documented-operations.generated.ts';
-import type { OperationName } from '../operation.ts';
+import type { OperationName } from '../documented-responses.ts';
 import { answerOf, parse } from './answer.ts';
 import { echoCourtBooking, echoUser } from './echo.ts';
 import { createPlans } from './plans.ts';

@@ -1,5 +1,5 @@
 // generated, run npm run codegen
-import type { OperationName } from '../operation.ts';
+import type { OperationName } from '../documented-responses.ts';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
 import type { Shape } from './platform/shape.ts';
 

@@ -1,6 +1,6 @@
 import { copyFields } from '../../../src/rules/court-booking-fields.ts';
 import { courtBookingFields } from '../court-booking-fields.generated.ts';
-import type { CourtBookingResponse, UserResponse } from '../operation.ts';
+import type { CourtBookingResponse, UserResponse } from '../operations.generated.ts';
 import type { TestCall } from './test-partner-api.ts';
 
 type CallOf<Operation> = Extract<TestCall, { operation: Operation }>;

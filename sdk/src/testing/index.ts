@@ -1,13 +1,7 @@
 export type { Scope } from '../../../src/rules/requests/scope.ts';
-export type {
-  Change,
-  Court,
-  CourtBooking,
-  OperationName,
-  PartnerErrorType,
-  ResponseBody,
-  User,
-} from '../operation.ts';
+export type { OperationName, PartnerErrorType } from '../documented-responses.ts';
+export type { Change, Court, CourtBooking, User } from '../operations.generated.ts';
+export type { ResponseBody } from '../result.ts';
 export { createTestPartnerApi } from './create-test-partner-api.ts';
 export { createTestPlatform } from './create-test-platform.ts';
 export type {

@@ -1,4 +1,5 @@
-import type { Issue, OperationName, PartnerErrorType, ResponseBody } from '../operation.ts';
+import type { Issue, OperationName, PartnerErrorType } from '../documented-responses.ts';
+import type { ResponseBody } from '../result.ts';
 
 /** Plans responses for the attempts of each operation. */
 export interface Planning {

@@ -1,5 +1,5 @@
 import { copyOfJson } from '../json.ts';
-import type { Change, CourtBooking, User } from '../operation.ts';
+import type { Change, CourtBooking, User } from '../operations.generated.ts';
 import { notFound } from './platform/api-error.ts';
 import { toCourtBooking } from './platform/court-booking.ts';
 import { dropChanges, toChange } from './platform/list-changes.ts';

@@ -1,4 +1,5 @@
-import type { CreateUserRequest, OperationName, UpsertCourtBookingRequest } from '../operation.ts';
+import type { OperationName } from '../documented-responses.ts';
+import type { CreateUserRequest, UpsertCourtBookingRequest } from '../operations.generated.ts';
 import type { Planning } from './planning.ts';
 
 /** A partner interface in memory, for your own tests. Without a plan it responds with success. */

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/rules/requests/scope.ts';
-import type { Change, Court, CourtBooking, OperationName, User } from '../operation.ts';
+import type { OperationName } from '../documented-responses.ts';
+import type { Change, Court, CourtBooking, User } from '../operations.generated.ts';
 import type { Planning } from './planning.ts';
 import type { TestPartnerApi } from './test-partner-api.ts';
 import type { UserSeed } from './test-platform-options.ts';

@@ -120,13 +120,12 @@ describe('a release', () => {
   it('makes no version without changes, and no minor version with a breaking change', async () => {
     expect(await npmRun('release:version')).toContain('No unreleased changesets found');
     expect(git('status', '--porcelain')).toBe('');
-    for (const path of ['sdk/src/operation.ts', 'sdk/src/create-partner-client.ts']) {
-      write(path, file(path).replaceAll('createUser:', 'addUser:'));
-    }
-    noteChange('minor', '`createUser` is now `addUser`.');
+    const index = 'sdk/src/index.ts';
+    write(index, file(index).replace('{ toUserRequest }', '{ toUserRequest as toUser }'));
+    noteChange('minor', '`toUserRequest` is now `toUser`.');
     const said = await npmRun('release:version');
     expect(said).toContain(`${nextMinor} would break what compiles with ${sdkVersion}`);
-    expect(said).toContain('createUser');
+    expect(said).toContain('toUserRequest');
     git('reset', '--quiet', '--hard', 'HEAD~1');
   });
 

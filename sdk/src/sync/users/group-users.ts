@@ -1,4 +1,4 @@
-import type { UserBatchItem } from '../../batch-users.ts';
+import type { UserBatchItem } from '../../batches.generated.ts';
 import { batchLimits } from '../../cut-into-batches.ts';
 import { type Packed, packIntoBatches } from '../pack-into-batches.ts';
 import type { Sending } from '../send-batch.ts';

@@ -1,4 +1,4 @@
-import type { UserBatchItem } from '../../batch-users.ts';
+import type { UserBatchItem } from '../../batches.generated.ts';
 import { endRun } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
 import { type SendSettings, sendBatches } from '../send-batch.ts';

@@ -1,5 +1,5 @@
 import { isDate } from '../../from-outside.ts';
-import type { UpsertUserRequest } from '../../operation.ts';
+import type { UpsertUserRequest } from '../../operations.generated.ts';
 import { dateFault, type Fault, fieldFault, formFaults, tooLong } from '../../text-faults.ts';
 import { userFields } from '../../user-fields.generated.ts';
 import type { UserSyncRefusal, WantedUser } from './user-plan.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../operation.ts';
+import type { User } from '../../operations.generated.ts';
 import { each } from '../each.ts';
 import type { CallFailure } from '../failure.ts';
 import { type Instant, toInstant } from '../instant.ts';

@@ -1,4 +1,4 @@
-import type { UserBatchItem } from '../../batch-users.ts';
+import type { UserBatchItem } from '../../batches.generated.ts';
 import type { PartnerClient } from '../../partner-client.ts';
 import type { SyncProgress, SyncRunOptions } from '../booking-sync.ts';
 import type { SourceUser } from './source-user.ts';

@@ -1,7 +1,7 @@
 import { decodeParameters } from '../../../../src/rules/requests/decode-parameters.ts';
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
 import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
-import type { OperationName } from '../../operation.ts';
+import type { OperationName } from '../../documented-responses.ts';
 import { documentedRequests } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';

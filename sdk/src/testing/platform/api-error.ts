@@ -1,6 +1,6 @@
 import { type Rejection, rejectionDetails } from '../../../../src/rules/rejection.ts';
 import { listIssues } from '../../../../src/rules/requests/list-issues.ts';
-import type { Issue } from '../../operation.ts';
+import type { Issue } from '../../documented-responses.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 
 export type ApiErrorType = keyof typeof documentedErrors;

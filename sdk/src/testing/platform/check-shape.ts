@@ -1,4 +1,4 @@
-import type { Issue } from '../../operation.ts';
+import type { Issue } from '../../documented-responses.ts';
 import type { Fault } from '../../text-faults.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
 import { shapeError } from './api-error.ts';

@@ -1,6 +1,6 @@
 import type { Decoded } from '../../../../src/rules/requests/decode-parameters.ts';
 import { documentedOperations } from '../../documented-operations.generated.ts';
-import type { OperationName } from '../../operation.ts';
+import type { OperationName } from '../../documented-responses.ts';
 import { ApiError, shapeError } from './api-error.ts';
 
 /** The called operation, and its path parameters, still percent-encoded. */

@@ -1,5 +1,5 @@
 import { parseInstant } from '../../../../src/rules/instant.ts';
-import type { OperationName } from '../../operation.ts';
+import type { OperationName } from '../../documented-responses.ts';
 import { isUuid, textFault } from '../../text-faults.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';

@@ -1,0 +1,64 @@
+import { nameOf, type Parameter, type Schema } from './read-operations.ts';
+
+/** Returns a TSDoc comment of paragraphs, in lines of at most 120 characters. */
+export function comment(paragraphs: (string | undefined)[], indent = ''): string {
+  const most = 120 - indent.length - ' * '.length;
+  const lines = paragraphs
+    .filter((paragraph) => paragraph !== undefined && paragraph !== '')
+    .flatMap((paragraph, index) => [...(index === 0 ? [] : ['']), ...wrapped(paragraph!, most)])
+    .map((line) => line.replaceAll('*/', '*\\/'));
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+const wrapped = (text: string, most: number): string[] =>
+  text.split('\n').flatMap((line) => {
+    const lines = [''];
+    for (const word of line.split(' ')) {
+      const longer = `${lines.at(-1)} ${word}`.trim();
+      if (longer.length <= most) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  });
+
+/** Returns the type of a value in a request: dates as `Date` or text, and lists that the caller may have as constants. */
+export function requestType(schema: Schema): string {
+  const { $ref, anyOf, enum: values, type, format, items } = schema;
+  if ($ref) return nameOf(schema);
+  if (anyOf) return anyOf.map(requestType).join(' | ');
+  if (schema.const !== undefined) return literal(schema.const);
+  if (values) return values.map(literal).join(' | ');
+  if (format === 'date' || format === 'date-time') return 'Date | string';
+  if (type === 'array') return `readonly ${requestType(items!).replace(/^.* \| .*$/, '($&)')}[]`;
+  return type === 'integer' ? 'number' : type!;
+}
+
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** Returns the lines of a request's fields, with their comments. */
+export const requestFields = (schema: Schema, indent = '  '): string =>
+  Object.entries(schema.properties ?? {})
+    .map(([name, field]) =>
+      fieldText(
+        { name, in: 'body', required: schema.required?.includes(name) ?? false, schema: field },
+        indent,
+      ),
+    )
+    .join('');
+
+/** An optional field may be undefined, also under `exactOptionalPropertyTypes`. */
+export function fieldText({ name, required, schema }: Parameter, indent = '  '): string {
+  const type = requestType(schema);
+  return `${comment([describe(schema)], indent)}${indent}${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
+}
+
+/** The description of a field, with the range and the default of its values. A nullable field has the description of its value. */
+function describe(schema: Schema): string {
+  const { description, minimum, maximum, anyOf } = schema;
+  const said = description ?? anyOf?.[0]?.description;
+  const note = schema['x-sdk-note'] ?? anyOf?.[0]?.['x-sdk-note'];
+  const range = minimum !== undefined && maximum !== undefined && `From ${minimum} to ${maximum}.`;
+  const otherwise = schema.default !== undefined && `Default: \`${JSON.stringify(schema.default)}\`.`;
+  return [said, range, otherwise, note].filter(Boolean).join(' ');
+}
