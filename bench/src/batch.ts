@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf, type Seeded } from './calls.ts';
-import { startContender } from './contender.ts';
+import { courtbridge, startContender } from './contender.ts';
 import { startImporters } from './importers.ts';
 import { connections, lengthOf } from './length.ts';
 import { cpuOf, measuredOf, note, ratios, show, spreadOf, table } from './measured.ts';
@@ -44,13 +44,11 @@ const turns: Record<string, Turn[]> = { single: [], batch: [] };
 const beside: Record<string, Turn[]> = { alone: [], importing: [] };
 const imported: number[] = [];
 try {
-  const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
-  const contender = { name: 'Courtbridge', main: '../../src/bin/main.ts', env };
   const createOf = (seeded: Seeded) => callsOf(seeded)[ofUsers ? 'create user' : 'create']!;
   const { seeded, sides } = await growUnderCalls(
     server,
     'seed',
-    async () => [{ database: 'seed', ...(await startContender(contender, server.urlOf('seed'))) }],
+    async () => [{ database: 'seed', ...(await startContender(courtbridge, server.urlOf('seed'))) }],
     async (side, seeded, time) => {
       const taker = { ...side, token: seeded.tenant.token, databasePid: server.pid };
       for (const [index, manner] of Object.values(manners).entries()) {

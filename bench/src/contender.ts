@@ -10,6 +10,13 @@ export interface Contender {
   env: Record<string, string>;
 }
 
+/** The service as it runs in production, without a rate limit that the load would reach. */
+export const courtbridge: Contender = {
+  name: 'Courtbridge',
+  main: '../../src/bin/main.ts',
+  env: { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' },
+};
+
 export interface RunningContender {
   name: string;
   pid: number;

@@ -5,17 +5,11 @@ import { fileURLToPath } from 'node:url';
 const benches: Record<string, string[]> = {
   '': ['run.ts', 'sdk.ts'],
   faults: ['faults/run.ts'],
-  where: ['where.ts'],
   page: ['page/run.ts'],
   lists: ['lists.ts'],
-  overview: ['overview.ts'],
   batch: ['batch.ts'],
   webhooks: ['webhooks.ts'],
-  outbox: ['outbox.ts'],
-  changes: ['changes.ts'],
   scale: ['scale.ts'],
-  pgbench: ['pgbench.ts'],
-  draw: ['draw.ts'],
 };
 
 const [what = '', ...args] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { fillWithListData, idOf } from '../../test/harness/data/list-data.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Seeded } from './calls.ts';
 import { callsOf, courts } from './calls.ts';
-import { type RunningContender, startContender } from './contender.ts';
+import { courtbridge, type RunningContender, startContender } from './contender.ts';
 import { lengthOf } from './length.ts';
 import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
@@ -99,8 +99,10 @@ async function startSide(size: Size): Promise<Side> {
     // The calls need 1,000 users. With few bookings there are fewer, so ids repeat.
     userIds: Array.from({ length: 1_000 }, (_, n) => rows[n % rows.length]!.id),
   };
-  const env = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', LOG_LEVEL: 'warn' };
-  const service = await startContender({ name: 'Courtbridge', main: '../../src/bin/main.ts', env }, url);
+  const service = await startContender(
+    { ...courtbridge, env: { ...courtbridge.env, LOG_LEVEL: 'warn' } },
+    url,
+  );
   return { service, token, calls: operationsOf(seeded, bookings) };
 }
 

@@ -27,7 +27,7 @@ interface Taker {
   settleMillis?: number;
 }
 
-/** Longer than the interval at which Courtbridge and the full peer write in the background what the responses did not wait for. */
+/** Longer than the interval at which Courtbridge and the peer write in the background what the responses did not wait for. */
 export const settleMillis = 1_200;
 
 /**

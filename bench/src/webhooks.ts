@@ -12,7 +12,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
 import { startBenchServer } from './bench-server.ts';
-import { type RunningContender, startContender } from './contender.ts';
+import { courtbridge, type RunningContender, startContender } from './contender.ts';
 import { cpuSeconds } from './cpu.ts';
 import { lengthOf } from './length.ts';
 import { note, show, spreadOf, table } from './measured.ts';
@@ -90,8 +90,8 @@ async function startSide(company: Company): Promise<Side> {
     WEBHOOK_SECRETS_KEY: key.toString('base64'),
     DATABASE_POOL_SIZE: '20',
   };
-  const contender = { name: 'Courtbridge', main: '../../src/bin/main.ts', env };
-  return { externalServiceId, paths, service: await startContender(contender, server.urlOf(company)) };
+  const service = await startContender({ ...courtbridge, env }, server.urlOf(company));
+  return { externalServiceId, paths, service };
 }
 
 /** Adds `count` events. Returns the time until each of the 19 has all events so far, and the CPU of service and database. */

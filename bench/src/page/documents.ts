@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The page as an operator requests it. The Yoga peer uses the same names. */
+/** The page as an operator requests it. */
 export const document = /* GraphQL */ `
   query Page($first: Int!) {
     courtBookings(first: $first) {

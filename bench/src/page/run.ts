@@ -1,29 +1,22 @@
 // `npm run bench -- page`: the operators' page of 50 bookings, with court, organization, external service, participants and users. Compares
-// Courtbridge's GraphQL, PostGraphile 5 and a hand-written Yoga service with DataLoader, in turn, on one database. The connections are older
-// than its data.
+// Courtbridge's GraphQL and PostGraphile 5, in turn, on one database. The connections are older than its data.
 import { startBenchServer } from '../bench-server.ts';
-import { type Contender, type RunningContender, startContender } from '../contender.ts';
+import { reportCompared, type Turns } from '../compare.ts';
+import { courtbridge, type RunningContender, startContender } from '../contender.ts';
 import { connections, lengthOf } from '../length.ts';
-import { cpuOf, measuredOf, note, ratios, show, table } from '../measured.ts';
-import { keepResult } from '../results.ts';
-import { type Call, inTurn, type Turn, takeTurn } from '../turn.ts';
+import { note } from '../measured.ts';
+import { type Call, inTurn, takeTurn } from '../turn.ts';
 import { checkSame, document, pageOf, postgraphileDocument } from './documents.ts';
 import { growPage, reader, seedPage } from './seed.ts';
-import { countingSettings, countStatements } from './statements.ts';
 
 const { requests, rounds } = lengthOf({ requests: 1_000, rounds: 5 });
 const database = 'page';
 const rows = 50;
+const figure = `${rows} bookings`;
 
-const contenders: (Contender & { document: string; role: string })[] = [
-  {
-    name: 'Courtbridge',
-    main: '../../src/bin/main.ts',
-    // The operators' pool has three in ten of these, so 10 connections, as many as the peers.
-    env: { DATABASE_POOL_SIZE: '33' },
-    document,
-    role: 'postgres',
-  },
+const contenders = [
+  // The operators' pool has three in ten of these, so 10 connections, as many as the peer.
+  { ...courtbridge, env: { DATABASE_POOL_SIZE: '33' }, document, role: 'postgres' },
   {
     name: 'PostGraphile 5',
     main: 'page/postgraphile.ts',
@@ -31,9 +24,7 @@ const contenders: (Contender & { document: string; role: string })[] = [
     document: postgraphileDocument,
     role: reader,
   },
-  { name: 'Yoga + DataLoader', main: 'page/yoga.ts', env: {}, document, role: reader },
-];
-const [ours, ...peers] = contenders.map(({ name }) => name) as [string, ...string[]];
+] as const;
 
 const callOf = (query: string, first: number): Call => ({
   method: 'POST',
@@ -41,10 +32,9 @@ const callOf = (query: string, first: number): Call => ({
   body: JSON.stringify({ query, variables: { first } }),
 });
 
-const server = await startBenchServer(countingSettings);
+const server = await startBenchServer();
 const running: (RunningContender & { document: string })[] = [];
-const turns = new Map<string, Turn[]>(contenders.map(({ name }) => [name, []]));
-const statements: { rows5: number; rows50: number }[] = [];
+const turns: Turns = { [figure]: [[], []] };
 
 try {
   const token = await seedPage(server, database);
@@ -68,22 +58,16 @@ try {
     const pages = running.map(async (one) => ({ name: one.name, page: await ask(one, first) }));
     checkSame(await Promise.all(pages), first);
   }
-  for (const one of running) {
-    statements.push({
-      rows5: await countStatements(server, database, () => ask(one, 5)),
-      rows50: await countStatements(server, database, () => ask(one, rows)),
-    });
-  }
   // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, document, ...contender } of inTurn(running, round)) {
-      const calls = Array<Call>(requests).fill(callOf(document, rows));
-      const turn = await takeTurn({ ...contender, token, databasePid: server.pid }, calls);
+    for (const one of inTurn(running, round)) {
+      const calls = Array<Call>(requests).fill(callOf(one.document, rows));
+      const turn = await takeTurn({ ...one, token, databasePid: server.pid }, calls);
       const { serviceMillis, databaseMillis, rate } = turn;
       note(
-        `round ${round}, ${name}: ${serviceMillis.toFixed(2)} + ${databaseMillis.toFixed(2)} ms CPU, ${rate.toFixed(0)}/s`,
+        `round ${round}, ${one.name}: ${serviceMillis.toFixed(2)} + ${databaseMillis.toFixed(2)} ms CPU, ${rate.toFixed(0)}/s`,
       );
-      if (round > 0) turns.get(name)!.push(turn);
+      if (round > 0) turns[figure]![running.indexOf(one)]!.push(turn);
     }
   }
 } finally {
@@ -91,42 +75,4 @@ try {
   await server.stop();
 }
 
-const of = contenders.map(({ name }) => measuredOf(turns.get(name)!));
-const compare = (value: (turn: Turn) => number) =>
-  peers.map((peer) => ratios(turns.get(ours)!, turns.get(peer)!, value));
-const cpuRatios = compare(cpuOf);
-const rateRatios = compare(({ rate }) => rate);
-
-process.stdout.write(`
-A page of ${rows} bookings, with the same rows for each contender. Median of ${rounds} rounds (minimum–maximum), with ${requests} pages per turn and ${connections} connections.
-
-${table(
-  ['', 'CPU, ms', 'PostgreSQL part, ms', 'pages a second', 'p99, ms', 'statements: 5 rows, 50 rows'],
-  contenders.map(({ name }, index) => {
-    const { cpu, database: inDatabase, rate, p99 } = of[index]!;
-    const { rows5, rows50 } = statements[index]!;
-    return [
-      name,
-      show(cpu, 2),
-      show(inDatabase, 2),
-      show(rate, 0),
-      p99.median.toFixed(0),
-      `${rows5}, ${rows50}`,
-    ];
-  }),
-)}
-Courtbridge divided by each peer. For CPU, lower is better for Courtbridge. For pages a second, higher is better.
-${table(
-  ['', 'CPU', 'pages a second'],
-  peers.map((peer, index) => [peer, show(cpuRatios[index]!, 2), show(rateRatios[index]!, 2)]),
-)}`);
-
-keepResult('page', {
-  requests,
-  rounds,
-  contenders: [ours, ...peers],
-  of,
-  cpuRatios,
-  rateRatios,
-  statements,
-});
+reportCompared('page', { requests, rounds, contenders: [contenders[0].name, contenders[1].name] }, turns);

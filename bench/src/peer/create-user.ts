@@ -42,7 +42,7 @@ export function addCreateUser(
   server: Server,
   database: Database,
   authorize: Authorize,
-  recordChange: RecordChange | undefined,
+  recordChange: RecordChange,
 ): void {
   server.post<{ Params: { serviceId: string }; Body: NewUser }>(
     '/api/v1/external-services/:serviceId/users',
@@ -54,7 +54,7 @@ export function addCreateUser(
       const { created, user } = await database.transaction(async (query) => {
         const sent = { ...request.body, email: request.body.email.toLowerCase() };
         const result = await createUser(query, serviceId, sent);
-        if (recordChange && result.created)
+        if (result.created)
           recordChange(query, { caller, requestId: request.id, ...changeOf(result.user, sent) });
         return result;
       });

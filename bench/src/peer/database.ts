@@ -15,33 +15,24 @@ export interface Database {
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>;
 }
 
-export interface DatabaseOptions {
-  url: string;
-  /** Prepares each statement once per connection. Also prefers indexes as Courtbridge does. */
-  prepares: boolean;
-  /** Sends started statements at once, without waiting for the results of those before. */
-  pipelines: boolean;
-}
-
-export function openDatabase({ url, prepares, pipelines }: DatabaseOptions): Database {
-  // The default pool size of Courtbridge, which reserves 3 of 10 connections for operators.
+/** Prepares each statement once per connection, and sends started statements at once, without waiting for the results of those before. */
+export function openDatabase(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    // The default pool size of Courtbridge, which reserves 3 of 10 connections for operators.
     max: 10,
-    pipeline: pipelines,
-    options: prepares ? '-c random_page_cost=1.1' : undefined,
+    pipeline: true,
+    // Prefers indexes as Courtbridge does.
+    options: '-c random_page_cost=1.1',
   });
-  const configOf = (name: string, text: string, values: unknown[]) =>
-    prepares ? { name, text, values } : { text, values };
 
   return {
-    query: async (name, text, values) => (await pool.query(configOf(name, text, values))).rows,
+    query: async (name, text, values) => (await pool.query({ name, text, values })).rows,
     transaction: async (work) => {
       const client = await pool.connect();
       const started: Promise<unknown>[] = [];
       const start = <Result extends pg.QueryResultRow>(query: string | pg.QueryConfig) => {
-        const ask = () => client.query<Result>(query);
-        const result = pipelines ? ask() : (started.at(-1) ?? Promise.resolve()).then(ask);
+        const result = client.query<Result>(query);
         // Whoever waits for it sees the error, at the latest the end of the transaction.
         result.catch(() => {});
         started.push(result);
@@ -50,7 +41,7 @@ export function openDatabase({ url, prepares, pipelines }: DatabaseOptions): Dat
       try {
         start('begin');
         const result = await work(async (name, text, values) => {
-          const { rows } = await start(configOf(name, text, values));
+          const { rows } = await start({ name, text, values });
           return rows as never;
         });
         start('commit');

@@ -34,7 +34,7 @@ export function addUpsertCourtBooking(
   server: Server,
   database: Database,
   authorize: Authorize,
-  recordChange: RecordChange | undefined,
+  recordChange: RecordChange,
 ): void {
   server.put<{ Params: Parameters; Body: Booking }>(
     '/api/v1/external-services/:serviceId/court-bookings/by-external-id/:bookingId',
@@ -51,7 +51,7 @@ export function addUpsertCourtBooking(
         throw new ApiError(400, 'invalid_time_range');
       const upserted = await database.transaction(async (query) => {
         const result = await upsert(query, params, { ...body, participants });
-        if (recordChange && result.outcome !== 'replayed')
+        if (result.outcome !== 'replayed')
           recordChange(query, { caller, requestId: request.id, ...changeOf(result, params.bookingId) });
         return result;
       });

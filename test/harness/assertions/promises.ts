@@ -28,7 +28,7 @@ const tablesWithoutPromises = [
   'docs/testing.md: Mutation tests',
   'docs/testing.md: What CI runs',
   'docs/speed.md: Calls of partners',
-  'docs/speed.md: What a write pays for',
+  'docs/speed.md: No longer measured',
   "docs/speed.md: The operators' page",
   'docs/speed.md: Batches',
   'docs/speed.md: A new service',
