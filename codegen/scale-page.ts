@@ -165,8 +165,8 @@ function stepsTable(measured: ScaleResults, calls: CallResults): string[] {
     "| read replica | operators' reads use a quarter of PostgreSQL's processor time, or `CourtbridgeConnectionsWaitedFor` fires for `operators` | | `DATABASE_REPLICA_URL` |",
     `| larger primary | PostgreSQL uses 70 % of its cores, or less than 99 % of its reads are from memory | ${whole(perCore)} writes per second for each core, ${courtsFor(perCore)} courts | \`resources\` and \`storage\` of [database.yaml](../deploy/kubernetes/database.yaml), or a larger machine |`,
     `| shorter retention | the disk is 70 % full | with 10,000 courts, a day less of \`AUDIT_EVENT_DAYS\` frees ${bytes(auditBytes)} | the \`…_DAYS\` [variables](running.md#configuration) |`,
-    `| bookings partitioned by time | \`court_bookings\` with its indexes exceeds 1 TB, or you want to drop old bookings | ${whole(terabyte / 1e6)} million bookings: 10,000 courts for ${whole(terabyte / daily / 365)} years, all courts of the world for ${whole(terabyte / (courtsOfTheWorld * slotsPerDay))} days | [partitioned-bookings.sql](../deploy/partitioned-bookings.sql) |`,
-    `| Citus by organization | the largest primary that you can get is too small | with 64 cores, ${whole(64 * perCore)} writes per second, ${((64 * perCore) / peakWrites(courtsOfTheWorld, measured)).toFixed(0)} times all courts of the world | [not built](#citus-by-organization) |`,
+    `| bookings partitioned by time | \`court_bookings\` with its indexes exceeds 1 TB, or you want to drop old bookings | ${whole(terabyte / 1e6)} million bookings: 10,000 courts for ${whole(terabyte / daily / 365)} years, all courts of the world for ${whole(terabyte / (courtsOfTheWorld * slotsPerDay))} days | [not built](#beyond-one-primary) |`,
+    `| Citus by organization | the largest primary that you can get is too small | with 64 cores, ${whole(64 * perCore)} writes per second, ${((64 * perCore) / peakWrites(courtsOfTheWorld, measured)).toFixed(0)} times all courts of the world | [not built](#beyond-one-primary) |`,
   ];
 }
 
