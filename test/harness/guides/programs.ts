@@ -13,8 +13,11 @@ export interface Chapter {
   isOneStory: boolean;
 }
 
-export type ProgramLanguage = Exclude<ExampleLanguage, 'sh'>;
-export const programLanguages = exampleLanguages.filter((language) => language !== 'sh');
+/** The languages whose examples run in the tests. .NET is not in Debian. */
+export type ProgramLanguage = Exclude<ExampleLanguage, 'sh' | 'csharp'>;
+export const programLanguages = exampleLanguages.filter(
+  (language) => language !== 'sh' && language !== 'csharp',
+);
 
 const start = 'docs/partners/getting-started.md';
 const sdk = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
@@ -78,27 +81,6 @@ export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definition
         return `putenv('TOKEN=${chapter.token}');\n$service = ${service(chapter)};\n$courtId = ${text(chapter.courtId)};\n$userId = '';\n${blocks.join('\n')}`;
       });
       return [call, ...defining.map(withoutTag), textOf('prelude.php.txt'), ...parts, 'finish();\n'].join(
-        '\n',
-      );
-    },
-    csharp: (chapters, { call = namedBlock(start, 'call', 'csharp'), blocks: defining = [] } = {}) => {
-      const usings = new Set<string>(['using static Courtbridge;']);
-      const isUsing = /^using [\w. ]+;\n/gm;
-      const defined = [call, ...defining].map((block) => hoisted(block, isUsing, usings));
-      const prelude = hoisted(textOf('prelude.cs.txt'), isUsing, usings);
-      const parts = chapters.map((chapter, index) => {
-        const blocks = chapter.blocks.map(({ id, text: block }) => {
-          const code = hoisted(block, isUsing, usings);
-          return `Output.Begin(${text(id)});\n${chapter.isOneStory ? code : `{\n${code}\n}\nuserId = Output.LastId() ?? userId;`}`;
-        });
-        const given = chapter.isOneStory
-          ? ''
-          : `var service = ${service(chapter)};\nvar courtId = ${text(chapter.courtId)};\nvar userId = "";\n`;
-        return `static async Task Chapter${index}() {\nEnvironment.SetEnvironmentVariable("TOKEN", ${text(chapter.token)});\n${given}${blocks.join('\n')}\n}`;
-      });
-      const run = chapters.map((_chapter, index) => `Chapter${index}().GetAwaiter().GetResult();`);
-      const main = `static void Main() {\n${run.join('\n')}\nOutput.End();\n}`;
-      return [...usings, ...defined, prelude, `static class Guides {\n${parts.join('\n')}\n${main}\n}`].join(
         '\n',
       );
     },

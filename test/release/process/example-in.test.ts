@@ -5,7 +5,7 @@ import { documentedOperations } from '../../../src/rest/operations.ts';
 import { paste } from '../../harness/clients/paste.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { programLanguages, programOf } from '../../harness/guides/programs.ts';
-import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
+import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 /** Characters with a special meaning in some language: quotes, escapes, variables, braces, and characters outside the basic plane. */
@@ -103,7 +103,7 @@ describe('example calls in every language', () => {
   describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`each operation succeeds${note}`, afterCrash, async () => {
+    it.skipIf(isMissing)(`each operation succeeds${note}`, async () => {
       const { tenant, calls } = await callsFor();
       const blocks = calls.map(([id, call]) => ({ id, text: exampleIn(language, call) }));
       const program = programOf[language]([{ ...tenant, courtId: '', blocks, isOneStory: false }]);

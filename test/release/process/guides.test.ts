@@ -10,7 +10,7 @@ import {
   programLanguages,
   programOf,
 } from '../../harness/guides/programs.ts';
-import { afterCrash, missingFor, runProgram } from '../../harness/guides/run-program.ts';
+import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 /** The part of a documented response that a block in this language prints. */
@@ -60,7 +60,7 @@ describe('blocks of the guides', () => {
   describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);
 
-    it.skipIf(isMissing)(`print the documented responses in order${note}`, afterCrash, async () => {
+    it.skipIf(isMissing)(`print the documented responses in order${note}`, async () => {
       const chapters: Chapter[] = [];
       const expected = new Map<string, unknown>();
       for (const page of guides) {
