@@ -1,4 +1,4 @@
-import { pageOf } from '../proof/page.ts';
+import { pageOf } from '../lab/proof/page.ts';
 import { operationTable } from './client/operation-table.ts';
 import { batchOperationTypes, operationTypes } from './client/operation-types.ts';
 import type { Document } from './client/read-operations.ts';
@@ -90,8 +90,8 @@ export const generatedFiles: GeneratedFile[] = [
     path: 'docs/proof.md',
     generate: async () => {
       // Imported late, because they read other generated files.
-      const { promises } = await import('../proof/promises.ts');
-      const { readResults } = await import('../proof/results.ts');
+      const { promises } = await import('../lab/proof/promises.ts');
+      const { readResults } = await import('../lab/proof/results.ts');
       return pageOf(promises, readResults());
     },
   },

@@ -3,7 +3,7 @@ import { type recordTables, retentionOf } from '../src/db/record-tables.ts';
 import { variables } from '../src/env.ts';
 import { fillSections } from './marked-section.ts';
 
-/** What `npm run proof:bytes` has measured. */
+/** What `npm run lab -- bytes` has measured. */
 export interface ScaleResults {
   bookings: number;
   postgresql: string;
@@ -14,7 +14,7 @@ export interface ScaleResults {
   walBytesPerBooking: number;
 }
 
-/** The part of bench/results/calls.json that is used here. Times are milliseconds of processor time per call. */
+/** The part of lab/speed/results/calls.json that is used here. Times are milliseconds of processor time per call. */
 interface CallResults {
   contenders: string[];
   figures: {
@@ -35,8 +35,8 @@ const readJson = <Content>(path: string) =>
 
 /** Writes the measured and computed numbers into docs/scale.md. */
 export function fillScalePage(page: string): string {
-  const measured = readJson<ScaleResults>('proof/scale/results.json');
-  const calls = readJson<CallResults>('bench/results/calls.json');
+  const measured = readJson<ScaleResults>('lab/scale/results.json');
+  const calls = readJson<CallResults>('lab/speed/results/calls.json');
   return fillSections(page, {
     bytes: bytesTable(measured),
     rates: ratesTable(calls),

@@ -130,7 +130,7 @@ it('the README has two examples, and the partner pages have more than six with a
 
 const filesNamedIn = (text: string) => [
   ...new Set(
-    text.match(/(?<![\w./(])(?:(?:src|sdk|test|docs|codegen|scripts|bench)(?:\/[\w.-]+)+\b|\.changeset\b)/g),
+    text.match(/(?<![\w./(])(?:(?:src|sdk|test|docs|codegen|scripts|lab)(?:\/[\w.-]+)+\b|\.changeset\b)/g),
   ),
 ];
 

@@ -8,7 +8,7 @@ const atOnce = 8;
 /**
  * Writes rejections a few at a time, so that the event loop can read database results in between. When a hundred are
  * written at once, the database waits for its next statement. Throughput then falls from 0.8 to 0.7 of the throughput
- * without the flood (`npm run bench -- faults overload`, median of three runs of each).
+ * without the flood (`npm run lab -- faults overload`, median of three runs of each).
  */
 export function queueRejection(outgoing: ServerResponse, rejection: Answer): void {
   if (waiting.push([outgoing, rejection]) === 1) setImmediate(rejectSome);

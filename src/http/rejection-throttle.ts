@@ -13,7 +13,7 @@ const maxCallers = 10_000;
  * Delays the rejections of a caller that is over its limit and keeps sending. Without a delay, each rejection triggers
  * the next request at once. Then 32 clients of one partner occupy a processor with 6,000 rejections a second, and
  * another partner's calls take three times as long. Rejections sent together would trigger requests together, so they
- * are spaced (`npm run bench -- faults overload`).
+ * are spaced (`npm run lab -- faults overload`).
  */
 export class RejectionThrottle {
   readonly #monotonic: () => number;

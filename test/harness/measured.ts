@@ -2,7 +2,7 @@ import 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Numbers that a test measured, by what they count. `npm run proof` reads them from the JSON report. */
+    /** Numbers that a test measured, by what they count. `npm run lab -- proof` reads them from the JSON report. */
     measured?: Record<string, number>;
   }
 }

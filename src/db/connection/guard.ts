@@ -29,13 +29,13 @@ const shareOfBulk = 0.4;
 /**
  * While there are single calls, and for this time after the last one, bulk calls of this process use one connection.
  * With four connections, 16 importing clients reduced the rate of single upserts to 0.62 of the rate without import, on
- * two cores. With one connection, to 0.72 (`npm run bench -- batch`).
+ * two cores. With one connection, to 0.72 (`npm run lab -- batch`).
  */
 const singlesMillis = 1_000;
 /**
  * During that time bulk work also pauses after each call, for this multiple of the call's duration, up to a maximum.
  * With 16 importing clients, the p99 of single upserts is then 1.35 to 1.43 times the p99 without import. With a pause
- * as long as the call it is 1.55 to 1.63 times, and without a pause 1.93 times (`npm run bench -- batch`; two cores).
+ * as long as the call it is 1.55 to 1.63 times, and without a pause 1.93 times (`npm run lab -- batch`; two cores).
  * Longer pauses make no difference.
  */
 const pauseTimes = 3;

@@ -34,7 +34,7 @@ const tablesWithoutPromises = [
   'docs/speed.md: A new service',
   'docs/data.md: Plans',
   'docs/restore.md: What partners see',
-  // `npm run proof:failover` shows these.
+  // `npm run lab -- failover` shows these.
   'docs/failover.md: The cluster',
   'docs/failover.md: What clients notice',
   'docs/scale.md: What a booking stores',

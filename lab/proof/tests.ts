@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TaskMeta } from 'vitest';
+import { detectKnownFault } from '../../scripts/mutants/known.ts';
+import '../../test/harness/measured.ts';
+import type { Row } from '../report.ts';
+import { atLeast, type Measured, type Options, scaled } from './promised.ts';
+
+export interface Tests {
+  files: readonly string[];
+  /** Regular expression for names of tests. Defaults to all tests of the files. */
+  pattern?: string;
+  /** The factor for the number of inputs, compared with `npm test`, with the full share. */
+  runs?: number;
+  /** Numbers that the tests must reach in total, by what they count (`task.meta.measured`), with the full share. */
+  reach?: Record<string, number>;
+  /** Known faults that these tests must detect: the broken variants. */
+  faults?: readonly string[];
+  /** Tests that show the checker itself a broken variant, and what it finds there. */
+  shownByTests?: readonly { title: string; variant: string; found: string }[];
+}
+
+interface Ran {
+  file: string;
+  title: string;
+  status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo';
+  failureMessages: string[];
+  meta: TaskMeta;
+}
+
+/** Runs tests, and reports how many passed and which numbers they reached. */
+export async function measureTests(
+  { files, pattern, runs = 1, reach = {}, faults = [], shownByTests = [] }: Tests,
+  options: Options,
+): Promise<Measured> {
+  const broken: Measured['broken'] = [];
+  // Planting a fault takes half a minute. The row about known faults plants some in a quick run.
+  for (const fault of options.isQuick ? [] : faults) {
+    options.note(`planting: ${fault}`);
+    const { by, failed } = detectKnownFault(fault);
+    broken.push({ variant: fault, found: by && `${failed.length} failed, ${by.slice(by.indexOf('"'))}` });
+  }
+  const kinds = [files.filter((file) => !isSystem(file)), files.filter(isSystem)];
+  const ran: Ran[] = [];
+  for (const some of kinds) if (some.length > 0) ran.push(...(await run(some, pattern, runs, options)));
+  for (const { title, variant, found } of shownByTests)
+    if (ran.some((test) => test.title === title && test.status === 'passed')) broken.push({ variant, found });
+    else broken.push({ variant, found: undefined });
+  return { figures: [passedOf(ran), ...reachedBy(ran, reach, options)], broken };
+}
+
+const isSystem = (file: string) => /^test\/release\/(process|browser)\//.test(file);
+
+function passedOf(ran: Ran[]): Row {
+  const counted = ran.filter(({ status }) => status === 'passed' || status === 'failed');
+  const failed = counted.filter(({ status }) => status === 'failed');
+  const why = failed.map(({ title, failureMessages: [text = ''] }) => `"${title}": ${causeOf(text)}`);
+  return {
+    figure: 'tests',
+    goal: 'all pass',
+    measured: `${counted.length - failed.length} of ${counted.length} pass${why.length > 0 ? ` (${why.slice(0, 3).join('; ')})` : ''}`,
+    met: counted.length > 0 && failed.length === 0,
+  };
+}
+
+/** The first line of a failure, and of what caused it: a failed property names its cause further below. */
+const causeOf = (text: string) =>
+  [text, /^.*Caused by.*$/m.exec(text)?.[0]].flatMap((part) => part?.split('\n')[0] ?? []).join(', ');
+
+function reachedBy(ran: Ran[], reach: Record<string, number>, options: Options): Row[] {
+  const totals = new Map<string, number>(Object.keys(reach).map((what) => [what, 0]));
+  for (const { meta } of ran)
+    for (const [what, count] of Object.entries(meta.measured ?? {}))
+      totals.set(what, (totals.get(what) ?? 0) + count);
+  return [...totals].map(([what, count]) =>
+    reach[what] === undefined
+      ? { figure: what, goal: 'no limit', measured: count.toLocaleString('en'), met: true }
+      : atLeast(what, count, scaled(reach[what], options)),
+  );
+}
+
+async function run(
+  files: readonly string[],
+  pattern: string | undefined,
+  runs: number,
+  { share, note }: Options,
+): Promise<Ran[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-proof-'));
+  const outputFile = join(folder, 'report.json');
+  note(`vitest ${files.join(' ')}`);
+  const args = [
+    ...['node_modules/vitest/vitest.mjs', 'run', ...files, ...(pattern ? ['-t', pattern] : [])],
+    ...(files.some(isSystem) ? ['--config', 'test/system.config.ts'] : []),
+    // Large numbers take longer than the limit of a usual run.
+    ...['--reporter=json', `--outputFile=${outputFile}`, '--testTimeout=3600000'],
+  ];
+  const env = {
+    ...process.env,
+    TEST_RUNS: String(Math.max(runs * share, 0.01)),
+    TEST_PROPERTY_MILLIS: '3500000',
+  };
+  try {
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    await new Promise((resolve) => child.once('close', resolve));
+    return readReport(outputFile, stderr);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readReport(file: string, stderr: string): Ran[] {
+  interface Report {
+    testResults: { name: string; status: string; message: string; assertionResults: Omit<Ran, 'file'>[] }[];
+  }
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`vitest wrote no report: ${stderr.trim().split('\n').at(-1)}`);
+  }
+  return (JSON.parse(text) as Report).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    // A file that could not be loaded has no test.
+    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed'))
+      throw new Error(`${name.slice(name.indexOf('/test/') + 1)}: ${message || 'a hook failed'}`);
+    return assertionResults.map((test) => ({ ...test, file: name }));
+  });
+}

@@ -1,0 +1,91 @@
+// Runs the parts of a proof one after another, and prints what was measured next to its goal.
+import { writeFileSync } from 'node:fs';
+
+/** One measured figure. */
+export interface Row {
+  figure: string;
+  goal: string;
+  measured: string;
+  met: boolean;
+  /** This machine lacks a program. The row counts neither as met nor as missed. */
+  isUnmeasured?: true;
+}
+
+/** Measures one part of a proof. `note` writes a line of progress. */
+export type Part<Options> = (options: Options & { note: (text: string) => void }) => Promise<Row[]>;
+
+export type Reported = Row & { part: string };
+
+/** The figure of a part that threw. */
+export const unmeasured = 'could not be measured';
+
+/** The missed row of a part that threw. */
+export const rowOfFailure = (error: unknown): Row => ({
+  figure: unmeasured,
+  goal: '',
+  measured: firstLineOf(error),
+  met: false,
+});
+
+const startedAt = performance.now();
+
+/** Writes a line of progress to standard error, with the seconds since the start. */
+export const note = (text: string): void =>
+  void process.stderr.write(
+    `${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}\n`,
+  );
+
+/**
+ * Runs the named parts, or all of them. A part that throws is reported as a missed row, and the next part runs. With `LAB_RESULTS` the
+ * rows are also written to this file as JSON.
+ *
+ * @throws Error that names the parts, if a name is unknown
+ */
+export async function runParts<Options>(
+  parts: Record<string, Part<Options>>,
+  names: string[],
+  options: Options,
+): Promise<Reported[]> {
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. Choose from: ${Object.keys(parts).join(', ')}.`);
+  const reported: Reported[] = [];
+  for (const [part, measure] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(part)) continue;
+    note(part);
+    const rows = await measure({ ...options, note }).catch((error: unknown) => [rowOfFailure(error)]);
+    for (const row of rows) note(`${verdictOf(row, 'MISSED')}: ${row.figure}: ${row.measured}`);
+    reported.push(...rows.map((row) => ({ part, ...row })));
+  }
+  if (process.env.LAB_RESULTS) writeFileSync(process.env.LAB_RESULTS, JSON.stringify(reported, null, 2));
+  return reported;
+}
+
+const verdictOf = ({ met, isUnmeasured }: Row, missed: string): string => {
+  if (isUnmeasured) return 'not measured';
+  return met ? 'met' : missed;
+};
+
+export const firstLineOf = (error: unknown) =>
+  (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? String(error);
+
+/** Returns the rows as a table in Markdown. */
+export function tableOf(rows: Reported[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const lines = rows.map(
+    ({ part, ...row }) =>
+      `| ${[part, row.figure, row.goal, row.measured].map(cell).join(' | ')} | ${verdictOf(row, '**missed**')} |`,
+  );
+  return ['| part | figure | goal | measured | |', '|---|---|---|---|---|', ...lines, ''].join('\n');
+}
+
+/** Prints the table, and ends the process with exit code 1 if a goal is missed. `conditions` says how it was measured. */
+export function report(rows: Reported[], conditions: string): void {
+  const missed = rows.filter(({ met, isUnmeasured }) => !met && !isUnmeasured).length;
+  const unmeasuredRows = rows.filter(({ isUnmeasured }) => isUnmeasured).length;
+  const met = rows.length - missed - unmeasuredRows;
+  process.stdout.write(
+    `${tableOf(rows)}\n${met} met, ${missed} missed, ${unmeasuredRows} not measured (${conditions})\n`,
+  );
+  process.exitCode = missed > 0 ? 1 : 0;
+}
