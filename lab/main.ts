@@ -69,7 +69,7 @@ const entries: Record<string, Entry> = {
   },
   sdk: { file: 'speed/sdk.ts', does: 'compares a call through the SDK with `fetch`' },
   mutants: {
-    file: '../scripts/mutants/run.ts',
+    file: 'mutants/run.ts',
     options: '[folder, file, sql or known…]',
     does: 'changes the code in one place at a time, and lists the changes that no test detects (docs/testing.md)',
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { knownFaults } from '../scripts/mutants/known-faults.ts';
+import { knownFaults } from '../lab/mutants/known-faults.ts';
 import { pages, read } from './harness/assertions/pages.ts';
 import { promisesOf, readEvidence } from './harness/assertions/promises.ts';
 import { type DeclaredTest, declaredTests, testsNamed } from './harness/assertions/test-names.ts';

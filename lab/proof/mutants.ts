@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { detectKnownFault } from '../../scripts/mutants/known.ts';
-import { knownFaults } from '../../scripts/mutants/known-faults.ts';
+import { detectKnownFault } from '../mutants/known.ts';
+import { knownFaults } from '../mutants/known-faults.ts';
 import type { Row } from '../report.ts';
 import type { Measured, Options } from './promised.ts';
 
@@ -19,7 +19,7 @@ export async function measureMutants(options: Options): Promise<Measured> {
 function scores(): Row[] {
   if (!existsSync('.mutants/all-tests.json') && !existsSync('.mutants/some-tests.json'))
     return committedScores();
-  const printed = execFileSync(process.execPath, ['scripts/mutants/run.ts', '--scores', ...folders], {
+  const printed = execFileSync(process.execPath, ['lab/mutants/run.ts', '--scores', ...folders], {
     encoding: 'utf8',
   });
   return folders.map((folder) => {
@@ -79,7 +79,7 @@ function plantSome({ note }: Options): Row {
 
 /** Plants every known fault again. */
 async function plantAll(): Promise<Row> {
-  const child = spawn(process.execPath, ['scripts/mutants/run.ts', 'known', '--force'], {
+  const child = spawn(process.execPath, ['lab/mutants/run.ts', 'known', '--force'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

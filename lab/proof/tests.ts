@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TaskMeta } from 'vitest';
-import { detectKnownFault } from '../../scripts/mutants/known.ts';
+import { detectKnownFault } from '../mutants/known.ts';
 import '../../test/harness/measured.ts';
 import type { Row } from '../report.ts';
 import { atLeast, type Measured, type Options, scaled } from './promised.ts';

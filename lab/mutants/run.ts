@@ -7,7 +7,7 @@ import { plantKnownFaults } from './known.ts';
 import { tellScores } from './scores.ts';
 import { runSqlMutants } from './sql.ts';
 
-// `npm run test:mutants -- [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
+// `npm run lab -- mutants [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
 // and reports the changes that no test detects (docs/testing.md). Results are stored in `.mutants`, so that an interrupted run can
 // continue.
 const mutated = [
@@ -93,7 +93,7 @@ function runStryker(paths: string[]): Promise<number> {
   const reportFile = `.mutants/${values.tests ? 'some' : 'all'}-tests.json`;
   if (existsSync(reportFile)) forgetNotDrawn(reportFile);
   const args = [
-    ...['run', 'scripts/mutants/stryker.json', '--mutate', [...patterns, ...notMutated].join(',')],
+    ...['run', 'lab/mutants/stryker.json', '--mutate', [...patterns, ...notMutated].join(',')],
     ...['--incrementalFile', reportFile],
     ...(values.tests && !values['ignore-static'] ? [] : ['--ignoreStatic']),
     ...(values.force ? ['--force'] : []),
