@@ -14,6 +14,10 @@ export interface Conflict {
 /** The error of a violated rule, and what it is about. Date-times are instants. */
 export interface Rejection<Type extends string = string> {
   error: Type;
+  /** Says more than the message of the error code. */
+  message?: string;
+  /** The user who has the address. For operators only. */
+  ownerId?: string | undefined;
   /** The indexes of the invalid participants. */
   indexes?: number[];
   /** The stored version that the version rule compared with. */
@@ -27,11 +31,16 @@ export interface Rejection<Type extends string = string> {
  * @param now Unix milliseconds
  */
 export function rejectionDetails(rejection: Rejection, now: number) {
-  const message = messageOf(rejection, now);
+  const { conflicts, ownerId, message = messageOf(rejection, now) } = rejection;
+  const conflictingIds = conflicts
+    ? conflicts.flatMap(({ id }) => id ?? [])
+    : ownerId === undefined
+      ? undefined
+      : [ownerId];
   return {
     ...(message === undefined ? {} : { message }),
     fields: fieldsOf(rejection),
-    ...(rejection.conflicts ? { conflictingIds: rejection.conflicts.flatMap(({ id }) => id ?? []) } : {}),
+    ...(conflictingIds ? { conflictingIds } : {}),
   };
 }
 

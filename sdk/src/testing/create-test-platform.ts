@@ -5,9 +5,9 @@ import { eraseGuest, eraseUser } from './platform/erase-user.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
 import { addExternalService, addToken, createWorld } from './platform/seed.ts';
 import { testToken } from './platform/test-token.ts';
-import { updateUser } from './platform/update-user.ts';
 import { complete, dueDeliveries, toWebhookRequest } from './platform/webhooks.ts';
 import type { User } from './platform/world.ts';
+import { carryOutUser } from './platform/write-user.ts';
 import { testExternalService } from './test-external-service.ts';
 import { createTestFetch } from './test-fetch.ts';
 import type { TestClientOptions, TestPlatform } from './test-platform.ts';
@@ -91,8 +91,11 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     deactivateCourt: (courtId) => setCourtActive(world(), courtId, false),
     activateCourt: (courtId) => setCourtActive(world(), courtId, true),
     updateUser: (userId, { email, ...changes }) => {
+      const { managedById, isErased } = userOf(userId);
+      if (isErased) throw new ApiError('user_not_found');
       const address = typeof email === 'string' ? { email: email.toLowerCase() } : {};
-      updateUser(world(), userOf(userId), { ...(changes as object), ...address }, byOperator(world()));
+      const item = { action: 'update', userId, changes: { ...(changes as object), ...address } } as const;
+      carryOutUser(world(), world().externalServices.get(managedById)!, item, byOperator(world()));
     },
     eraseUser: (userId) => eraseUser(world(), userOf(userId), byOperator(world())),
     eraseGuest: (email) => eraseGuest(world(), [email.toLowerCase()], byOperator(world())),

@@ -1,19 +1,30 @@
-import type { Prepared } from '../../../../src/rules/batch-items.ts';
+import { inOrder, issueOf, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
+import { judgeUsersAtomically } from '../../../../src/rules/batch-users.ts';
+import { type DoneUser, resultOfUser, type UserBatchItem } from '../../../../src/rules/user-item.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
-import type { ApiError } from './api-error.ts';
-import { runUsersAtomically } from './atomic-user-batch.ts';
-import { asApiError, prepareItem, toRefused } from './batch-item.ts';
+import { ApiError } from './api-error.ts';
+import { prepareItem, toRefused } from './batch-item.ts';
 import { checkShape } from './check-shape.ts';
-import { eraseByExternalId, eraseGuest } from './erase-user.ts';
+import { eraseGuest } from './erase-user.ts';
+import { knownUsersTo } from './known.ts';
 import { toUser } from './read-user.ts';
-import { upsertUser } from './upsert-user.ts';
-import type { UserItem, UserResult } from './user-batch-item.ts';
 import type { By, ExternalService, World } from './world.ts';
+import { writingIn } from './write-court-booking.ts';
+import { toUserError, writeUser } from './write-user.ts';
 
 export interface UserBatch {
   atomic: boolean;
   items: { action: 'upsert' | 'erase'; externalUserId: unknown; [field: string]: unknown }[];
 }
+
+type Result = DoneUser | { outcome: 'refused'; error: ApiError };
+type Run = (
+  world: World,
+  externalService: ExternalService,
+  prepared: Prepared<UserBatchItem, ApiError>[],
+  /** Writes what was done. */
+  write: (done: DoneUser) => void,
+) => Result[];
 
 /**
  * Upserts and erases many users by their external ids. If the batch is atomic, either all items are carried out or none. Otherwise each item
@@ -29,44 +40,55 @@ export function batchUsers(
 ) {
   const prepared = items.map((item) => prepare(world, item));
   const addresses: string[][] = [];
-  const results = atomic
-    ? runUsersAtomically(world, externalService, prepared, by, addresses)
-    : prepared.map((one) => runAlone(world, externalService, one, by, addresses));
+  const results = (atomic ? runAtomically : runInOrder)(world, externalService, prepared, (done) =>
+    addresses.push(writeUser(world, done, by)),
+  );
+  // Bookings may still contain the addresses of erased users.
   for (const ofUser of addresses) eraseGuest(world, ofUser, by);
   const summary = { created: 0, updated: 0, unchanged: 0, erased: 0, refused: 0 };
   for (const { outcome } of results) summary[outcome] += 1;
   const shown = results.map((result) => {
     if (result.outcome === 'refused') return toRefused(result.error);
     const { outcome } = result;
-    if (outcome === 'erased') return { status: 200, outcome, erased: { id: result.id, status: 'ERASED' } };
+    if (outcome === 'erased')
+      return { status: 200, outcome, erased: { id: result.before.id, status: 'ERASED' } };
     const status = outcome === 'created' ? 201 : 200;
-    return prefersMinimal || !result.user ? { status, outcome } : { status, outcome, user: result.user };
+    return prefersMinimal || !result.user
+      ? { status, outcome }
+      : { status, outcome, user: toUser(result.user, externalService) };
   });
   return { summary, results: shown };
 }
 
-const prepare = (world: World, given: UserBatch['items'][number]): Prepared<UserItem, ApiError> =>
+const prepare = (world: World, given: UserBatch['items'][number]): Prepared<UserBatchItem, ApiError> =>
   prepareItem(given.externalUserId, () => {
     const shape = requestShapes[given.action === 'upsert' ? 'BatchUserUpsert' : 'BatchUserErasure']!;
-    return checkShape(shape, given, { today: world.clock.today() }) as UserItem;
+    return checkShape(shape, given, { today: world.clock.today() }) as UserBatchItem;
   });
 
-function runAlone(
-  world: World,
-  externalService: ExternalService,
-  prepared: Prepared<UserItem, ApiError>,
-  by: By,
-  addresses: string[][],
-): UserResult {
-  try {
-    if ('error' in prepared) throw prepared.error;
-    const { item } = prepared;
-    if (item.action === 'erase')
-      return eraseByExternalId(world, externalService, item.externalUserId, by, addresses);
-    const { action: _action, ...upsert } = item;
-    const { outcome, user } = upsertUser(world, externalService, upsert, by);
-    return { outcome, user: toUser(user, externalService) };
-  } catch (error) {
-    return { outcome: 'refused', error: asApiError(error) };
+const runInOrder: Run = (world, externalService, prepared, write) =>
+  prepared.map((one) => {
+    if ('error' in one) return { outcome: 'refused', error: one.error };
+    const result = resultOfUser(knownUsersTo(world, externalService), one.item, writingIn(world));
+    if (result.outcome === 'refused')
+      return { outcome: 'refused', error: toUserError(world, result.rejection) };
+    write(result);
+    return result;
+  });
+
+const runAtomically: Run = (world, externalService, prepared, write) => {
+  const { issues, judgeable } = sortOut(prepared, 'user');
+  // Like the service: whether an address is taken is not said if an item is invalid by itself.
+  if (issues.length > 0) throw new ApiError('batch_refused', { issues: inOrder(issues) });
+  const items = judgeable.map(({ item }) => item);
+  const judged = judgeUsersAtomically(knownUsersTo(world, externalService), items, writingIn(world));
+  if ('refused' in judged) {
+    const refused = judged.refused.map(({ index, rejection }) =>
+      issueOf(judgeable[index]!.index, toUserError(world, rejection)),
+    );
+    throw new ApiError('batch_refused', { issues: refused });
   }
-}
+  for (const isFirst of [true, false])
+    for (const done of judged.results) if ((done.outcome === 'erased') === isFirst) write(done);
+  return judged.results;
+};

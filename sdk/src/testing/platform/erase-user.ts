@@ -1,9 +1,9 @@
 import type { Participant } from '../../../../src/rules/court-booking.ts';
+import { erased } from '../../../../src/rules/erase-user.ts';
 import { formatInstant } from '../../../../src/rules/instant.ts';
 import { announce } from './announce.ts';
 import { findByEmail } from './read-user.ts';
-import { findForChange } from './update-user.ts';
-import type { By, Change, ExternalService, User, World } from './world.ts';
+import type { By, Change, User, World } from './world.ts';
 import { announceBooking } from './write-court-booking.ts';
 
 /** Erases a user, and every copy of the personal data. Repeating it has no effect. */
@@ -12,49 +12,25 @@ export function eraseUser(world: World, user: User, by: By): void {
 }
 
 /** Erases a user. Returns the addresses, which bookings may still contain. */
-function eraseAccount(world: World, user: User, by: By): string[] {
+export function eraseAccount(world: World, user: User, by: By): string[] {
   if (user.isErased) return [];
+  const { id, managedById } = user;
   // A former address may belong to another user by now.
-  const addresses = [...(user.email === undefined ? [] : [user.email]), ...user.formerEmails]
+  const addresses = [...(user.email == null ? [] : [user.email]), ...user.formerEmails]
     .filter((email) => (findByEmail(world, email) ?? user) === user)
     .sort();
   const services = [...world.externalServices.values()].filter(
-    (one) =>
-      one === user.managedBy || one.grantedUsers.has(user.id) || [...one.links.values()].includes(user.id),
+    (one) => one.id === managedById || one.grantedUsers.has(id) || one.id in user.links,
   );
   const timestamp = formatInstant(world.clock.next());
-  const { id, managedBy } = user;
-  const { email, firstName, lastName, birthday, gender, mainSportType, playingHand, ...rest } = user;
-  const erased = { ...rest, formerEmails: [], isErased: true };
-  world.users.set(id, erased);
+  world.users.set(id, { ...erased(user), formerEmails: [] });
   for (const service of services) {
     service.grantedUsers.delete(id);
-    for (const [externalUserId, userId] of service.links)
-      if (userId === id) service.links.delete(externalUserId);
-    const data = { id, managed: service === managedBy, status: 'ERASED' };
+    const data = { id, managed: service.id === managedById, status: 'ERASED' };
     for (const change of service.changes) if (change.subjectId === id) forgetPerson(change);
     announce(world, service, by, { type: 'user.erased', subjectId: id, data, timestamp });
   }
   return addresses;
-}
-
-/**
- * Erases the user that is linked to an external id. If none is, nothing changes. `addresses` receives the addresses, which bookings may
- * still contain. A batch erases them after its last item.
- *
- * @throws ApiError `user_access_denied`, `user_not_managed`
- */
-export function eraseByExternalId(
-  world: World,
-  externalService: ExternalService,
-  externalUserId: string,
-  by: By,
-  addresses: string[][],
-): { outcome: 'erased'; id: string } | { outcome: 'unchanged' } {
-  const id = externalService.links.get(externalUserId);
-  if (id === undefined) return { outcome: 'unchanged' };
-  addresses.push(eraseAccount(world, findForChange(world, externalService, id), by));
-  return { outcome: 'erased', id };
 }
 
 /** Removes the addresses of a person from all bookings and changes. The participant stays, without identity. */

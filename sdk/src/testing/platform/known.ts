@@ -1,8 +1,9 @@
 import { overlap, type Place, type StoredBooking } from '../../../../src/rules/court-booking.ts';
 import { isActive } from '../../../../src/rules/court-booking-status.ts';
 import type { Known } from '../../../../src/rules/known.ts';
+import type { KnownUsers } from '../../../../src/rules/known-users.ts';
 import { toOccupant } from '../../../../src/rules/working-state.ts';
-import { findOpen, findOpenByEmail } from './read-user.ts';
+import { findByEmail, findLinked, findOpen, findOpenByEmail } from './read-user.ts';
 import { type ExternalService, keyOf, type World } from './world.ts';
 
 /** Returns what the rules know of the platform when they judge requests of an external service. */
@@ -24,6 +25,15 @@ export function knownTo(world: World, externalService: ExternalService): Known {
     occupants: (place) => bookingsAt(world, place).map(toOccupant),
   };
 }
+
+/** The same for requests about users. */
+export const knownUsersTo = (world: World, externalService: ExternalService): KnownUsers => ({
+  externalServiceId: externalService.id,
+  user: (id) => world.users.get(id),
+  linked: (externalUserId) => findLinked(world, externalService, externalUserId),
+  ownerOf: (email) => findByEmail(world, email)?.id,
+  isOpen: (userId) => findOpen(world, externalService, userId) !== undefined,
+});
 
 /** Returns the booking with erased users as erased participants. */
 function withErased(world: World, booking: StoredBooking): StoredBooking {

@@ -86,7 +86,7 @@ function namingOf(
   if (participantUserId !== undefined)
     people.push({
       userId: world.users.get(participantUserId)?.isErased ? undefined : participantUserId,
-      email: findOpen(world, externalService, participantUserId)?.email,
+      email: findOpen(world, externalService, participantUserId)?.email ?? undefined,
     });
   if (participantEmail !== undefined)
     people.push({

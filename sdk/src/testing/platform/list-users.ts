@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts';
 import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
-import { isOpen, toUser } from './read-user.ts';
+import { findLinked, isOpen, toUser } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
 /** @throws ApiError `user_access_denied`, for an unknown user and for one without access */
 export function getUser(world: World, externalService: ExternalService, userId: string) {
   const user = world.users.get(userId);
   const isReadable =
-    user && (isOpen(user, externalService) || (user.isErased && user.managedBy === externalService));
+    user && (isOpen(user, externalService) || (user.isErased && user.managedById === externalService.id));
   if (isReadable) return toUser(user, externalService);
   throw new ApiError('user_access_denied', {
     message:
@@ -17,7 +17,7 @@ export function getUser(world: World, externalService: ExternalService, userId: 
 
 /** @throws ApiError `user_not_found`, `user_access_denied`. */
 export function getUserByExternalId(world: World, externalService: ExternalService, externalUserId: string) {
-  const user = world.users.get(externalService.links.get(externalUserId) ?? '');
+  const user = findLinked(world, externalService, externalUserId);
   if (!user)
     throw new ApiError('user_not_found', {
       message:
@@ -47,7 +47,7 @@ export function listUsers(
       (user) =>
         isOpen(user, externalService) &&
         (email === undefined || user.email === email) &&
-        (externalUserId === undefined || externalService.links.get(externalUserId) === user.id) &&
+        (externalUserId === undefined || user.links[externalService.id] === externalUserId) &&
         (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
         (updatedTo === undefined || user.updatedAt < updatedTo) &&
         (!after || compare(position(user), after) < 0),

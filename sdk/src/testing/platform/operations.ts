@@ -1,3 +1,4 @@
+import { judgeErasure } from '../../../../src/rules/erase-user.ts';
 import { parseInstant } from '../../../../src/rules/instant.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { isUuid, textFault } from '../../text-faults.ts';
@@ -5,21 +6,20 @@ import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';
 import { toCancelled } from './cancel-court-booking.ts';
 import { toCourtBookingResponse } from './court-booking.ts';
-import { createUser } from './create-user.ts';
 import type { PositionChecks } from './cursor.ts';
 import { eraseUser } from './erase-user.ts';
 import { getToken } from './get-token.ts';
+import { knownUsersTo } from './known.ts';
 import { listChanges } from './list-changes.ts';
 import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
 import { toUser, toUserResponse } from './read-user.ts';
-import { findForChange, updateUser } from './update-user.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
-import { upsertUser } from './upsert-user.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
 import { carryOut } from './write-court-booking.ts';
+import { carryOutUser, toUserError } from './write-user.ts';
 
 export interface Requested {
   world: World;
@@ -46,8 +46,8 @@ const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 2
 /** Carries out each operation, after the request was checked by its shape. Throws an `ApiError` for an error. */
 export const operations: Record<OperationName, (requested: Requested) => Answered | Promise<Answered>> = {
   createUser: ({ world, token, body, by }) => {
-    const { created, user } = createUser(world, token.externalService, body, by);
-    return written(created, toUserResponse(user));
+    const { outcome, user } = carryOutUser(world, token.externalService, { action: 'create', ...body }, by);
+    return written(outcome === 'created', toUserResponse(user));
   },
   upsertCourtBooking: ({ world, token, parameters: { externalCourtBookingId }, body, by }) => {
     const upsert = { externalCourtBookingId, content: body };
@@ -74,18 +74,21 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     ok(getUserByExternalId(world, token.externalService, parameters.externalUserId)),
   listUsers: ({ world, token, query }) => ok(listUsers(world, token.externalService, query)),
   upsertUser: ({ world, token, parameters: { externalUserId }, body, by }) => {
-    const { outcome, user } = upsertUser(world, token.externalService, { externalUserId, ...body }, by);
+    const item = { action: 'upsert' as const, externalUserId, ...body };
+    const { outcome, user } = carryOutUser(world, token.externalService, item, by);
     return written(outcome === 'created', toUser(user, token.externalService));
   },
   batchUsers: ({ world, token, body, by, prefersMinimal }) =>
     ok(batchUsers(world, token.externalService, body as UserBatch, { ...by, prefersMinimal })),
   updateUser: ({ world, token, parameters: { userId }, body, by }) => {
-    const user = findForChange(world, token.externalService, userId);
-    updateUser(world, user, body, by);
+    const item = { action: 'update' as const, userId, changes: body };
+    const { user } = carryOutUser(world, token.externalService, item, by);
     return ok(toUser(user, token.externalService));
   },
   eraseUser: ({ world, token, parameters: { userId }, by }) => {
-    eraseUser(world, findForChange(world, token.externalService, userId, true), by);
+    const verdict = judgeErasure(knownUsersTo(world, token.externalService), userId);
+    if (verdict.outcome === 'refused') throw toUserError(world, verdict.rejection);
+    eraseUser(world, world.users.get(userId)!, by);
     return ok({ id: userId, status: 'ERASED' });
   },
   listChanges: async ({ world, token, query, signal }) => ok(await listChanges(world, token, query, signal)),

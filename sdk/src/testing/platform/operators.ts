@@ -130,7 +130,7 @@ export function setUserAccess(
         ? `The external service was granted the user ${userId} already.`
         : `The external service was not granted the user ${userId}; a user that it manages stays open to it.`,
     );
-  if (isGranted && user.managedBy === service)
+  if (isGranted && user.managedById === service.id)
     throw nothingToChange(`The external service manages the user ${userId}, who is open to it already.`);
   if (isGranted) service.grantedUsers.add(userId);
   else service.grantedUsers.delete(userId);
@@ -165,6 +165,6 @@ export function setCourtActive(world: World, courtId: string, active: boolean): 
 
 export function usersOf(world: World, service: ExternalService) {
   return [...world.users.values()]
-    .filter((user) => isOpen(user, service) || (user.isErased && user.managedBy === service))
+    .filter((user) => isOpen(user, service) || (user.isErased && user.managedById === service.id))
     .map((user) => toUser(user, service));
 }

@@ -1,9 +1,10 @@
 import { formatInstant } from '../../../../src/rules/instant.ts';
+import type { StoredUser } from '../../../../src/rules/user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
 /** Returns true if an external service has access to the user, because it manages the user or was granted access. */
 export const isOpen = (user: User, externalService: ExternalService) =>
-  !user.isErased && (user.managedBy === externalService || externalService.grantedUsers.has(user.id));
+  !user.isErased && (user.managedById === externalService.id || externalService.grantedUsers.has(user.id));
 
 export function findOpen(world: World, externalService: ExternalService, userId: string): User | undefined {
   const user = world.users.get(userId);
@@ -13,6 +14,11 @@ export function findOpen(world: World, externalService: ExternalService, userId:
 /** Finds a user by address, even if the external service has no access. */
 export function findByEmail(world: World, email: string): User | undefined {
   return [...world.users.values()].find((user) => user.email === email);
+}
+
+/** Finds the user that the external service has linked to an id. */
+export function findLinked(world: World, { id }: ExternalService, externalUserId: string): User | undefined {
+  return [...world.users.values()].find(({ links }) => links[id] === externalUserId);
 }
 
 export function findOpenByEmail(
@@ -26,36 +32,35 @@ export function findOpenByEmail(
 
 export function servicesOf(world: World, user: User): ExternalService[] {
   return [...world.externalServices.values()].filter(
-    (one) => user.managedBy === one || one.grantedUsers.has(user.id),
+    (one) => user.managedById === one.id || one.grantedUsers.has(user.id),
   );
 }
 
 /** Returns a user in its documented form. Fields without a value are left out. */
-export function toUserResponse({ id, firstName, lastName, birthday, ...user }: User) {
+export function toUserResponse({ id, firstName, lastName, birthday, ...user }: StoredUser) {
   const { gender, mainSportType, playingHand } = user;
   return withoutGaps({
     id,
     firstName,
     lastName,
-    birthday: birthday === undefined ? undefined : `${birthday}T00:00:00.000Z`,
+    birthday: birthday == null ? undefined : `${birthday}T00:00:00.000Z`,
     gender,
     mainSportType,
     playingHand,
   });
 }
 
-export function toUser(user: User, externalService: ExternalService) {
-  const link = [...externalService.links].find(([, userId]) => userId === user.id);
+export function toUser(user: StoredUser, { id }: ExternalService) {
   return withoutGaps({
     ...toUserResponse(user),
-    email: user.managedBy === externalService ? user.email : undefined,
-    externalUserId: link?.[0],
-    managed: user.managedBy === externalService,
+    email: user.managedById === id ? user.email : undefined,
+    externalUserId: user.links[id],
+    managed: user.managedById === id,
     status: user.isErased ? 'ERASED' : 'ACTIVE',
     updatedAt: user.isErased ? undefined : formatInstant(user.updatedAt),
   });
 }
 
 function withoutGaps(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
 }

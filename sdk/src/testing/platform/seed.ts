@@ -4,8 +4,9 @@ import { externalServiceId as defaultId, token as defaultToken } from '../create
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
-import { createUser } from './create-user.ts';
 import type { ExternalService, Organization, World } from './world.ts';
+import { writingIn } from './write-court-booking.ts';
+import { carryOutUser } from './write-user.ts';
 
 /** Creates a platform in its initial state. */
 export function createWorld(options: TestPlatformOptions): { world: World; own: ExternalService } {
@@ -39,8 +40,9 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     if (granted) own.organizations.add(id.toLowerCase());
   }
   for (const { id = newId(), ...user } of users) {
-    const asSent = { ...user, email: user.email.toLowerCase() };
-    createUser(world, own, asSent, { actor: 'PARTNER', requestId: '' }, id.toLowerCase());
+    const item = { ...user, action: 'create', email: user.email.toLowerCase() } as const;
+    const writing = { ...writingIn(world), newId: () => id.toLowerCase() };
+    carryOutUser(world, own, item, { actor: 'PARTNER', requestId: '' }, writing);
   }
   // The initial data does not count as changes.
   world.clock = clockOf(now);
@@ -62,7 +64,6 @@ export function addExternalService(world: World, id: string, name: string): Exte
     name,
     organizations: new Set(),
     grantedUsers: new Set(),
-    links: new Map(),
     changes: [],
     newest: nowhere,
     endpoints: [],

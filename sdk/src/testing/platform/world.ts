@@ -1,5 +1,6 @@
 import type { StoredBooking, Tombstone } from '../../../../src/rules/court-booking.ts';
 import type { Scope } from '../../../../src/rules/requests/scope.ts';
+import type { StoredUser } from '../../../../src/rules/user.ts';
 import type { Clock } from './clock.ts';
 
 /** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
@@ -28,8 +29,6 @@ export interface ExternalService {
   organizations: Set<string>;
   /** The ids of users of other external services. */
   grantedUsers: Set<string>;
-  /** User ids, by the external service's own user id. */
-  links: Map<string, string>;
   changes: Change[];
   /** The newest change, even if it is no longer kept. */
   newest: { id: string; sequence: number };
@@ -60,21 +59,9 @@ export interface Court {
   active: boolean;
 }
 
-export interface User {
-  id: string;
-  managedBy: ExternalService;
-  email?: string | undefined;
+export interface User extends StoredUser {
   /** Earlier addresses. Erasing the user erases these too. */
-  formerEmails: string[];
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  /** `YYYY-MM-DD`. */
-  birthday?: string | undefined;
-  gender?: string | undefined;
-  mainSportType?: string | undefined;
-  playingHand?: string | undefined;
-  updatedAt: string;
-  isErased: boolean;
+  formerEmails: readonly string[];
 }
 
 /** A change. Responses leave out `subjectId` and `at`. */
