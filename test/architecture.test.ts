@@ -154,8 +154,8 @@ const noVerbs = {
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
   'services/partners/change-access.ts': 'shared by granting and revoking',
-  'services/users/upsert-arguments.ts': 'the arguments of one upsert and of many',
-  'services/users/find-user-for-update.ts': 'authorization and lock for changing a user',
+  'services/users/writes/known-users.ts': 'what the rules know from the loaded rows',
+  'services/users/writes/write-users.ts': 'locks, loads, judges and saves users, for all verbs',
   'services/users/find-identifiers.ts': 'the addresses and external ids of a user',
 };
 

@@ -1191,4 +1191,108 @@ export const knownFaults: readonly KnownFault[] = [
       ['src/rules/participants.ts', '    people.add(person);', '    if (index === 0) people.add(person);'],
     ],
   },
+  {
+    fault: 'a creation checks the id before the address, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'creation of a user > reports the address before the id',
+    edits: [
+      [
+        'src/rules/create-user.ts',
+        'const rejection = addressError(known, email);',
+        'const rejection = linked ? undefined : addressError(known, email);',
+      ],
+    ],
+  },
+  {
+    fault: 'an upsert writes an address that another user has, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'users > never share an address, nor an id in the system of one external service',
+    edits: [
+      [
+        'src/rules/upsert-user.ts',
+        'if (!takesAddress(verdict)) return verdict;',
+        "if (verdict.outcome !== 'created') return verdict;",
+      ],
+    ],
+  },
+  {
+    fault: 'a user is linked to an id that another user has, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'users > never share an address, nor an id in the system of one external service',
+    edits: [
+      [
+        'src/rules/update-user.ts',
+        'externalUserId !== undefined && known.linked(externalUserId)',
+        "externalUserId === '' && known.linked(externalUserId)",
+      ],
+    ],
+  },
+  {
+    fault: 'every external service that has access may change a user, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'users > are changed and erased only by the external service that manages them',
+    edits: [
+      [
+        'src/rules/erase-user.ts',
+        "if (known.isOpen(userId)) return { error: 'user_not_managed' };",
+        'if (user && known.isOpen(userId)) return user;',
+      ],
+    ],
+  },
+  {
+    fault: 'a change reveals whether a user without access exists, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'users > that an external service has no access to are as unknown ones to its changes and erasures',
+    edits: [['src/rules/erase-user.ts', 'if (known.isOpen(userId)) return', 'if (user) return']],
+  },
+  {
+    fault: 'an upsert clears a birthday that is left out, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'upsert of a user > keeps a birthday that is left out, and clears it with null',
+    edits: [
+      [
+        'src/rules/upsert-user.ts',
+        'changesOf(linked, fields)',
+        'changesOf(linked, { birthday: null, ...fields })',
+      ],
+    ],
+  },
+  {
+    fault: 'an unchanged user is written, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'users > stay as they are when a request is rejected, or repeated',
+    edits: [['src/rules/user.ts', 'value !== storedValue(user, field as keyof UserFields)', 'true']],
+  },
+  {
+    fault: 'an erased user keeps its link, by the rules',
+    test: 'test/rules/user.test.ts',
+    name: 'erasure of a user > leaves no personal data, frees the address and the id, and is the same when it is repeated',
+    edits: [['src/rules/erase-user.ts', '  links: {},', '  links: { [managedById]: id },']],
+  },
+  {
+    fault: 'an item of a batch of users is judged by the state before the batch, by the rules',
+    test: 'test/rules/batch-users.test.ts',
+    name: 'batch of users > has the same results as its items sent one by one',
+    edits: [['src/rules/working-users.ts', 'return written?.id ??', 'return']],
+  },
+  {
+    fault: 'an atomic batch of users compares its items only with stored users, by the rules',
+    test: 'test/rules/batch-users.test.ts',
+    name: 'batch of users > is written as a whole if it is atomic and no two users have one address afterwards, and else not at all',
+    edits: [
+      ['src/rules/batch-users.ts', 'if (!isTaken && !isWantedTwice) return [];', 'if (!isTaken) return [];'],
+    ],
+  },
+  {
+    fault: 'an atomic batch of users does not let users exchange addresses, by the rules',
+    test: 'test/rules/batch-users.test.ts',
+    name: 'batch of users > lets users of an atomic batch exchange addresses, also with those who are erased',
+    edits: [
+      [
+        'src/rules/batch-users.ts',
+        "(verdict.outcome === 'updated' && takesAddress(verdict))",
+        "verdict.outcome === 'never'",
+      ],
+    ],
+  },
 ];

@@ -4,7 +4,7 @@
 
 -- Records a change in the outbox. Its audience is one external service, all services with access to an organization, or all
 -- services that a user is open to. Access is evaluated when the change gets its sequence number. save_court_bookings
--- inserts the changes of bookings itself.
+-- and save_users insert the changes of bookings and users themselves.
 --
 -- p_request_id: the request id in the response, if the only external service that sees the change sent the request.
 -- p_caller_request_id: the same for a change that several services see. Only p_caller_id sees it.
@@ -87,7 +87,7 @@ begin
     select w.id, g.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type, w.request_id, w.data
     from waiting w join organization_grants g on g.organization_id = w.organization_id
     union all
-    -- Adds externalUserId, managed and email, as they are for each service (functions.user_change).
+    -- Adds externalUserId, managed and email, as they are for each service (toChangeData in known-users.ts).
     select w.id, o.external_service_id, w.type, w.subject_id, null, w.at, w.actor_type,
       case when o.external_service_id = w.caller_id then w.caller_request_id else w.request_id end,
       w.data - 'links' - 'managedBy' - 'managedEmail' || jsonb_strip_nulls(jsonb_build_object(

@@ -16,15 +16,6 @@ export const functionParameters = {
     callerId: 'uuid?',
     callerRequestId: 'text?',
   },
-  announce_user: {
-    type: 'text',
-    userId: 'uuid',
-    at: 'timestamptz',
-    actorType: 'text',
-    requestId: 'text',
-    callerId: 'uuid?',
-    callerRequestId: 'text?',
-  },
   as_instant: {
     at: 'timestamptz',
   },
@@ -71,20 +62,6 @@ export const functionParameters = {
     startDate: 'timestamptz',
     endDate: 'timestamptz',
   },
-  create_user: {
-    newId: 'uuid',
-    externalServiceId: 'uuid',
-    externalUserId: 'text',
-    email: 'text',
-    firstName: 'text',
-    lastName: 'text',
-    actorType: 'text',
-    actorId: 'uuid',
-    requestId: 'text',
-    shownRequestId: 'text',
-    auditEventId: 'uuid',
-    birthday: 'date?',
-  },
   email_key: {
     email: 'text',
   },
@@ -100,10 +77,6 @@ export const functionParameters = {
   is_future_version: {
     externalUpdatedAt: 'timestamptz',
     now: 'timestamptz',
-  },
-  judge_users: {
-    externalServiceId: 'uuid',
-    items: 'jsonb',
   },
   keep_partitions: {
     table: 'text',
@@ -126,10 +99,12 @@ export const functionParameters = {
     emails: 'text[]',
     locks: 'text?',
   },
-  lock_users: {
-    externalServiceId: 'uuid',
-    items: 'jsonb',
-    isExclusive: 'boolean',
+  load_users: {
+    userIds: 'uuid[]',
+    externalUserIds: 'text[]',
+    emails: 'text[]',
+    locks: 'text',
+    externalServiceId: 'uuid?',
   },
   look_for_webhooks: {
     now: 'timestamptz',
@@ -190,6 +165,14 @@ export const functionParameters = {
     forgotten: 'text[]?',
     events: 'jsonb?',
   },
+  save_users: {
+    externalServiceId: 'uuid',
+    created: 'jsonb',
+    updated: 'jsonb',
+    links: 'jsonb',
+    moving: 'uuid[]',
+    events: 'jsonb',
+  },
   take_rate_limit_permits: {
     key: 'text',
     returned: 'int',
@@ -198,33 +181,9 @@ export const functionParameters = {
     perSecond: 'double precision',
     burst: 'double precision',
   },
-  upsert_users: {
-    externalServiceId: 'uuid',
-    items: 'jsonb',
-    actorType: 'text',
-    actorId: 'uuid',
-    requestId: 'text',
-    shownRequestId: 'text',
-  },
-  upsert_users_atomically: {
-    externalServiceId: 'uuid',
-    items: 'jsonb',
-    onlyJudge: 'boolean',
-    actorType: 'text',
-    actorId: 'uuid',
-    requestId: 'text',
-    shownRequestId: 'text',
-  },
-  user_items: {
-    items: 'jsonb',
-  },
   user_link_key: {
     externalServiceId: 'uuid',
     externalUserId: 'text',
-  },
-  users_of_items: {
-    externalServiceId: 'uuid',
-    items: 'jsonb',
   },
   users_open_to: {
     externalServiceId: 'uuid',

@@ -15,8 +15,8 @@ const files = [
   'court-booking.sql',
   'load-court-bookings.sql',
   'save-court-bookings.sql',
-  'create-user.sql',
-  'upsert-users.sql',
+  'load-users.sql',
+  'save-users.sql',
   'take-rate-limit-permits.sql',
   'records.sql',
   'readiness.sql',
@@ -127,15 +127,4 @@ export function callValues<Name extends FunctionName>(
 
 function parameterName(parameter: string): string {
   return `p_${parameter.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-}
-
-/** A function returned an outcome that this version does not know. This is a bug. */
-export class UnknownOutcome extends Error {
-  readonly code: string;
-
-  constructor(name: FunctionName, outcome: unknown) {
-    const code = `${name} returned ${JSON.stringify(outcome)}`;
-    super(code);
-    this.code = code;
-  }
 }

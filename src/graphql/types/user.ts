@@ -155,7 +155,7 @@ defineMutation('updateUser', {
   errors: updateUserErrors.filter(isForOperators),
   nullClears: true,
   isUpdate: true,
-  run: updateUser,
+  run: async (...args) => (await updateUser(...args)).id,
 });
 
 defineMutation('eraseUser', {

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
-import {
-  CreateUserInput,
-  createUser,
-  createUserErrors,
-  type StoredUser,
-} from '../../services/users/create-user.ts';
+import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
+import type { ActiveUser } from '../../services/users/writes/known-users.ts';
 import { uuid } from '../../services/values/fields.ts';
 import { externalServiceIdParameter, openEnumeration } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -100,7 +96,7 @@ export const createUserOperation = (today: () => string) =>
   });
 
 /** Converts a stored user to the format of the document (section 2). */
-export function toUserResponse(user: StoredUser): z.output<typeof UserResponse> {
+export function toUserResponse(user: Omit<ActiveUser, 'managed' | 'status'>): z.output<typeof UserResponse> {
   return {
     id: user.id,
     firstName: user.firstName,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getUser } from '../../services/users/get-user.ts';
 import { UpdateUserBody, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
 import { externalServiceIdParameter, userIdParameter } from '../resources/schemas.ts';
 import { exampleUser, toUser, User } from '../resources/user-response.ts';
@@ -28,8 +27,7 @@ export const updateUserOperation = (today: () => string) =>
     successes: { 200: { description: 'The updated user.', example: exampleUser } },
     errors: updateUserErrors.filter((type) => type !== 'user_not_found'),
     run: async (context, partner, { parameters: { userId }, body }) => {
-      await updateUser(context, partner, { userId, ...body });
-      const user = toUser(await getUser(context, partner, { userId }));
+      const user = toUser(await updateUser(context, partner, { userId, ...body }));
       return { status: 200, body: user, subject: { externalId: body.externalUserId } };
     },
   });

@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { errorFactory } from '../../api-error.ts';
-import { type Query, queryIn } from '../../db/connection/query.ts';
+import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
 import type { Erasure } from '../../db/queries/jobs/erasures.ts';
@@ -10,17 +9,15 @@ import {
   findServicesOfUsers,
 } from '../../db/queries/partners/erase-users.ts';
 import { findLastNames } from '../../db/queries/partners/user-identifiers.ts';
+import type { StoredUser } from '../../rules/user.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findIdentifiers } from '../users/find-identifiers.ts';
-import { findUserForUpdate } from '../users/find-user-for-update.ts';
 import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
 import { beginErasure } from './erasure.ts';
-
-const createError = errorFactory(['user_access_denied', 'user_not_managed', 'user_not_found']);
 
 /** The personal fields of a user's audit events. */
 const personal = [
@@ -34,26 +31,6 @@ const personal = [
   'externalUserId',
 ];
 
-/** A user that is not erased yet, and the service that manages it. */
-export interface PersonToErase {
-  userId: string;
-  managedById: string;
-}
-
-/**
- * Locks a user that `by` may erase. Returns undefined if the user was already erased.
- *
- * @throws ApiError for a partner `user_access_denied`, `user_not_managed`, for an operator `user_not_found`.
- */
-export async function findPersonToErase(
-  query: Query,
-  by: Partner<'userwrite'> | Supporter,
-  userId: string,
-): Promise<PersonToErase | undefined> {
-  const { managedById, isErased } = await findUserForUpdate(query, by, userId, createError, true);
-  return isErased ? undefined : { userId, managedById };
-}
-
 /**
  * Erases locked users without the copies, in the transaction `em`. Returns the searches for the copies, for
  * `eraseFirstCopies` after the commit.
@@ -64,15 +41,15 @@ export async function erasePersons(
   em: SqlEntityManager,
   context: ServiceContext,
   by: Partner<'userwrite'> | Supporter,
-  persons: readonly PersonToErase[],
+  persons: readonly StoredUser[],
 ): Promise<Erasure[]> {
   const query = queryIn(em);
-  const userIds = persons.map(({ userId }) => userId);
+  const userIds = persons.map(({ id }) => id);
   const services = await findServicesOfUsers(query, userIds);
   const begun: Erasure[] = [];
   const externalUserIds: string[] = [];
   const lastNames: string[] = [];
-  for (const { userId, managedById } of persons) {
+  for (const { id: userId, managedById } of persons) {
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
     const names = await findLastNames(query, userId);
     externalUserIds.push(...links.map(({ externalUserId }) => externalUserId));
@@ -103,7 +80,7 @@ export async function erasePersons(
   await eraseFromAuditEvents(query, userIds, personal);
   await eraseUsersFromChanges(query, userIds);
   await deleteWebhookResponses(query, userIds);
-  for (const { userId, managedById } of persons) {
+  for (const { id: userId, managedById } of persons) {
     await recordChange(em, context, by, {
       action: 'eraseUser',
       subjectType: 'user',

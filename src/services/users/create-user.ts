@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
+import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { actorArguments, type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { birthday, emailAddress, externalId, personName, uuid } from '../values/fields.ts';
+import { birthday, emailAddress, externalId, personName } from '../values/fields.ts';
+import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
+import { writeUser } from './writes/write-users.ts';
 
 /** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
@@ -40,26 +41,6 @@ export const CreateUserInput = (today: () => string) =>
     });
 export type CreateUserInput = z.output<ReturnType<typeof CreateUserInput>>;
 
-/** A stored user. Fields without a value are left out. */
-export const StoredUser = z.strictObject({
-  id: uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  /** `YYYY-MM-DD`. */
-  birthday: z.string().optional(),
-  gender: z.enum(genders).optional(),
-  mainSportType: z.enum(mainSportTypes).optional(),
-  playingHand: z.enum(playingHands).optional(),
-});
-export type StoredUser = z.output<typeof StoredUser>;
-
-/** The possible answers of the database function. */
-export const createUserResults = {
-  resource: StoredUser,
-  outcomes: ['created', 'existing'],
-  errors: ['email_already_in_use', 'external_user_id_already_in_use'],
-} as const satisfies FunctionResults & { errors: readonly (typeof createUserErrors)[number][] };
-
 /**
  * Creates a user that is linked to the external service and managed by it (document, section 4.1).
  *
@@ -72,17 +53,16 @@ export async function createUser(
   context: ServiceContext,
   partner: Partner<'userwrite'>,
   input: CreateUserInput,
-): Promise<{ created: boolean; user: StoredUser }> {
-  const { database, newId } = context;
-  const { externalServiceId, actor } = partner;
-  const values = { newId: newId(), externalServiceId, ...input, ...actorArguments(actor, context) };
+): Promise<{ created: boolean; user: ActiveUser }> {
+  const { externalServiceId } = partner;
   const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
-  const answer = await database.call('create_user', values, waitsFor);
-  const result = readResult('create_user', createUserResults, answer);
-  if ('error' in result)
-    // Recorded so that the rejected request, which may have another external id of the person, can be erased with the
-    // person.
-    throw createError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
-  const { outcome, ...user } = result;
-  return { created: outcome === 'created', user };
+  const result = await writeUser(context, partner, { action: 'create', ...input }, waitsFor);
+  // The owner of the address is recorded, so that the rejected request, which may have another external id of the person,
+  // can be erased with the person.
+  if (result.outcome === 'refused')
+    throw createError(result.rejection.error, rejectionDetails(result.rejection, context.now()));
+  return {
+    created: result.outcome === 'created',
+    user: toUserSnapshot(result.user, externalServiceId),
+  };
 }

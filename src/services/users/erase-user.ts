@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { queryIn } from '../../db/connection/query.ts';
+import { errorFactory } from '../../api-error.ts';
+import { judgeErasure } from '../../rules/erase-user.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
-import { erasePersons, findPersonToErase } from '../erasing/erase-persons.ts';
+import { erasePersons } from '../erasing/erase-persons.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
+import { lockUsers, toUserError } from './writes/write-users.ts';
 
 export const EraseUserInput = z.strictObject({ userId: uuid() });
 
@@ -21,6 +23,8 @@ export const eraseUserErrors = [
   'user_not_found',
   'internal_server_error',
 ] as const;
+const createError = errorFactory(eraseUserErrors);
+
 /**
  * Erases a user, for the partner that manages it and for operators: name, address, birthday, enumerations, links,
  * grants, and all copies of them. The row stays, because bookings refer to it. Repeating the call changes nothing.
@@ -41,8 +45,11 @@ export async function eraseUser(
       ? { resource: `erasing of ${by.externalServiceId}`, externalServiceId: by.externalServiceId }
       : undefined;
   const erasures = await context.database.transaction(async (em) => {
-    const person = await findPersonToErase(queryIn(em), by, userId);
-    return person ? erasePersons(em, context, by, [person]) : [];
+    const items = [{ action: 'erase', userId }] as const;
+    const { known } = await lockUsers(em, { context, by, items, locks: 'exclusive' });
+    const verdict = judgeErasure(known, userId);
+    if (verdict.outcome === 'refused') throw toUserError({ context, by }, verdict.rejection, createError);
+    return verdict.outcome === 'erased' ? erasePersons(em, context, by, [verdict.before]) : [];
   }, waitsFor);
   await eraseFirstCopies(context, erasures, waitsFor);
   return userId;

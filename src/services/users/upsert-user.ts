@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { type FunctionResults, readResult } from '../function-results.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { CreateUserInput, StoredUser } from './create-user.ts';
-import { upsertArguments } from './upsert-arguments.ts';
+import { CreateUserInput } from './create-user.ts';
+import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
+import { writeUser } from './writes/write-users.ts';
 
 export const UpsertUserInput = CreateUserInput;
 export type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
@@ -28,24 +29,6 @@ export const upsertUserErrors = [
 ] as const;
 const createError = errorFactory(upsertUserErrors);
 
-/** A user that the service has linked, as the service reads it. */
-export const LinkedUser = StoredUser.extend({
-  /** Only if the service manages the user. */
-  email: z.string().optional(),
-  externalUserId: z.string(),
-  managed: z.boolean(),
-  status: z.literal('ACTIVE'),
-  updatedAt: z.string(),
-});
-export type LinkedUser = z.output<typeof LinkedUser>;
-
-/** The possible answers of the database function for each user. */
-export const upsertUserResults = {
-  resource: LinkedUser,
-  outcomes: ['created', 'updated', 'unchanged'],
-  errors: ['user_access_denied', 'user_not_managed', 'email_already_in_use'],
-} as const satisfies FunctionResults & { errors: readonly (typeof upsertUserErrors)[number][] };
-
 /**
  * Creates the user with this external id, or updates the user that is linked to it. Users have no version, so the last
  * write wins. If nothing would change, nothing is written.
@@ -57,18 +40,15 @@ export async function upsertUser(
   context: ServiceContext,
   partner: Partner<'userwrite'>,
   input: UpsertUserInput,
-): Promise<{ created: boolean; user: LinkedUser }> {
+): Promise<{ created: boolean; user: ActiveUser }> {
   const { externalServiceId } = partner;
   const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
-  const values = upsertArguments(context, partner, [input]);
-  let answers: unknown;
-  // null: another writer linked or unlinked the id meanwhile.
-  do answers = await context.database.call('upsert_users', values, waitsFor);
-  while (answers === null);
-  const result = readResult('upsert_users', upsertUserResults, (answers as unknown[])[0]);
-  if ('error' in result)
-    // Recorded as in `createUser`.
-    throw createError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
-  const { outcome, ...user } = result;
-  return { created: outcome === 'created', user };
+  const result = await writeUser(context, partner, { action: 'upsert', ...input }, waitsFor);
+  // Records the owner of the address, as `createUser`.
+  if (result.outcome === 'refused')
+    throw createError(result.rejection.error, rejectionDetails(result.rejection, context.now()));
+  return {
+    created: result.outcome === 'created',
+    user: toUserSnapshot(result.user, externalServiceId),
+  };
 }

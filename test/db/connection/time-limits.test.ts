@@ -28,13 +28,11 @@ describe('database time limits', () => {
       [databaseFunctions().schema],
     );
     const waiting = [
-      'create_user',
       'enter_change_wait',
       'leave_change_wait',
       'load_court_bookings',
-      'lock_users',
+      'load_users',
       'take_rate_limit_permits',
-      'upsert_users',
     ];
     const limited = functions.filter(({ settings }) => settings?.includes('lock_timeout=2s'));
     expect(limited.map(({ name }) => name).sort()).toEqual(waiting);

@@ -82,16 +82,14 @@ describe.skipIf(bin === undefined)(
       const functions = await inPlpgsql();
       expect(functions.map(({ name }) => name)).toEqual([
         'announce_change',
-        'announce_user',
         'check_writable',
         'claim_webhooks',
         'complete_webhook',
-        'create_user',
         'enter_change_wait',
         'keep_partitions',
         'leave_change_wait',
         'load_court_bookings',
-        'lock_users',
+        'load_users',
         'look_for_webhooks',
         'number_changes',
         'own_changes',
@@ -100,12 +98,10 @@ describe.skipIf(bin === undefined)(
         'renew_lease',
         'resume_webhook_endpoint',
         'save_court_bookings',
+        'save_users',
         'take_rate_limit_permits',
-        'upsert_users',
-        'upsert_users_atomically',
         'wait_for_standbys',
         'watch_changes',
-        'write_users',
       ]);
       for (const { id, name } of functions) {
         const { rows } = await client.query(
@@ -332,12 +328,14 @@ describe.skipIf(bin === undefined)(
       // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
       await service.app.close();
       const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');
-      const announce = [user!.id, new Date().toISOString()];
       const numbering = `select ${schema}.number_changes(now(), 1000) as count`;
       // Only the holder of this lock can sequence changes.
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
       expect(await em.execute(numbering)).toEqual([{ count: null }]);
-      await em.execute(`select ${schema}.announce_user('user.updated', ?, ?, 'operator', 'x')`, announce);
+      await em.execute(
+        `select ${schema}.announce_change('user.updated', ?::uuid, now(), 'operator', 'x', '{}', p_user_id => ?::uuid)`,
+        [user!.id, user!.id],
+      );
       expect((await client.query(numbering)).rows[0].count).toBeGreaterThan(0);
       await client.query('commit');
       const [watched] = await em.execute<{ newest: Record<string, number> }[]>(
@@ -443,7 +441,7 @@ describe.skipIf(bin === undefined)(
       await sending.stop();
     };
 
-    /** Replays a booking on a server with a synchronous standby. Commits do not wait for it, because it does not exist. */
+    /** Replays a booking and a creation of a user on a server with a synchronous standby. Commits do not wait for it, because it does not exist. */
     const replayWithStandby = async () => {
       const configure = async (...changes: string[]) => {
         for (const change of changes) await client.query(`alter system ${change}`);
@@ -460,6 +458,11 @@ describe.skipIf(bin === undefined)(
         });
       expect((await replay()).status).toBe(201);
       expect((await replay()).status).toBe(200);
+      const { externalServiceId, token } = tenant;
+      const body = userBody();
+      const create = () => service.createUser(externalServiceId, { token, body });
+      expect((await create()).status).toBe(201);
+      expect((await create()).status).toBe(200);
       await configure('reset synchronous_commit', 'reset synchronous_standby_names');
     };
 

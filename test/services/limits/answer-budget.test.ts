@@ -134,7 +134,7 @@ describe('rejected requests that wait for the database', () => {
   it.each([
     ['to a partner after 2.2 s, while it waits for the row of its token', 2_200, 'from api_tokens', partner],
     ['to a partner after 2.2 s, while it waits for permits', 2_200, 'take_rate_limit_permits', partner],
-    ['to a partner after 2.2 s, while it waits for the result', 2_200, 'create_user', partner],
+    ['to a partner after 2.2 s, while it waits for the result', 2_200, 'load_users', partner],
     [
       'to an operator after 2.6 s, while it waits for the row of its token',
       2_600,

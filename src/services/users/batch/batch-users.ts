@@ -1,20 +1,19 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { ApiError, errorFactory } from '../../../api-error.ts';
-import { queryIn } from '../../../db/connection/query.ts';
+import { type ApiError, errorFactory } from '../../../api-error.ts';
 import type { Erasure } from '../../../db/queries/jobs/erasures.ts';
-import { findUserByExternalId } from '../../../db/queries/partners/users.ts';
-import type { ErrorType } from '../../../errors.ts';
-import { inOrder, issueOf, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import { issueOf, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import { judgeUsersAtomically, judgeUsersInOrder } from '../../../rules/batch-users.ts';
+import { type Rejection, rejectionDetails } from '../../../rules/rejection.ts';
+import type { userUpsertErrors } from '../../../rules/upsert-user.ts';
+import type { UserResult } from '../../../rules/user-item.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import { batchInput, inChunks, prepareItems } from '../../batches/batch-items.ts';
 import { eraseFirstCopies } from '../../erasing/erase-copies.ts';
-import { erasePersons, findPersonToErase, type PersonToErase } from '../../erasing/erase-persons.ts';
-import { readResult } from '../../function-results.ts';
+import { erasePersons } from '../../erasing/erase-persons.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
-import { upsertArguments } from '../upsert-arguments.ts';
-import { type LinkedUser, type UpsertUserInput, upsertUserResults } from '../upsert-user.ts';
+import { type ActiveUser, toUserSnapshot } from '../writes/known-users.ts';
+import { type LockedUsers, lockUsers, writeUsers } from '../writes/write-users.ts';
 import { UserBatchItem, userBatchItemErrors } from './user-batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `userBatchItemErrors`. */
@@ -35,9 +34,9 @@ export const BatchUsersInput = batchInput(['upsert', 'erase'], 'externalUserId')
 export type BatchUsersInput = z.output<typeof BatchUsersInput>;
 
 export type UserBatchResult =
-  | { outcome: 'created' | 'updated'; user: LinkedUser }
+  | { outcome: 'created' | 'updated'; user: ActiveUser }
   /** Without a user: the id of an erase item is not linked, for example because the user was erased before. */
-  | { outcome: 'unchanged'; user?: LinkedUser }
+  | { outcome: 'unchanged'; user?: ActiveUser }
   | { outcome: 'erased'; userId: string }
   | { outcome: 'refused'; error: ApiError };
 
@@ -84,34 +83,41 @@ async function runInChunks(
   batch: Batch,
   prepared: Prepared<UserBatchItem, ApiError>[],
 ): Promise<UserBatchResult[]> {
+  const { context, partner } = batch;
   const results: UserBatchResult[] = prepared.map((one) => ({
     outcome: 'refused',
     // The default for items that are not reached because of a failure or a timeout. They may be sent again.
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
   }));
   const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
-  await inChunks(batch.context, wellFormed.length, async (from, to) => {
+  await inChunks(context, wellFormed.length, async (from, to) => {
     const isErase = wellFormed[from]!.item.action === 'erase';
     const chunk = wellFormed.slice(from, to);
     const end = chunk.findIndex(({ item }) => (item.action === 'erase') !== isErase);
     const items = chunk.slice(0, end < 0 ? undefined : end).map(({ item }) => item);
-    if (isErase) {
-      const erased = await inTransaction(batch, items, (em) => eraseAll(em, batch, items));
-      for (const [n, result] of erased.entries()) results[chunk[n]!.index] = result;
-      return erased.length;
-    }
-    const upserts = upsertsOf(items);
-    const { context, partner } = batch;
-    const values = upsertArguments(context, partner, upserts);
-    const answers = (await context.database.call('upsert_users', values, waitsFor(batch))) as
-      | unknown[]
-      | null;
-    for (const [n, answer] of (answers ?? []).entries()) results[chunk[n]!.index] = resultOf(answer);
-    // null: another writer linked or unlinked an id meanwhile.
-    return answers?.length ?? 0;
+    const judge = ({ known, writing }: LockedUsers) =>
+      untilAddressChanges(judgeUsersInOrder(known, items, writing));
+    const done = await (isErase
+      ? erasing(batch, items, judge)
+      : writeUsers({ context, by: partner, items }, judge, waitsFor(batch)));
+    for (const [n, result] of done.entries()) results[chunk[n]!.index] = toBatchResult(batch, result);
+    return done.length;
   });
   return results;
 }
+
+/**
+ * Returns the first results. One that changes the address of a user is written alone, because its row lock excludes
+ * transactions that refer to the user. Another one would be waited for while it is held.
+ */
+function untilAddressChanges<Result extends UserResult>(results: Result[]): Result[] {
+  const next = results.findIndex((result, index) => index > 0 && changesAddress(result));
+  if (changesAddress(results[0]!)) return results.slice(0, 1);
+  return next < 0 ? results : results.slice(0, next);
+}
+
+const changesAddress = (result: UserResult) =>
+  result.outcome === 'updated' && result.changes.email !== undefined;
 
 async function runAtomically(
   batch: Batch,
@@ -120,121 +126,53 @@ async function runAtomically(
   const { issues, judgeable } = sortOut(prepared, 'user');
   // A batch that cannot be written must not find out which addresses have an account.
   if (issues.length > 0) throw createError('batch_refused', { issues });
-  const { context, partner } = batch;
   const items = judgeable.map(({ item }) => item);
-  return inTransaction(batch, items, async (em) => {
-    const results: UserBatchResult[] = [];
-    const isAt = (action: UserBatchItem['action']) => judgeable.filter(({ item }) => item.action === action);
-    const erased = await eraseAll(em, batch, items);
-    for (const [n, { index }] of isAt('erase').entries()) {
-      const result = erased[n]!;
-      if (result.outcome === 'refused') issues.push(issueOf(index, result.error));
-      results[index] = result;
-    }
-    const upserts = upsertsOf(items);
-    const conflicts: { externalId: string; error: ApiError }[] = [];
-    if (upserts.length > 0) {
-      const answer = (await context.database.callIn(em, 'upsert_users_atomically', {
-        ...upsertArguments(context, partner, upserts),
-        onlyJudge: issues.length > 0,
-      })) as
-        | { answers: unknown[] }
-        | { items: { index: number; error: (typeof userBatchItemErrors)[number]; userId?: string }[] };
-      for (const [n, { index }] of isAt('upsert').entries())
-        if ('answers' in answer) results[index] = resultOf(answer.answers[n]);
-      if ('items' in answer)
-        for (const { index: n, error: type, userId } of answer.items) {
-          const { index, item } = isAt('upsert')[n]!;
-          const error = createItemError(type, userId ? { conflictingIds: [userId] } : {});
-          issues.push(issueOf(index, error));
-          if (userId) conflicts.push({ externalId: item.externalUserId, error });
-        }
-    }
-    if (issues.length > 0) {
-      const disclosed = { addresses: upserts.length, rejected: conflicts };
-      throw createError('batch_refused', { issues: inOrder(issues), disclosed });
-    }
-    return results;
+  const results = await erasing(batch, items, ({ known, writing }) => {
+    const judged = judgeUsersAtomically(known, items, writing);
+    if ('results' in judged) return judged.results;
+    const errors = judged.refused.map(({ index, rejection }) => ({
+      index,
+      externalId: items[index]!.externalUserId,
+      error: toItemError(batch, rejection),
+    }));
+    throw createError('batch_refused', {
+      issues: errors.map(({ index, error }) => issueOf(index, error)),
+      disclosed: {
+        addresses: items.filter(({ action }) => action === 'upsert').length,
+        rejected: errors.filter(({ error }) => error.conflictingIds),
+      },
+    });
   });
+  return results.map((result) => toBatchResult(batch, result));
 }
 
-/** Locks the users of the items, and does the work in a transaction. The erasures count only once it is committed. */
-async function inTransaction<Result>(
+/** Judges items, and writes and erases users in a transaction. The erasures count only once it is committed. */
+async function erasing<Result extends UserResult>(
   batch: Batch,
-  items: UserBatchItem[],
-  work: (em: SqlEntityManager) => Promise<Result>,
-): Promise<Result> {
+  items: readonly UserBatchItem[],
+  judge: (locked: LockedUsers) => readonly Result[],
+): Promise<readonly Result[]> {
   const { context, partner } = batch;
-  const { externalServiceId } = partner;
-  for (;;) {
-    const erasures = [...batch.erasures];
-    try {
-      const result = await context.database.transaction(async (em) => {
-        const values = { externalServiceId, items: JSON.stringify(items), isExclusive: true };
-        // Another writer linked or unlinked an id meanwhile.
-        if (!(await context.database.callIn(em, 'lock_users', values))) return undefined;
-        return { value: await work(em) };
-      }, waitsFor(batch));
-      if (result) return result.value;
-    } catch (error) {
-      batch.erasures = erasures;
-      throw error;
-    }
-  }
-}
-
-/** Erases the users of the erase items, which are locked. */
-async function eraseAll(
-  em: SqlEntityManager,
-  batch: Batch,
-  items: UserBatchItem[],
-): Promise<UserBatchResult[]> {
-  const { context, partner } = batch;
-  const query = queryIn(em);
-  const results: UserBatchResult[] = [];
-  const persons = new Map<string, PersonToErase>();
-  for (const { action, externalUserId } of items) {
-    if (action !== 'erase') continue;
-    const linked = await findUserByExternalId(query, partner.externalServiceId, externalUserId);
-    // A repeated item follows the erasure.
-    if (!linked || persons.has(linked.user.id)) {
-      results.push({ outcome: 'unchanged' });
-      continue;
-    }
-    const userId = linked.user.id;
-    try {
-      const person = await findPersonToErase(query, partner, userId);
-      if (person) persons.set(userId, person);
-      results.push({ outcome: 'erased', userId });
-    } catch (error) {
-      if (!(error instanceof ApiError && isItemError(error))) throw error;
-      results.push({ outcome: 'refused', error });
-    }
-  }
-  if (persons.size > 0)
-    batch.erasures.push(...(await erasePersons(em, context, partner, [...persons.values()])));
+  const { results, erasures } = await context.database.transaction(async (em) => {
+    const locked = await lockUsers(em, { context, by: partner, items, locks: 'exclusive' });
+    const judged = judge(locked);
+    const save = locked.toSave(judged);
+    const persons = judged.flatMap((result) => (result.outcome === 'erased' ? result.before : []));
+    const begun = persons.length > 0 ? await erasePersons(em, context, partner, persons) : [];
+    if (save) await context.database.callIn(em, save.name, save.values);
+    return { results: judged, erasures: begun };
+  }, waitsFor(batch));
+  batch.erasures.push(...erasures);
   return results;
 }
 
-const isItemError = ({ type }: ApiError) =>
-  (['user_access_denied', 'user_not_managed'] satisfies ErrorType[] as ErrorType[]).includes(type);
-
-/** The upsert items, as `upsert_users` takes them. */
-function upsertsOf(items: UserBatchItem[]): UpsertUserInput[] {
-  return items.flatMap((item) => {
-    if (item.action === 'erase') return [];
-    const { action: _, ...input } = item;
-    return [input];
-  });
+function toBatchResult(batch: Batch, result: UserResult<UserBatchItem>): UserBatchResult {
+  if (result.outcome === 'refused')
+    return { outcome: 'refused', error: toItemError(batch, result.rejection) };
+  if (result.outcome === 'erased') return { outcome: 'erased', userId: result.before.id };
+  const { outcome, user } = result;
+  return user ? { outcome, user: toUserSnapshot(user, batch.partner.externalServiceId) } : { outcome };
 }
 
-function resultOf(answer: unknown): UserBatchResult {
-  const result = readResult('upsert_users', upsertUserResults, answer);
-  if ('error' in result) {
-    // Recorded as in `createUser`.
-    const error = createItemError(result.error, result.userId ? { conflictingIds: [result.userId] } : {});
-    return { outcome: 'refused', error };
-  }
-  const { outcome, ...user } = result;
-  return { outcome, user };
-}
+const toItemError = ({ context }: Batch, rejection: Rejection<(typeof userUpsertErrors)[number]>) =>
+  createItemError(rejection.error, rejectionDetails(rejection, context.now()));
