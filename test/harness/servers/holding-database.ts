@@ -34,6 +34,7 @@ export function holdingDatabase(database: Database): HoldingDatabase {
       query: (text, ...rest) => held(text, database.query(text, ...rest)),
       read: (from, text, parameters) => held(text, database.read(from, text, parameters)),
       call: (name, ...rest) => held(name, database.call(name, ...rest)),
+      callInTurn: (first, ...rest) => held(first.name, database.callInTurn(first, ...rest)),
     },
   };
 }
