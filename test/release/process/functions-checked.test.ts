@@ -328,6 +328,18 @@ describe.skipIf(bin === undefined)(
       // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
       await service.app.close();
       const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');
+      await service.database.callInBackground('record_audit_events', {
+        ids: [uuidv7()],
+        at: new Date().toISOString(),
+        actorType: 'operator',
+        actorId: uuidv7(),
+        requestId: 'x',
+        action: 'cancelCourtBooking',
+        subjectType: 'court_booking',
+        subjectIds: [uuidv7()],
+        befores: ['{}'],
+        afters: ['{}'],
+      });
       const numbering = `select ${schema}.number_changes(now(), 1000) as count`;
       // Only the holder of this lock can sequence changes.
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
