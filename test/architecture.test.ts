@@ -155,6 +155,7 @@ const noVerbs = {
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
   'services/partners/change-access.ts': 'shared by granting and revoking',
   'services/users/writes/known-users.ts': 'what the rules know from the loaded rows',
+  'services/users/writes/user-groups.ts': 'judges single calls in groups',
   'services/users/writes/write-users.ts': 'locks, loads, judges and saves users, for all verbs',
   'services/users/find-identifiers.ts': 'the addresses and external ids of a user',
 };

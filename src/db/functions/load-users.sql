@@ -10,7 +10,8 @@
 -- p_locks: 'keys': no rows, for creations. 'rows': the users, for changes of them. One transaction may change the address of
 -- one user only. 'exclusive': also against transactions that refer to the users, such as bookings that name them. These lock
 -- rows in any order. Therefore this function then takes all rows at once or none, and never waits for one while it holds
--- another.
+-- another. 'none': nothing is waited for. What others have locked is left out of "lockedIds", "lockedExternalUserIds" and
+-- "lockedEmails".
 create function functions.load_users(
   p_user_ids uuid[],
   p_external_user_ids text[],
@@ -27,6 +28,8 @@ declare
     p_external_service_id, (select managed_by_id from users where id = any (p_user_ids))
   );
   v_ids uuid[] := array[]::uuid[];
+  v_external_user_ids text[] := p_external_user_ids;
+  v_emails text[] := p_emails;
   v_until timestamptz := clock_timestamp() + interval '1.5 seconds';
 begin
   -- Ends the transaction of a process that stalls before it saves.
@@ -53,14 +56,23 @@ begin
     end;
   end loop;
 
-  perform pg_advisory_xact_lock(keys.key)
-  from (
-    select distinct functions.user_link_key(v_external_service_id, id) as key
-    from unnest(p_external_user_ids) id
-    order by 1
-  ) keys;
-  perform pg_advisory_xact_lock(keys.key)
-  from (select distinct functions.email_key(email) as key from unnest(p_emails) email order by 1) keys;
+  if p_locks = 'none' then
+    select coalesce(array_agg(locked.id), '{}') into v_ids
+    from (select id from users where id = any (v_ids) for no key update skip locked) locked;
+    select coalesce(array_agg(id), '{}') into v_external_user_ids from unnest(p_external_user_ids) id
+    where pg_try_advisory_xact_lock(functions.user_link_key(v_external_service_id, id));
+    select coalesce(array_agg(email), '{}') into v_emails from unnest(p_emails) email
+    where pg_try_advisory_xact_lock(functions.email_key(email));
+  else
+    perform pg_advisory_xact_lock(keys.key)
+    from (
+      select distinct functions.user_link_key(v_external_service_id, id) as key
+      from unnest(p_external_user_ids) id
+      order by 1
+    ) keys;
+    perform pg_advisory_xact_lock(keys.key)
+    from (select distinct functions.email_key(email) as key from unnest(p_emails) email order by 1) keys;
+  end if;
 
   return (
     select json_build_object(
@@ -68,6 +80,8 @@ begin
       'hasStandbys', current_setting('synchronous_standby_names') <> '',
       'externalServiceId', v_external_service_id,
       'lockedIds', v_ids,
+      'lockedExternalUserIds', v_external_user_ids,
+      'lockedEmails', v_emails,
       'users', (
         select coalesce(json_agg(json_build_object(
           'id', u.id,

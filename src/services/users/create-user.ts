@@ -5,7 +5,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { birthday, emailAddress, externalId, personName } from '../values/fields.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
-import { writeUser } from './writes/write-users.ts';
+import { writeUser } from './writes/user-groups.ts';
 
 /** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
@@ -55,8 +55,7 @@ export async function createUser(
   input: CreateUserInput,
 ): Promise<{ created: boolean; user: ActiveUser }> {
   const { externalServiceId } = partner;
-  const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
-  const result = await writeUser(context, partner, { action: 'create', ...input }, waitsFor);
+  const result = await writeUser(context, partner, { action: 'create', ...input });
   // The owner of the address is recorded, so that the rejected request, which may have another external id of the person,
   // can be erased with the person.
   if (result.outcome === 'refused')

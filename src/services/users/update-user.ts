@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
+import { resultOfUser } from '../../rules/user-item.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { birthday, emailAddress, externalId, personName, uuid } from '../values/fields.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
-import { toUserError, writeUser } from './writes/write-users.ts';
+import { writeUser } from './writes/user-groups.ts';
+import { toUserError, writeUsers } from './writes/write-users.ts';
 
 /** Omitted fields stay unchanged. null clears an optional field. */
 export const UpdateUserInput = (today: () => string) =>
@@ -61,11 +63,15 @@ export async function updateUser(
   by: Partner<'userwrite'> | Supporter,
   { userId, ...changes }: z.output<ReturnType<typeof UpdateUserInput>>,
 ): Promise<ActiveUser> {
-  const waitsFor =
+  const item = { action: 'update', userId, changes } as const;
+  const result =
     'externalServiceId' in by
-      ? { resource: `user ${userId}`, externalServiceId: by.externalServiceId }
-      : undefined;
-  const result = await writeUser(context, by, { action: 'update', userId, changes }, waitsFor);
+      ? await writeUser(context, by, item)
+      : (
+          await writeUsers({ context, by, items: [item] }, ({ known, writing }) => [
+            resultOfUser(known, item, writing),
+          ])
+        )[0]!;
   if (result.outcome === 'refused') throw toUserError({ context, by }, result.rejection, createError);
   return toUserSnapshot(result.user, result.user.managedById);
 }

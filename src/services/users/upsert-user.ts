@@ -5,7 +5,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { CreateUserInput } from './create-user.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
-import { writeUser } from './writes/write-users.ts';
+import { writeUser } from './writes/user-groups.ts';
 
 export const UpsertUserInput = CreateUserInput;
 export type UpsertUserInput = z.output<ReturnType<typeof UpsertUserInput>>;
@@ -42,8 +42,7 @@ export async function upsertUser(
   input: UpsertUserInput,
 ): Promise<{ created: boolean; user: ActiveUser }> {
   const { externalServiceId } = partner;
-  const waitsFor = { resource: `user ${externalServiceId}/${input.externalUserId}`, externalServiceId };
-  const result = await writeUser(context, partner, { action: 'upsert', ...input }, waitsFor);
+  const result = await writeUser(context, partner, { action: 'upsert', ...input });
   // Records the owner of the address, as `createUser`.
   if (result.outcome === 'refused')
     throw createError(result.rejection.error, rejectionDetails(result.rejection, context.now()));

@@ -11,6 +11,8 @@ export interface LoadedUsers {
   /** Null if the user is unknown whose manager was asked for. */
   externalServiceId: string | null;
   lockedIds: string[];
+  lockedExternalUserIds: string[];
+  lockedEmails: string[];
   users: (StoredUser & { isOpen: boolean })[];
   /** User ids, by the addresses in the requests. */
   owners: Record<string, string>;

@@ -9,7 +9,7 @@ import { instantAt, microsOf } from '../../../rules/instant.ts';
 import type { KnownUsers } from '../../../rules/known-users.ts';
 import { type Rejection, rejectionDetails } from '../../../rules/rejection.ts';
 import { formerValues, type StoredUser } from '../../../rules/user.ts';
-import { resultOfUser, type UserItem, type UserResult } from '../../../rules/user-item.ts';
+import type { UserItem, UserResult } from '../../../rules/user-item.ts';
 import type { Supporter } from '../../access/authorize-operator.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import type { ServiceContext } from '../../service-context.ts';
@@ -21,45 +21,40 @@ import {
   toUserSnapshot,
 } from './known-users.ts';
 
-/** Requests about users of one external service, and who makes them. */
-export interface UserWrites {
+/** Who makes a request about a user. */
+export interface UserAuthor {
   context: ServiceContext;
   by: Partner<'userwrite'> | Supporter;
+}
+
+/** Requests about users of one external service. */
+export interface UserWrites extends UserAuthor {
   items: readonly (UserItem | { action: 'erase'; userId: string })[];
-  /** Default: as the items need. `exclusive`: for items that erase users or exchange addresses. */
-  locks?: 'exclusive';
+  /** Default: all have the same one. */
+  authors?: readonly UserAuthor[];
+  /**
+   * Default: as the items need. `exclusive`: for items that erase users or exchange addresses. `none`: what others have
+   * locked is left out of what is locked.
+   */
+  locks?: 'exclusive' | 'none';
 }
 
 /** What is known under the locks, and how to write what was judged by it. */
 export interface LockedUsers {
   known: KnownUsers;
   writing: Writing;
+  loaded: LoadedUsers;
   /** Returns the call that writes the results, or nothing if there is nothing to write. */
-  toSave(results: readonly UserResult[]): FunctionCall | undefined;
+  toSave(results: readonly (UserResult | undefined)[]): FunctionCall | undefined;
 }
 
 /**
- * Carries out a single request: locks and loads what the rules need, judges, and writes.
+ * Locks and loads what the rules need, judges, and writes the results as a set, in one transaction. Returns the results.
  *
  * @param waitsFor for partners. Without it, the operators' connections are used.
  * @throws ApiError `service_unavailable`
  */
-export async function writeUser<One extends UserItem>(
-  context: ServiceContext,
-  by: UserWrites['by'],
-  item: One,
-  waitsFor?: WaitsFor,
-): Promise<UserResult<One>> {
-  const [result] = await writeUsers(
-    { context, by, items: [item] },
-    ({ known, writing }) => [resultOfUser(known, item, writing)],
-    waitsFor,
-  );
-  return result!;
-}
-
-/** Locks and loads what the rules need, judges, and writes the results as a set, in one transaction. Returns the results. */
-export async function writeUsers<Result extends UserResult>(
+export async function writeUsers<Result extends UserResult | undefined>(
   writes: UserWrites,
   judge: (locked: LockedUsers) => readonly Result[],
   waitsFor?: WaitsFor,
@@ -91,7 +86,7 @@ function lockedUsers(writes: UserWrites, loaded: LoadedUsers): LockedUsers {
   let at = microsOf(loaded.at);
   const known = knownUsersFrom(loaded);
   const writing = { newId: writes.context.newId, now: () => instantAt(at++) };
-  return { known, writing, toSave: (results) => toSave(writes, results, known, loaded) };
+  return { known, writing, loaded, toSave: (results) => toSave(writes, results, known, loaded) };
 }
 
 function toLoad({ by, items, locks }: UserWrites) {
@@ -113,29 +108,30 @@ function toLoad({ by, items, locks }: UserWrites) {
 }
 
 function toSave(
-  { context, by }: UserWrites,
-  results: readonly UserResult[],
+  { authors, ...author }: UserWrites,
+  results: readonly (UserResult | undefined)[],
   known: KnownUsers,
   { hasStandbys, lockedIds }: LoadedUsers,
 ): FunctionCall | undefined {
-  const { newId, requestId, callerRequestId = requestId } = context;
   const { externalServiceId } = known;
-  const isPartner = 'externalServiceId' in by;
   /** The last state of each user that is written. */
   const written = new Map<string, StoredUser>();
   // Another writer linked a user meanwhile. The transaction is repeated, like after a lost race.
   if (
     results.some(
-      (result) => 'before' in result && known.user(result.before.id) && !lockedIds.includes(result.before.id),
+      (result) =>
+        result && 'before' in result && known.user(result.before.id) && !lockedIds.includes(result.before.id),
     )
   )
     throw Object.assign(new Error('a user is not locked'), { code: '40001' });
-  const events = results.flatMap((result) => {
-    if (result.outcome !== 'created' && result.outcome !== 'updated') return [];
+  const events = results.flatMap((result, index) => {
+    if (result?.outcome !== 'created' && result?.outcome !== 'updated') return [];
     const { user } = result;
     written.set(user.id, user);
+    const { context, by } = authors?.[index] ?? author;
+    const { requestId, callerRequestId = requestId } = context;
     const event = {
-      auditEventId: newId(),
+      auditEventId: context.newId(),
       subjectId: user.id,
       at: user.updatedAt,
       actorType: by.actor.type,
@@ -162,11 +158,11 @@ function toSave(
       userId: user.id,
       shownRequestId: requestId,
       // Another partner could mistake the caller's request id for one of its own.
-      ...(isPartner ? { callerId: externalServiceId, callerRequestId } : {}),
+      ...('externalServiceId' in by ? { callerId: externalServiceId, callerRequestId } : {}),
     };
   });
   // What an unchanged user confirms must be on the standbys.
-  const isConfirmed = results.some(({ outcome }) => outcome === 'unchanged');
+  const isConfirmed = results.some((result) => result?.outcome === 'unchanged');
   if (events.length === 0 && !(isConfirmed && hasStandbys)) return undefined;
 
   const users = [...written.values()];
