@@ -119,11 +119,31 @@ describe('single calls about users that arrive together', () => {
       }),
     );
     const free = await Promise.all(
-      ids(`free of ${address}`).map((id) => put(id, body(id.replaceAll(' ', '-')))),
+      ids(`free of ${address}`).map((id) => users.upsert(tenant, id, body(id.replaceAll(' ', '-')))),
     );
     expect(free.map(({ status }) => status)).toEqual(Array(some).fill(201));
     expect(isOver).toBe(false);
     await other.query('commit');
     expect((await Promise.all(blocked)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('do not wait for changes of addresses of users whom others refer to', async () => {
+    const named = ids('named').slice(0, 5);
+    const stored = await Promise.all(named.map((id) => put(id)));
+    await other.query('begin');
+    await other.query('select from users where id = any ($1) for key share', [
+      stored.map(({ body: { id } }) => id),
+    ]);
+    let isOver = false;
+    const changed = named.map((id) =>
+      put(id, body(`new-${id}`)).finally(() => {
+        isOver = true;
+      }),
+    );
+    const free = await Promise.all(ids('unnamed').map((id) => users.upsert(tenant, id, body(id))));
+    expect(free.map(({ status }) => status)).toEqual(Array(some).fill(201));
+    expect(isOver).toBe(false);
+    await other.query('commit');
+    expect(new Set((await Promise.all(changed)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

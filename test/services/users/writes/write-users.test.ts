@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
+import { scopes } from '../../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../../src/services/access/authorize-partner.ts';
-import { scopes } from '../../../../src/services/access/scope.ts';
 import { createUser } from '../../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../../src/services/users/erase-user.ts';
 import { getUser } from '../../../../src/services/users/get-user.ts';
