@@ -1166,6 +1166,15 @@ export const knownFaults: readonly KnownFault[] = [
     ],
   },
   {
+    fault: 'an operator changes a booking that is not locked',
+    test: 'test/db/operator-races.test.ts',
+    name: 'operators who change what two partners write at the same time > cause no deadlock, and each change follows the one before',
+    edits: [
+      ['src/db/queries/operators/court-bookings.ts', 'pg_advisory_xact_lock(key)', 'key'],
+      ['src/services/bookings/change-court-booking.ts', "items, 'all')", 'items, null)'],
+    ],
+  },
+  {
     fault: 'an explanation says that a replay was compared with other bookings',
     test: 'test/rules/explain-court-booking.test.ts',
     name: 'explains every upsert by the rules that passed, the one that did not, and those that were not checked',

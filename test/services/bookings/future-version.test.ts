@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
+import { run } from '../../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
@@ -63,5 +65,20 @@ describe('version that is ahead of the clock', () => {
     await service.clock.advance(2 * day);
     await cancel(id, stampOf(1));
     expect(await isAhead(id)).toBe(false);
+  });
+
+  it('stays marked when an operator cancels the booking, whose version is no longer that far ahead', async () => {
+    const id = uniqueId('booking');
+    await put(id, stampOf(2 * day));
+    await service.clock.advance(1.5 * day);
+    const { secret } = await service.factories.operator('SUPPORT');
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from court_bookings where external_court_booking_id = $1',
+      [id],
+    );
+    const input = { courtBookingId: row!.id, reason: 'flood' };
+    const { cancelCourtBooking } = await run(service, secret, playbook.CancelCourtBookingDocument, input);
+    expect(cancelCourtBooking).toMatchObject({ status: 'CANCELLED' });
+    expect(await isAhead(id)).toBe(true);
   });
 });
