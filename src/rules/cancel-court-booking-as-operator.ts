@@ -10,7 +10,7 @@ import { cancellersOf, isActive } from './court-booking-status.ts';
 export function resultOfCancellationByOperator(
   booking: StoredBooking,
   reason: string,
-  { now }: Pick<Writing, 'now'>,
+  { now }: Writing,
 ): ChangeResult<'cancelled', 'nothing_to_change'> {
   if (cancellersOf(booking).includes('OPERATOR'))
     return booking.cancellationReason === reason

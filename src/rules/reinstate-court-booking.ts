@@ -15,7 +15,7 @@ type Fault = 'nothing_to_change' | 'court_not_found' | 'court_booking_overlap';
 export function resultOfReinstatement(
   known: Known,
   booking: StoredBooking,
-  { now }: Pick<Writing, 'now'>,
+  { now }: Writing,
 ): ChangeResult<'reinstated', Fault> {
   const refuse = (rejection: Rejection<Fault>) => ({ outcome: 'refused', rejection }) as const;
   if (isActive(booking)) return unchanged;

@@ -17,7 +17,7 @@ export const versionResetFault = (externalUpdatedAt: string, now: number) =>
 export function resultOfVersionReset(
   booking: StoredBooking,
   externalUpdatedAt: string,
-  { now }: Pick<Writing, 'now'>,
+  { now }: Writing,
 ): ChangeResult<'version_reset', never> {
   const { content } = booking;
   if (content.externalUpdatedAt === externalUpdatedAt) return unchanged;
