@@ -918,9 +918,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'a group waits for locks',
     test: 'test/services/bookings/writes/court-booking-groups.test.ts',
     name: 'do not wait for %s that others have locked, unless they need it',
-    edits: [
-      ['src/services/bookings/writes/court-booking-groups.ts', "isForOneCourt ? 'court' : 'none'", "'all'"],
-    ],
+    edits: [['src/services/groups/call-groups.ts', "isShared ? 'shared' : 'none'", "'all'"]],
   },
   {
     fault: 'calls for locked bookings take the connections of their court',
@@ -928,9 +926,9 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'do not wait for %s that others have locked, unless they need it',
     edits: [
       [
-        'src/services/bookings/writes/court-booking-groups.ts',
+        'src/services/groups/call-groups.ts',
         'all: `locked by others $',
-        'all: courtOf(first) ?? `$',
+        'all: this.#kind.sharedResourceOf(first) ?? `$',
       ],
     ],
   },
@@ -940,9 +938,9 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'are written in fewer transactions, each with its own response and audit event',
     edits: [
       [
-        'src/services/bookings/writes/court-booking-groups.ts',
-        'for (const [member, one] of judged) member.resolve(one);',
-        'for (const [n, member] of [...judged.keys()].entries()) member.resolve([...judged.values()].at(-1 - n)!);',
+        'src/services/groups/call-groups.ts',
+        'resolve(done.get(call)!);',
+        'resolve(done.get([...done.keys()].at(-1 - [...done.keys()].indexOf(call))!)!);',
       ],
     ],
   },
@@ -952,7 +950,7 @@ export const knownFaults: readonly KnownFault[] = [
     name: 'are judged alone if the statement of their group fails',
     edits: [
       [
-        'src/services/bookings/writes/court-booking-groups.ts',
+        'src/services/groups/call-groups.ts',
         'if (isInVain || group.length === 1)',
         'if (isInVain || group.length > 0)',
       ],
@@ -1301,6 +1299,48 @@ export const knownFaults: readonly KnownFault[] = [
         'src/rules/batch-users.ts',
         "(verdict.outcome === 'updated' && takesAddress(verdict))",
         "verdict.outcome === 'never'",
+      ],
+    ],
+  },
+  {
+    fault: 'a user is linked although a writer without its lock has taken the address',
+    test: 'test/services/users/writes/write-users.test.ts',
+    name: 'report an address that a writer without its lock has taken meanwhile',
+    edits: [['src/db/functions/save-users.sql', 'if v_count < jsonb', 'if v_count > jsonb']],
+  },
+  {
+    fault: 'several addresses of a user are written in one group',
+    test: 'test/services/users/writes/user-groups.test.ts',
+    name: 'change addresses one by one, and keep each former address',
+    edits: [
+      [
+        'src/services/users/writes/user-groups.ts',
+        '(changesAddress(result) && calls.length > 1)',
+        'changesAddress(result) === undefined',
+      ],
+    ],
+  },
+  {
+    fault: 'a group of calls about users waits for locks',
+    test: 'test/services/users/writes/user-groups.test.ts',
+    name: 'do not wait for %s that others have locked, unless they need it',
+    edits: [
+      [
+        'src/services/users/writes/user-groups.ts',
+        "...(locks === 'all' ? {} : { locks: 'none' as const }),",
+        '',
+      ],
+    ],
+  },
+  {
+    fault: 'a call about a user is done without a lock that others have',
+    test: 'test/services/users/writes/user-groups.test.ts',
+    name: 'do not wait for %s that others have locked, unless they need it',
+    edits: [
+      [
+        'src/services/users/writes/user-groups.ts',
+        "locks === 'all' ? undefined : missingLock(call, loaded, result)",
+        'undefined',
       ],
     ],
   },
