@@ -1,12 +1,13 @@
 import { retryDefaults } from '../sdk/src/retry.ts';
 import { type Document, readOperations } from './client/read-operations.ts';
+import { firstParagraph } from './client/type-text.ts';
 
 /** Returns each method of the SDK's client with the first paragraph of its description. */
 export function operationsTable(document: Document): string[] {
   const rows = readOperations(document).map(({ name, pathParameters, argument, query, description }) => {
     const isOptional = argument === 'query' && query.every(({ required }) => !required);
     const given = [...pathParameters.map((parameter) => parameter.name), ...(argument ? [argument] : [])];
-    return `| \`${name}(${given.join(', ')}${isOptional ? '?' : ''})\` | ${description.split('\n\n')[0]} |`;
+    return `| \`${name}(${given.join(', ')}${isOptional ? '?' : ''})\` | ${firstParagraph(description)} |`;
   });
   return ['| operation | effect |', '|---|---|', ...rows];
 }

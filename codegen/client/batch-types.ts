@@ -4,11 +4,7 @@ import { comment, fieldText, requestFields } from './type-text.ts';
 type Schemas = Record<string, Schema>;
 
 /** Returns the types of a batch, and the types of other operations that they use. */
-export function batchTypes(
-  operation: ClientOperation,
-  all: ClientOperation[],
-  schemas: Schemas,
-): { text: string; uses: string[] } {
+export function batchTypes(operation: ClientOperation, all: ClientOperation[], schemas: Schemas) {
   const { types, id, actions } = operation.batch!;
   const names = Object.keys(actions);
   const request = schemas[operation.body!]!;
@@ -22,7 +18,7 @@ export function batchTypes(
   const itemFields = items.map(([action, item]) => {
     const { action: _, [id]: __, ...properties } = item.properties!;
     const body = all.find(({ name }) => name === actions[action]!.operationId)!.body;
-    const isBody = body !== undefined && sameKeys(properties, schemas[body]!.properties!);
+    const isBody = body !== undefined && keysOf(properties) === keysOf(schemas[body]!.properties!);
     if (isBody) uses.push(body);
     const own = requestFields({ ...item, properties }, '      ');
     return `    ${action}: ${isBody ? body : own ? `{\n${own}    }` : 'unknown'};\n`;
@@ -99,11 +95,7 @@ export interface ${types}Outcome${ofActions} {
   readonly summary: Schemas['${operation.response}']['summary'];
   /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: ${types}Result<Actions[Index]> };
-  /**
-   * Returns the results if all items succeeded.
-   *
-   * @throws ${error} with all rejected items, if there are any
-   */
+  /** Returns the results if all items succeeded. Throws a {@link ${error}} with all rejected items if there are any. */
   readonly throwOnRefused: () => { readonly [Index in keyof Actions]: ${types}Success<Actions[Index]> };
 }
 
@@ -141,5 +133,4 @@ function successText(
   return `{\n${outcome}${shown}        readonly ${field}: ${type};\n      }`;
 }
 
-const sameKeys = (one: object, other: object) =>
-  Object.keys(one).sort().join() === Object.keys(other).sort().join();
+const keysOf = (fields: object) => Object.keys(fields).sort().join();

@@ -1,10 +1,5 @@
-import {
-  type ClientOperation,
-  type Document,
-  readOperations,
-  type Schema,
-  servicePath,
-} from './read-operations.ts';
+import type { ClientOperation, Document, Schema } from './read-operations.ts';
+import { readOperations, servicePath } from './read-operations.ts';
 
 /**
  * Returns the SDK's `documented-operations.generated.ts`: how each operation is called, and how its possible responses are recognized. It is
@@ -18,10 +13,8 @@ export function operationTable(document: Document): string {
     const { name, method, path, statuses, errors, argument } = operation;
     const common = isOfService(operation) ? ofService : general;
     const own = errors.filter((code) => !common.includes(code));
-    const marks = Object.entries(marksOf(operation, document.components.schemas)).map(
-      ([field, mark]) => `${field}: '${mark}'`,
-    );
-    const marked = `{ ${marks.join(', ')} }`;
+    const marks = Object.entries(marksOf(operation, document.components.schemas));
+    const marked = `{ ${marks.map(([field, mark]) => `${field}: '${mark}'`).join(', ')} }`;
     return isOfService(operation)
       ? `  ${name}: ofService('${method}', '${path.slice(servicePath.length)}', [${statuses}], ${listed(own)}, '${argument}', ${marked}),`
       : `  ${name}: { method: '${method}', path: '${path}', statuses: [${statuses}], errors: [...general, ${quoted(own)}], argument: '${argument}', marks: ${marked} },`;

@@ -1,15 +1,8 @@
 import { batchTypes } from './batch-types.ts';
 import { codesOfAll, isOfService } from './operation-table.ts';
-import {
-  type ClientOperation,
-  type Document,
-  nameOf,
-  readOperations,
-  type Schema,
-} from './read-operations.ts';
-import { comment, fieldText, requestFields, requestType } from './type-text.ts';
-
-const header = '// generated, run npm run codegen';
+import type { ClientOperation, Document, Schema } from './read-operations.ts';
+import { nameOf, readOperations } from './read-operations.ts';
+import { comment, describe, fieldText, firstParagraph, requestFields, requestType } from './type-text.ts';
 
 /** Returns the SDK's `operations.generated.ts`: the functions of the client, and the types of requests, queries and responses. */
 export function operationTypes(document: Document): string {
@@ -20,12 +13,11 @@ export function operationTypes(document: Document): string {
     single.flatMap(({ body }) => body ?? []),
     schemas,
   ).map((name) => requestText(name, schemas[name]!));
-  const queries = single.filter(isQueried).map(queryText);
-  const responses = responseNames(all, schemas).map((name) => responseText(name, schemas[name]!));
-  const functions = single.map((operation) =>
-    functionText(operation, schemas, codesOfAll(all.filter(isOfService))),
-  );
-  return `${header}
+  const queries = single.filter(({ argument }) => argument === 'query').map(queryText);
+  const shown = new Set(single.flatMap(({ response }) => [response, itemOf(response, schemas) ?? []].flat()));
+  const responses = [...shown].map((name) => responseText(name, schemas[name]!));
+  const functions = single.map((operation) => functionText(operation, schemas, generalCodes(all)));
+  return `// generated, run npm run codegen
 import type { CallOptions } from './call-options.ts';
 import type { Listing } from './listing.ts';
 import type { components } from './openapi.generated.ts';
@@ -53,9 +45,17 @@ export function batchOperationTypes(document: Document): string {
   const batches = all.filter(({ batch }) => batch);
   const texts = batches.map((operation) => batchTypes(operation, all, schemas));
   const used = [...new Set(texts.flatMap(({ uses }) => uses))].sort();
-  const functions = (form: 'normal' | 'safe') =>
-    batches.map((each) => batchFunction(each, codesOfAll(all.filter(isOfService)), form));
-  return `${header}
+  const normal = batches.map((each) =>
+    batchFunction(each, batchComment(each, generalCodes(all)), (outcome) => outcome),
+  );
+  const safe = batches.map((each) =>
+    batchFunction(
+      each,
+      comment([`See \`${each.name}\` of the client. The result of each item is in \`data.results\`.`], '  '),
+      (outcome) => `PartnerSuccess<'${each.name}', ${outcome}> | PartnerRefusal<'${each.name}'>`,
+    ),
+  );
+  return `// generated, run npm run codegen
 import type { BatchOptions } from './call-options.ts';
 import type { PartnerErrorType } from './documented-responses.ts';
 import type { components } from './openapi.generated.ts';
@@ -68,30 +68,24 @@ type Schemas = components['schemas'];
 ${texts.map(({ text }) => text).join('\n')}
 /** The operations that take items and return a result for each. */
 export interface BatchOperations {
-${functions('normal').join('')}}
+${normal.join('')}}
 
 /** The same operations in their \`safe\` form. */
 export interface SafeBatchOperations {
-${functions('safe').join('')}}
+${safe.join('')}}
 `;
 }
 
-const isQueried = ({ argument }: ClientOperation) => argument === 'query';
+/** The error codes that every operation of an external service has. */
+const generalCodes = (all: ClientOperation[]) => codesOfAll(all.filter(isOfService));
 
 /** Returns these components and those that they refer to. */
-function reachable(names: string[], schemas: Record<string, Schema>): string[] {
-  const found = new Set<string>();
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    if ('$ref' in part) enter(nameOf(part as Schema));
-    else Object.values(part).forEach(visit);
-  };
-  const enter = (name: string) => {
-    if (found.has(name)) return;
+function reachable(names: string[], schemas: Record<string, Schema>, found = new Set<string>()): string[] {
+  for (const name of names.filter((each) => !found.has(each))) {
     found.add(name);
-    visit(schemas[name]);
-  };
-  names.forEach(enter);
+    const parts = JSON.stringify(schemas[name]).split('"#/components/schemas/').slice(1);
+    for (const part of parts) reachable([part.slice(0, part.indexOf('"'))], schemas, found);
+  }
   return [...found];
 }
 
@@ -107,25 +101,18 @@ function requestText(name: string, schema: Schema): string {
 /** `UserQuery` belongs to `UserPage`, and `CourtOccupancyQuery` to `CourtOccupancy`. */
 const queryName = ({ response }: ClientOperation) => `${response.replace(/Page$/, '')}Query`;
 
-const queryText = (operation: ClientOperation): string =>
-  `${comment([`The parameters of \`${operation.name}\`.`])}export interface ${queryName(operation)} {\n${operation.query
-    .map((parameter) => fieldText(parameter))
-    .join('')}}\n`;
+function queryText(operation: ClientOperation): string {
+  const { name, description, query } = operation;
+  const said = comment([`The parameters of \`${name}\`. ${firstParagraph(description)}`]);
+  const fields = query.map((parameter) => fieldText(parameter)).join('');
+  return `${said}export interface ${queryName(operation)} {\n${fields}}\n`;
+}
 
 /** The component of a list's items. */
 const itemOf = (response: string, schemas: Record<string, Schema>) => {
   const items = schemas[response]!.properties?.items?.items;
   return items?.$ref === undefined ? undefined : nameOf(items);
 };
-
-/** The components that are whole responses, items of lists, or parts of the results of batches. */
-const responseNames = (operations: ClientOperation[], schemas: Record<string, Schema>) => [
-  ...new Set(
-    operations
-      .filter(({ batch }) => !batch)
-      .flatMap(({ response }) => [response, itemOf(response, schemas) ?? []].flat()),
-  ),
-];
 
 function responseText(name: string, schema: Schema): string {
   const said = comment([schema.description, schema['x-sdk-note']]);
@@ -161,7 +148,7 @@ function operationComment(operation: ClientOperation, common: string[], ...more:
   return comment(
     [
       ...description.split('\n\n'),
-      ...parameters.map((parameter) => `\`${parameter.name}\`: ${parameter.schema.description}`),
+      ...parameters.map((parameter) => `\`${parameter.name}\`: ${describe(parameter.schema)}`),
       note,
       ...more,
       own.length > 0 ? `Errors in addition to the general ones: ${own.join(', ')}.` : undefined,
@@ -172,25 +159,21 @@ function operationComment(operation: ClientOperation, common: string[], ...more:
   );
 }
 
-function batchFunction(operation: ClientOperation, common: string[], form: 'normal' | 'safe'): string {
-  const { name, batch } = operation;
+const batchComment = (operation: ClientOperation, common: string[]) =>
+  operationComment(
+    operation,
+    common,
+    'A rejected item does not make the call reject: check each result, or call `throwOnRefused()`. The option `minimal` sends ' +
+      '`Prefer: return=minimal`.',
+  );
+
+function batchFunction(
+  { name, batch }: ClientOperation,
+  said: string,
+  resultOf: (outcome: string) => string,
+) {
   const { types } = batch!;
-  const said =
-    form === 'safe'
-      ? comment(
-          [
-            `See \`${name}\` of the client. \`ok\` means that the batch was processed. The result of each item is in \`data.results\`.`,
-          ],
-          '  ',
-        )
-      : operationComment(
-          operation,
-          common,
-          'A rejected item does not make the call reject: check each result, or call `throwOnRefused()`. The option `minimal` sends ' +
-            '`Prefer: return=minimal`.',
-        );
-  const outcome = `${types}Outcome<Actions>`;
-  const result =
-    form === 'safe' ? `PartnerSuccess<'${name}', ${outcome}> | PartnerRefusal<'${name}'>` : outcome;
-  return `${said}  ${name}: <const Actions extends readonly ${types}Action[]>(body: ${types}Request<Actions>, options?: BatchOptions) => Promise<${result}>;\n`;
+  const given = `body: ${types}Request<Actions>, options?: BatchOptions`;
+  const result = resultOf(`${types}Outcome<Actions>`);
+  return `${said}  ${name}: <const Actions extends readonly ${types}Action[]>(${given}) => Promise<${result}>;\n`;
 }

@@ -40,32 +40,7 @@ interface OperationObject {
 }
 
 /** An operation as a function of the client. */
-export interface ClientOperation {
-  name: string;
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  note: string | undefined;
-  /** The parameters of the path that the caller gives, in their order. */
-  pathParameters: Parameter[];
-  query: Parameter[];
-  /** The component of the body. */
-  body: string | undefined;
-  /** The component of every success. */
-  response: string;
-  statuses: number[];
-  /** Every error code, in the document's order. */
-  errors: string[];
-  batch: BatchDescription | undefined;
-  /** It returns a page, and takes the cursor of the next one. */
-  isList: boolean;
-  /**
-   * The argument between the parameters of the path and the options: `body`, `query`, or the only parameter of the query if it is required.
-   * Empty if there is none.
-   */
-  argument: string;
-}
+export type ClientOperation = ReturnType<typeof readOperation>;
 
 /** The start of each path of an external service. The client adds its id. */
 export const servicePath = '/api/v1/external-services/{externalServiceId}/';
@@ -81,9 +56,9 @@ export function readOperations({ paths }: Document): ClientOperation[] {
   );
 }
 
-function readOperation(path: string, method: string, operation: OperationObject): ClientOperation {
+function readOperation(path: string, method: string, operation: OperationObject) {
   const { operationId: name, summary, description, parameters = [], requestBody, responses } = operation;
-  const given = parameters.filter((each) => each.in === 'path' && each.name !== 'externalServiceId');
+  const pathParameters = parameters.filter((each) => each.in === 'path' && each.name !== 'externalServiceId');
   const query = parameters.filter((each) => each.in === 'query');
   const all = Object.entries(responses).map(([status, { content }]) => ({
     status: Number(status),
@@ -100,19 +75,24 @@ function readOperation(path: string, method: string, operation: OperationObject)
     summary,
     description,
     note: operation['x-sdk-note'],
-    pathParameters: given,
+    batch: operation['x-batch'],
+    /** Those that the caller gives, in their order. */
+    pathParameters,
     query,
+    /** The components of the body, and of every success. */
     body: requestBody && nameOf(requestBody.content['application/json'].schema),
     response: response!,
     statuses: successes.map(({ status }) => status),
     errors: all.flatMap(({ status, examples }) => (status < 400 ? [] : Object.keys(examples ?? {}))),
-    batch: operation['x-batch'],
+    /** It returns a page, and takes the cursor of the next one. */
     isList: query.some((parameter) => parameter.name === 'cursor'),
+    /**
+     * The argument between the parameters of the path and the options: `body`, `query`, or the only parameter of the query if it is required.
+     * Empty if there is none.
+     */
     argument: requestBody ? 'body' : argumentOf(query),
   };
 }
 
-function argumentOf([first, ...others]: Parameter[]): string {
-  if (!first) return '';
-  return first.required && others.length === 0 ? first.name : 'query';
-}
+const argumentOf = ([first, ...others]: Parameter[]) =>
+  first?.required && others.length === 0 ? first.name : first ? 'query' : '';

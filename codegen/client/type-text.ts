@@ -12,15 +12,7 @@ export function comment(paragraphs: (string | undefined)[], indent = ''): string
 }
 
 const wrapped = (text: string, most: number): string[] =>
-  text.split('\n').flatMap((line) => {
-    const lines = [''];
-    for (const word of line.split(' ')) {
-      const longer = `${lines.at(-1)} ${word}`.trim();
-      if (longer.length <= most) lines[lines.length - 1] = longer;
-      else lines.push(word);
-    }
-    return lines;
-  });
+  text.split('\n').flatMap((line) => line.match(new RegExp(`\\S.{0,${most - 1}}(?= |$)|\\S+`, 'g')) ?? ['']);
 
 /** Returns the type of a value in a request: dates as `Date` or text, and lists that the caller may have as constants. */
 export function requestType(schema: Schema): string {
@@ -53,12 +45,19 @@ export function fieldText({ name, required, schema }: Parameter, indent = '  '):
   return `${comment([describe(schema)], indent)}${indent}${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
 }
 
-/** The description of a field, with the range and the default of its values. A nullable field has the description of its value. */
-function describe(schema: Schema): string {
-  const { description, minimum, maximum, anyOf } = schema;
-  const said = description ?? anyOf?.[0]?.description;
-  const note = schema['x-sdk-note'] ?? anyOf?.[0]?.['x-sdk-note'];
-  const range = minimum !== undefined && maximum !== undefined && `From ${minimum} to ${maximum}.`;
-  const otherwise = schema.default !== undefined && `Default: \`${JSON.stringify(schema.default)}\`.`;
-  return [said, range, otherwise, note].filter(Boolean).join(' ');
+/** The description of a value, with its limits and default. A nullable value has the description of its other type. */
+export function describe(schema: Schema): string {
+  const { description, minimum, maximum, minLength, maxLength, maxItems, anyOf } = schema;
+  if (!description && anyOf) return describe(anyOf[0]!);
+  const said = [
+    minLength !== undefined && `${minLength} to ${maxLength} characters.`,
+    description,
+    maximum !== undefined && `From ${minimum} to ${maximum}.`,
+    maxItems !== undefined && `At most ${maxItems} items.`,
+    schema.default !== undefined && `Default: \`${JSON.stringify(schema.default)}\`.`,
+    schema['x-sdk-note'],
+  ];
+  return said.filter(Boolean).join(' ');
 }
+
+export const firstParagraph = (description: string) => description.split('\n\n')[0]!;

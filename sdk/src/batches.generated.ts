@@ -21,8 +21,8 @@ export type BatchItem<Action extends BatchAction = BatchAction> = Action extends
       /** The action. */
       action: Action;
       /**
-       * 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code
-       * points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+       * 1 to 255 characters. Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts
+       * Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
        */
       externalCourtBookingId: string;
     } & {
@@ -113,11 +113,7 @@ export interface BatchOutcome<Actions extends readonly BatchAction[] = readonly 
   readonly summary: Schemas['BatchResponse']['summary'];
   /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: BatchResult<Actions[Index]> };
-  /**
-   * Returns the results if all items succeeded.
-   *
-   * @throws BatchItemsRefusedError with all rejected items, if there are any
-   */
+  /** Returns the results if all items succeeded. Throws a {@link BatchItemsRefusedError} with all rejected items if there are any. */
   readonly throwOnRefused: () => { readonly [Index in keyof Actions]: BatchSuccess<Actions[Index]> };
 }
 
@@ -144,9 +140,9 @@ export type UserBatchItem<Action extends UserBatchAction = UserBatchAction> = Ac
       /** The action. */
       action: Action;
       /**
-       * Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a
-       * different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without
-       * the character NUL.
+       * 1 to 255 characters. Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not
+       * be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone
+       * surrogates) without the character NUL.
        */
       externalUserId: string;
     } & {
@@ -231,11 +227,7 @@ export interface UserBatchOutcome<Actions extends readonly UserBatchAction[] = r
   readonly summary: Schemas['BatchUsersResponse']['summary'];
   /** The result of each item, in the order of the items. */
   readonly results: { readonly [Index in keyof Actions]: UserBatchResult<Actions[Index]> };
-  /**
-   * Returns the results if all items succeeded.
-   *
-   * @throws UserBatchItemsRefusedError with all rejected items, if there are any
-   */
+  /** Returns the results if all items succeeded. Throws a {@link UserBatchItemsRefusedError} with all rejected items if there are any. */
   readonly throwOnRefused: () => { readonly [Index in keyof Actions]: UserBatchSuccess<Actions[Index]> };
 }
 
@@ -308,14 +300,8 @@ export interface BatchOperations {
 
 /** The same operations in their `safe` form. */
 export interface SafeBatchOperations {
-  /**
-   * See `batchCourtBookings` of the client. `ok` means that the batch was processed. The result of each item is in
-   * `data.results`.
-   */
+  /** See `batchCourtBookings` of the client. The result of each item is in `data.results`. */
   batchCourtBookings: <const Actions extends readonly BatchAction[]>(body: BatchRequest<Actions>, options?: BatchOptions) => Promise<PartnerSuccess<'batchCourtBookings', BatchOutcome<Actions>> | PartnerRefusal<'batchCourtBookings'>>;
-  /**
-   * See `batchUsers` of the client. `ok` means that the batch was processed. The result of each item is in
-   * `data.results`.
-   */
+  /** See `batchUsers` of the client. The result of each item is in `data.results`. */
   batchUsers: <const Actions extends readonly UserBatchAction[]>(body: UserBatchRequest<Actions>, options?: BatchOptions) => Promise<PartnerSuccess<'batchUsers', UserBatchOutcome<Actions>> | PartnerRefusal<'batchUsers'>>;
 }

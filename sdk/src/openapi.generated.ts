@@ -846,7 +846,7 @@ export interface components {
              * @enum {string}
              */
             action: "upsert";
-            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
         };
         /**
@@ -859,7 +859,7 @@ export interface components {
              * @enum {string}
              */
             action: "cancel";
-            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalCourtBookingId: string;
             /**
              * Format: date-time
@@ -944,7 +944,7 @@ export interface components {
              * @enum {string}
              */
             action: "erase";
-            /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            /** @description Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
         };
         /**
@@ -3205,7 +3205,7 @@ export interface operations {
             path: {
                 /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3351,7 +3351,7 @@ export interface operations {
             path: {
                 /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -3589,7 +3589,7 @@ export interface operations {
             path: {
                 /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id of the booking, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalCourtBookingId: string;
             };
             cookie?: never;
@@ -4892,7 +4892,7 @@ export interface operations {
             path: {
                 /** @description The id of your external service. `getToken` returns it. */
                 externalServiceId: string;
-                /** @description 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                /** @description Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalUserId: string;
             };
             cookie?: never;

@@ -17,19 +17,21 @@ export interface CreateUserRequest {
   /** Kept and compared in lower case. Must not be linked to a different user. */
   email: string;
   /**
-   * Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be linked to a different
-   * user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character
-   * NUL.
+   * 1 to 255 characters. Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be
+   * linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates)
+   * without the character NUL.
    */
   externalUserId: string;
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   firstName: string;
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   lastName: string;
   /**
@@ -65,7 +67,7 @@ export interface UpsertCourtBookingRequest {
    * the seventh to ninth must be 0.
    */
   externalUpdatedAt: Date | string;
-  /** Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. */
+  /** Each person once. Left out: nobody; the whole booking is replaced. Default: `[]`. At most 50 items. */
   participants?: readonly ParticipantRequest[] | undefined;
 }
 
@@ -82,13 +84,15 @@ export type ParticipantRequest = ExactlyOneOf<{
 /** The changes to a user. Fields that you leave out are kept. */
 export interface UpdateUserRequest {
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   firstName?: string | undefined;
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   lastName?: string | undefined;
   /**
@@ -100,8 +104,8 @@ export interface UpdateUserRequest {
   /** Kept and compared in lower case. Must not be linked to a different user. The former one is free. */
   email?: string | undefined;
   /**
-   * Identifier in the system of the partner that manages the user. The former one is free. The length counts Unicode
-   * code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. Identifier in the system of the partner that manages the user. The former one is free. The
+   * length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
    */
   externalUserId?: string | undefined;
 }
@@ -111,13 +115,15 @@ export interface UpsertUserRequest {
   /** Kept and compared in lower case. Must not be linked to a different user. */
   email: string;
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   firstName: string;
   /**
-   * At least one visible character. No control characters, no bidirectional controls, and no line breaks. The length
-   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. At least one visible character. No control characters, no bidirectional controls, and no line
+   * breaks. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
+   * character NUL.
    */
   lastName: string;
   /**
@@ -128,13 +134,16 @@ export interface UpsertUserRequest {
   birthday?: Date | string | null | undefined;
 }
 
-/** The parameters of `listUsers`. */
+/**
+ * The parameters of `listUsers`. Lists the users that your external service manages or was granted access to, newest
+ * first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
+ */
 export interface UserQuery {
   /** Only users with this e-mail address: the whole address, in any case. */
   email?: string | undefined;
   /**
-   * Only the user that is linked to this id of your own. The length counts Unicode code points. Must be well-formed
-   * Unicode (no lone surrogates) without the character NUL.
+   * 1 to 255 characters. Only the user that is linked to this id of your own. The length counts Unicode code points.
+   * Must be well-formed Unicode (no lone surrogates) without the character NUL.
    */
   externalUserId?: string | undefined;
   /**
@@ -157,7 +166,10 @@ export interface UserQuery {
   limit?: number | undefined;
 }
 
-/** The parameters of `listCourtBookings`. */
+/**
+ * The parameters of `listCourtBookings`. Lists your court bookings, the most recently changed first. Filters are
+ * combined with AND.
+ */
 export interface CourtBookingQuery {
   /** Only bookings of this court. */
   courtId?: string | undefined;
@@ -200,7 +212,10 @@ export interface CourtBookingQuery {
   cursor?: string | undefined;
 }
 
-/** The parameters of `listCourts`. */
+/**
+ * The parameters of `listCourts`. Lists the courts that you may book, sorted by name. They belong to the organizations
+ * that your external service was granted. Deactivated courts are omitted; their bookings remain.
+ */
 export interface CourtQuery {
   /** Only courts of this organization. The list is empty if access was not granted. */
   organizationId?: string | undefined;
@@ -213,7 +228,11 @@ export interface CourtQuery {
   cursor?: string | undefined;
 }
 
-/** The parameters of `getCourtOccupancy`. */
+/**
+ * The parameters of `getCourtOccupancy`. Returns when a court is occupied by any booking. There is one entry per active
+ * booking that overlaps the range, clipped to the range and sorted by start. A new booking at these times would be
+ * rejected with `court_booking_overlap`. Deactivated courts can be queried too.
+ */
 export interface CourtOccupancyQuery {
   /**
    * The start of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At
@@ -227,7 +246,10 @@ export interface CourtOccupancyQuery {
   to: Date | string;
 }
 
-/** The parameters of `listChanges`. */
+/**
+ * The parameters of `listChanges`. Lists every change to your bookings, users, courts and grants, regardless of who
+ * made it, in the order in which they happened. No committed change is omitted or returned out of order.
+ */
 export interface ChangeQuery {
   /**
    * The `nextCursor` of the previous page, unchanged. `latest` returns an empty page and the current cursor. Without a
@@ -353,9 +375,9 @@ export interface PartnerOperations {
    *
    * Required scope: `court-bookingwrite`. Document: section 4.2.
    *
-   * `externalCourtBookingId`: Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.`
-   * and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
-   * character NUL.
+   * `externalCourtBookingId`: 1 to 255 characters. Your own id of the booking, case-sensitive and never trimmed; not
+   * `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without
+   * the character NUL.
    *
    * Errors in addition to the general ones: `mutually_exclusive_fields_violation`, `duplicate_entries_provided`,
    * `invalid_time_range`, `organization_access_denied`, `user_access_denied`, `court_not_found`, `stale_write`,
@@ -372,9 +394,9 @@ export interface PartnerOperations {
    *
    * Required scope: `court-bookingread` or `court-bookingwrite`.
    *
-   * `externalCourtBookingId`: Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.`
-   * and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
-   * character NUL.
+   * `externalCourtBookingId`: 1 to 255 characters. Your own id of the booking, case-sensitive and never trimmed; not
+   * `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without
+   * the character NUL.
    *
    * Errors in addition to the general ones: `court_booking_not_found`.
    *
@@ -395,9 +417,9 @@ export interface PartnerOperations {
    *
    * Required scope: `court-bookingwrite`.
    *
-   * `externalCourtBookingId`: Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.`
-   * and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the
-   * character NUL.
+   * `externalCourtBookingId`: 1 to 255 characters. Your own id of the booking, case-sensitive and never trimmed; not
+   * `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without
+   * the character NUL.
    *
    * `externalUpdatedAt`: When it was cancelled in your system, to the microsecond. RFC 3339 with an offset, in the
    * years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to
@@ -522,8 +544,8 @@ export interface PartnerOperations {
    *
    * Required scope: `userread` or `userwrite`.
    *
-   * `externalUserId`: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`. The length counts
-   * Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   * `externalUserId`: 1 to 255 characters. Your own id, case-sensitive and never trimmed; not `.` and not `..`. The
+   * length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
    *
    * Errors in addition to the general ones: `user_access_denied`, `user_not_found`.
    *
@@ -540,9 +562,9 @@ export interface PartnerOperations {
    *
    * Required scope: `userwrite`.
    *
-   * `externalUserId`: Your own id of the user, case-sensitive and never trimmed; not `.` and not `..`. Must not be
-   * linked to a different user. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates)
-   * without the character NUL.
+   * `externalUserId`: 1 to 255 characters. Your own id of the user, case-sensitive and never trimmed; not `.` and not
+   * `..`. Must not be linked to a different user. The length counts Unicode code points. Must be well-formed Unicode
+   * (no lone surrogates) without the character NUL.
    *
    * Errors in addition to the general ones: `user_access_denied`, `user_not_managed`, `email_already_in_use`,
    * `payload_too_large`, `unsupported_media_type`.

@@ -12,9 +12,7 @@ export const userIdParameter = () => uuid().describe('The `id` of the user.').me
 
 export const externalCourtBookingIdParameter = () =>
   externalId()
-    .describe(
-      'Your own id of the booking: 1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.',
-    )
+    .describe('Your own id of the booking, case-sensitive and never trimmed; not `.` and not `..`.')
     .meta({ example: 'booking-42' });
 
 /** The known values of an enumeration that may grow within the API version. */

@@ -106,7 +106,7 @@ export const externalId = () =>
       minLength: 1,
       maxLength: 255,
       pattern: notDots,
-      description: '1 to 255 characters, case-sensitive, never trimmed; not `.` and not `..`.',
+      description: 'Your own id, case-sensitive and never trimmed; not `.` and not `..`.',
     });
 
 /** Without a lookahead, which the regular expressions of some languages do not support. */

@@ -124,10 +124,7 @@ describe('the package', () => {
     // Only their members are used.
     expect(hidden.map(({ name }) => name!.text.replace(/\$\d$/, '')).sort()).toEqual([
       'EventFields',
-      'ItemFields',
-      'ItemFields',
       'RequestBodies',
-      'Successes',
     ]);
   });
 
