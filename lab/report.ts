@@ -1,5 +1,4 @@
 // Runs the parts of a proof one after another, and prints what was measured next to its goal.
-import { writeFileSync } from 'node:fs';
 
 /** One measured figure. */
 export interface Row {
@@ -36,8 +35,7 @@ export const note = (text: string): void =>
   );
 
 /**
- * Runs the named parts, or all of them. A part that throws is reported as a missed row, and the next part runs. With `LAB_RESULTS` the
- * rows are also written to this file as JSON.
+ * Runs the named parts, or all of them. A part that throws is reported as a missed row, and the next part runs.
  *
  * @throws Error that names the parts, if a name is unknown
  */
@@ -57,7 +55,6 @@ export async function runParts<Options>(
     for (const row of rows) note(`${verdictOf(row, 'MISSED')}: ${row.figure}: ${row.measured}`);
     reported.push(...rows.map((row) => ({ part, ...row })));
   }
-  if (process.env.LAB_RESULTS) writeFileSync(process.env.LAB_RESULTS, JSON.stringify(reported, null, 2));
   return reported;
 }
 

@@ -9,9 +9,12 @@ import { measureBroken } from './broken.ts';
 import { measureLosingCase } from './losing-case.ts';
 import { measureFaults } from './measure-faults.ts';
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+export const failover = { faults: measureFaults, 'losing-case': measureLosingCase, broken: measureBroken };
 
-const parts = { faults: measureFaults, 'losing-case': measureLosingCase, broken: measureBroken };
-report(await runParts(parts, process.argv.slice(2), {}), 'Patroni, etcd, HAProxy and PgBouncer of Debian 12');
-note('done');
-process.exit();
+if (import.meta.main) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const rows = await runParts(failover, process.argv.slice(2), {});
+  report(rows, 'Patroni, etcd, HAProxy and PgBouncer of Debian 12');
+  note('done');
+  process.exit();
+}

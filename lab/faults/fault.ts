@@ -11,4 +11,7 @@ export type Fault = Part<{
   isBroken: boolean;
 }>;
 
+/** The usual seed of all random values. */
+export const seed = 20_261_121;
+
 export type FaultOptions = Parameters<Fault>[0];

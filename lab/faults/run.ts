@@ -6,13 +6,14 @@
 import { report, runParts } from '../report.ts';
 import { databaseExhausted } from './database-exhausted.ts';
 import { databaseKilled } from './database-killed.ts';
+import { seed as usualSeed } from './fault.ts';
 import { floods } from './floods.ts';
 import { limitedClient } from './limited-client.ts';
 import { lockHeld } from './lock-held.ts';
 import { overload } from './overload.ts';
 import { slowClients } from './slow-clients.ts';
 
-const faults = {
+export const faults = {
   'database-killed': databaseKilled,
   'lock-held': lockHeld,
   'database-exhausted': databaseExhausted,
@@ -22,17 +23,13 @@ const faults = {
   'limited-client': limitedClient,
 };
 
-const seconds = Number(process.env.LAB_SECONDS ?? 60);
-const seed = Number(process.env.LAB_SEED ?? 20261121);
-if (!(seconds >= 1) || !Number.isInteger(seed)) {
-  process.stderr.write('LAB_SECONDS must be at least 1, LAB_SEED an integer.\n');
-  process.exit(1);
+if (import.meta.main) {
+  const seconds = Number(process.env.LAB_SECONDS ?? 60);
+  const seed = Number(process.env.LAB_SEED ?? usualSeed);
+  if (!(seconds >= 1) || !Number.isInteger(seed)) {
+    process.stderr.write('LAB_SECONDS must be at least 1, LAB_SEED an integer.\n');
+    process.exit(1);
+  }
+  const options = { seconds, seed, isBroken: process.env.LAB_BROKEN === '1' };
+  report(await runParts(faults, process.argv.slice(2), options), `seed ${seed}, ${seconds} s`);
 }
-report(
-  await runParts(faults, process.argv.slice(2), {
-    seconds,
-    seed,
-    isBroken: process.env.LAB_BROKEN === '1',
-  }),
-  `seed ${seed}, ${seconds} s`,
-);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { changedVersion } from '../../test/harness/data/versions.ts';
+import { seed } from '../faults/fault.ts';
 import { atLeast, firstMissed, type Measured, none, type Options, scaled } from '../proof/promised.ts';
 import type { Row } from '../report.ts';
 import { openStage, type Stage } from '../stage.ts';
@@ -7,7 +8,6 @@ import { type Load, type Sample, sendLoad } from './clients.ts';
 import { described, unexplained } from './explain.ts';
 
 const operations = 50_000;
-const seed = 20_261_121;
 const limitMillis = 1_000;
 
 /** Linearizability of each booking over HTTP, with two service processes. The checkers are first shown broken variants. */

@@ -8,7 +8,7 @@ export interface KnownFault {
   edits: readonly (readonly [file: string, from: string, to: string])[];
 }
 
-/** `npm run test:mutants -- known` applies each one alone (docs/testing.md). */
+/** `npm run lab -- mutants known` applies each one alone (docs/testing.md). */
 export const knownFaults: readonly KnownFault[] = [
   {
     fault: 'lists users that are granted to other services',

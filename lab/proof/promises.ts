@@ -1,7 +1,11 @@
+import { failover } from '../failover/main.ts';
+import { faults } from '../faults/run.ts';
 import { measureDurability } from '../kills/run.ts';
 import { measureBookings } from '../linear/run.ts';
-import { measureCommand, measureFault } from './commands.ts';
+import { cleanedUp } from '../scale/cleanup.ts';
+import { rollingRestarts } from '../scale/rolling-restarts.ts';
 import { measureMutants } from './mutants.ts';
+import { measureFault, measureParts } from './parts.ts';
 import { type Promised, together } from './promised.ts';
 import { measureTests, type Tests } from './tests.ts';
 
@@ -11,9 +15,9 @@ const byTests =
     measureTests(tests, options);
 
 const byFault =
-  (name: string, variant: string): Promised['measure'] =>
+  (name: keyof typeof faults, variant: string): Promised['measure'] =>
   (options) =>
-    measureFault(name, variant, options);
+    measureFault(faults[name], variant, options);
 
 const correctness: Omit<Promised, 'section'>[] = [
   {
@@ -53,7 +57,7 @@ const correctness: Omit<Promised, 'section'>[] = [
     how: 'Rolling restarts of four processes behind HAProxy; the last release and this one on one database; a drain under load.',
     measure: (options) =>
       together(
-        () => measureCommand('lab/scale/main.ts', ['rolling-restarts']),
+        () => measureParts({ 'rolling-restarts': cleanedUp(rollingRestarts) }),
         () =>
           measureTests(
             {
@@ -165,7 +169,7 @@ const correctness: Omit<Promised, 'section'>[] = [
   },
 ];
 
-const faults: Omit<Promised, 'section'>[] = [
+const underFaults: Omit<Promised, 'section'>[] = [
   {
     name: 'database-killed',
     promise: 'The database is killed and comes back.',
@@ -234,12 +238,12 @@ const faults: Omit<Promised, 'section'>[] = [
       'Three PostgreSQL nodes under Patroni meet twelve faults: node, postmaster, Patroni, standby, etcd, network, proxy, service.',
     goal: '0 acknowledged writes lost, feed without gaps, writes again within 30 s (35 s after a freeze or partition), no process restarted by hand',
     how: '`npm run lab -- failover`',
-    measure: () => measureCommand('lab/failover/main.ts'),
+    measure: () => measureParts(failover),
   },
 ];
 
 /** The rows of the page, in its order. */
 export const promises: readonly Promised[] = [
   ...correctness.map((row) => ({ ...row, section: 'Correctness' as const })),
-  ...faults.map((row) => ({ ...row, section: 'Faults' as const })),
+  ...underFaults.map((row) => ({ ...row, section: 'Faults' as const })),
 ];

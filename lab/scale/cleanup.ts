@@ -38,46 +38,29 @@ export class Cleanup {
 /** Measures one part, and starts everything with `cleanup`. */
 export type ScalePart = (options: { cleanup: Cleanup; note: (text: string) => void }) => Promise<Row[]>;
 
-/**
- * Runs `work` with a folder for all temporary files. Parts that it makes of measurements are cleaned up when they end, when they fail, and
- * after Ctrl-C.
- */
-export async function withCleanups(
-  work: (cleanedUp: (measure: ScalePart) => Part<object>) => Promise<void>,
-): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-scale-'));
-  // PostgreSQL and PgBouncer run as another user.
-  chmodSync(folder, 0o755);
-  process.env.TMPDIR = folder;
-  const running = new Set<Cleanup>();
-  const cleanUp = async () => {
-    for (const cleanup of running) await cleanup.run();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  let interrupted = false;
-  const interrupt = () => {
-    if (interrupted) return;
-    interrupted = true;
-    void cleanUp().finally(() => process.exit(130));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
-  const cleanedUp =
-    (measure: ScalePart): Part<object> =>
-    async ({ note }) => {
-      // Never resolves: the process is about to exit.
-      if (interrupted) return new Promise(() => {});
-      const cleanup = new Cleanup();
-      running.add(cleanup);
-      try {
-        return await measure({ cleanup, note });
-      } finally {
-        await cleanup.run();
-        running.delete(cleanup);
-      }
+/** A part of which everything is stopped, and every temporary file removed, when it ends, when it fails, and after Ctrl-C. */
+export const cleanedUp =
+  (measure: ScalePart): Part<object> =>
+  async ({ note }) => {
+    const { TMPDIR: before } = process.env;
+    const folder = mkdtempSync(join(tmpdir(), 'courtbridge-lab-'));
+    // PostgreSQL and PgBouncer run as another user.
+    chmodSync(folder, 0o755);
+    process.env.TMPDIR = folder;
+    const cleanup = new Cleanup();
+    const end = async () => {
+      await cleanup.run();
+      rmSync(folder, { recursive: true, force: true });
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
     };
-  try {
-    await work(cleanedUp);
-  } finally {
-    if (!interrupted) await cleanUp();
-  }
-}
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    const interrupt = () => void end().finally(() => process.exit(130));
+    for (const signal of signals) process.once(signal, interrupt);
+    try {
+      return await measure({ cleanup, note });
+    } finally {
+      for (const signal of signals) process.off(signal, interrupt);
+      await end();
+    }
+  };
