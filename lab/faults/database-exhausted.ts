@@ -3,6 +3,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { labName } from '../stage.ts';
 import type { Fault, FaultOptions, Row } from './fault.ts';
 import { slowest, succeeded, summary, time } from './load.ts';
 import { type Platform, repeatedly, sleep, startPlatform } from './platform.ts';
@@ -99,7 +100,7 @@ async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
   const idle: pg.Client[] = [];
   const takeAll = async () => {
     for (;;) {
-      const client = new pg.Client({ connectionString: platform.server.url, application_name: 'bench' });
+      const client = new pg.Client({ connectionString: platform.server.url, application_name: labName });
       client.on('error', () => {});
       try {
         await client.connect();
@@ -118,7 +119,7 @@ async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
         platform.service.child.kill('SIGSTOP');
         await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where backend_type = 'client backend' and application_name <> 'bench'`,
+           where backend_type = 'client backend' and application_name <> '${labName}'`,
         );
         await sleep(0.2);
         await takeAll();

@@ -1,6 +1,7 @@
+import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
 import { summary } from './load.ts';
-import { sleep, startPlatform, unlimited } from './platform.ts';
+import { sleep, startPlatform } from './platform.ts';
 
 export const limitedClient: Fault = async ({ seconds, seed, isBroken, note }) => {
   const platform = await startPlatform({

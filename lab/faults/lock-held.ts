@@ -1,6 +1,7 @@
+import { labName, unlimited } from '../stage.ts';
 import type { Fault, Row } from './fault.ts';
 import { type Load, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
-import { type Platform, poolSize, repeatedly, sleep, startPlatform, unlimited } from './platform.ts';
+import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
 
 /**
  * Tables that every booking reads or writes, even one on another court without participants. While one of them is locked, other partners
@@ -136,7 +137,7 @@ async function hold(platform: Platform, loads: Load[], target: Target, seconds: 
   const backends = repeatedly(200, async () => {
     const { rows } = await watcher.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend' and application_name <> 'bench'`,
+       where datname = current_database() and backend_type = 'client backend' and application_name <> '${labName}'`,
     );
     return rows[0]!.n;
   });

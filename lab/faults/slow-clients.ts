@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
 import { percent, quantile, succeeded, summary, time } from './load.ts';
-import { sleep, startPlatform, unlimited } from './platform.ts';
+import { sleep, startPlatform } from './platform.ts';
 import { seeded } from './seeded.ts';
 
 const each = 125;

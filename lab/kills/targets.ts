@@ -22,6 +22,7 @@ export interface Target {
 }
 
 const clients = 16;
+const quiet = { ...unlimited, LOG_LEVEL: 'silent' };
 
 async function end({ child, exited }: ServiceProcess): Promise<void> {
   child.kill('SIGKILL');
@@ -33,10 +34,10 @@ export async function startOnPostgresql(
   killed: { service: boolean; database: boolean },
   settings: string[] = [],
 ): Promise<Target> {
-  const stage = await openStage({ processes: 1, courts: clients, settings });
+  const stage = await openStage({ courts: clients, postgresql: { settings } });
   const [port] = stage.ports as [number];
   const startService = async () => {
-    const service = startProcess({ DATABASE_URL: stage.url, ...unlimited, PORT: String(port) });
+    const service = startProcess({ DATABASE_URL: stage.url, ...quiet, PORT: String(port) });
     stage.services[0] = service;
     await service.ready;
   };
@@ -64,7 +65,7 @@ export async function startEmbedded(): Promise<Target> {
   let service: ServiceProcess | undefined;
   const start = async () => {
     const env = { DATABASE_URL: 'embedded', DATA_DIR: data, DEMO_DATA: '0', PORT: String(port) };
-    service = startProcess({ ...env, ...unlimited });
+    service = startProcess({ ...env, ...quiet });
     await service.ready;
   };
   const close = async () => {

@@ -7,33 +7,35 @@ const sandbox = '.mutants/known';
 const knownFile = '.mutants/known.json';
 
 /**
- * Applies each known fault alone to a copy of the repository, and reports if its test detects it. Returns true if all are detected. Returns
- * false after an interrupt.
+ * Applies each known fault alone to a copy of the repository, and reports if its test detects it. Returns how many are detected, of how
+ * many that were planted before an interrupt.
  */
-export async function plantKnownFaults({ force }: { force?: boolean }): Promise<boolean> {
+export async function plantKnownFaults({
+  force,
+}: {
+  force?: boolean;
+}): Promise<{ detected: number; planted: number }> {
   const known: Record<string, string[]> =
     existsSync(knownFile) && !force ? JSON.parse(readFileSync(knownFile, 'utf8')) : {};
   copyRepository(sandbox);
   const isInterrupted = interruption();
-  let unnoticed = 0;
+  let detected = 0;
   for (const [index, planted] of knownFaults.entries()) {
     const files = [...planted.edits.map(([file]) => file), planted.test];
     const key = `${planted.fault} ${hashOf(files, JSON.stringify(planted.edits))}`;
     const failed = known[key] ?? failuresWith(planted);
-    if (await isInterrupted()) return false;
+    if (await isInterrupted()) return { detected, planted: index };
     known[key] = failed;
     writeFileSync(knownFile, JSON.stringify(known, null, 2));
     const by = failed.find((test) => isNamed(test, planted));
-    if (by === undefined) unnoticed += 1;
+    if (by !== undefined) detected += 1;
     const fate = by
       ? `detected by ${by}`
       : `NOT DETECTED by its test. Failed tests: ${failed.join(', ') || 'none'}`;
     process.stdout.write(`${index + 1}/${knownFaults.length} ${planted.fault}: ${fate}\n`);
   }
-  process.stdout.write(
-    `${knownFaults.length - unnoticed} of ${knownFaults.length} known faults are detected.\n`,
-  );
-  return unnoticed === 0;
+  process.stdout.write(`${detected} of ${knownFaults.length} known faults are detected.\n`);
+  return { detected, planted: knownFaults.length };
 }
 
 /** Applies one known fault to a new copy of the repository. `by` is the failed test that detects it, if one does. */

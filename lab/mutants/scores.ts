@@ -17,36 +17,46 @@ interface SqlReport {
   fates: Record<string, object>;
 }
 
+interface Score extends Judgements {
+  files: number;
+  /** The files with a result. */
+  judged: number;
+}
+
 /**
- * Returns the stored results for the current code as a Markdown table. Each given folder and each folder in it has a row. It runs no tests.
- * An interrupted run counts as far as it got.
+ * Returns the stored results for the current code, for each given folder and each folder in it. It runs no tests. An interrupted run counts
+ * as far as it got.
  */
-export function tellScores(folders: readonly string[]): string {
+export function scoresOf(folders: readonly string[]): Map<string, Score> {
   const judge = judgeByReports();
-  const rows = new Map<string, Judgements & { files: number; judged: number }>();
+  const scores = new Map<string, Score>();
   for (const asked of folders)
     for (const path of globSync(asked.endsWith('.ts') ? asked : `${asked}/**/*.{ts,sql}`).sort()) {
       if (path.endsWith('.generated.ts')) continue;
       const judged = judge(path, readFileSync(path, 'utf8'));
       for (const folder of new Set([asked, dirname(path)])) {
-        const row = rows.get(folder) ?? { files: 0, judged: 0, killed: 0, survived: 0 };
-        rows.set(folder, row);
-        row.files += 1;
+        const score = scores.get(folder) ?? { files: 0, judged: 0, killed: 0, survived: 0 };
+        scores.set(folder, score);
+        score.files += 1;
         if (!judged) continue;
-        row.judged += 1;
-        row.killed += judged.killed;
-        row.survived += judged.survived;
+        score.judged += 1;
+        score.killed += judged.killed;
+        score.survived += judged.survived;
       }
     }
-  return [
+  return scores;
+}
+
+/** The scores as a Markdown table. */
+export const tellScores = (folders: readonly string[]): string =>
+  [
     '| folder | files measured | mutants | survived | killed |',
     '|---|---|---|---|---|',
-    ...[...rows].map(
+    ...[...scoresOf(folders)].map(
       ([folder, { files, judged, killed, survived }]) =>
         `| ${folder} | ${judged} of ${files} | ${killed + survived} | ${survived} | ${shareWithMargin(killed, survived)} |`,
     ),
   ].join('\n');
-}
 
 /** The result is undefined for a file that was not tested, has changed since, or has no mutants. */
 function judgeByReports(): (path: string, source: string) => Judgements | undefined {

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { detectKnownFault } from '../mutants/known.ts';
+import { readFileSync } from 'node:fs';
+import { shareWithMargin } from '../mutants/draw.ts';
+import { detectKnownFault, plantKnownFaults } from '../mutants/known.ts';
 import { knownFaults } from '../mutants/known-faults.ts';
+import { scoresOf } from '../mutants/scores.ts';
 import type { Row } from '../report.ts';
 import type { Measured, Options } from './promised.ts';
 
@@ -12,24 +13,28 @@ const plantedInQuick = 3;
 
 /** The mutation scores of this machine or, without any, those of docs/testing.md. Then every known fault is planted. */
 export async function measureMutants(options: Options): Promise<Measured> {
-  const known = options.isQuick ? plantSome(options) : await plantAll();
+  const { detected, planted } = options.isQuick
+    ? plantSome(options)
+    : await plantKnownFaults({ force: true });
+  const known = {
+    figure: 'planted known faults that their test detects',
+    goal: 'all',
+    measured: `${detected} of ${planted}`,
+    met: detected === planted,
+  };
   return { figures: [...scores(), known], broken: [] };
 }
 
 function scores(): Row[] {
-  if (!existsSync('.mutants/all-tests.json') && !existsSync('.mutants/some-tests.json'))
-    return committedScores();
-  const printed = execFileSync(process.execPath, ['lab/mutants/run.ts', '--scores', ...folders], {
-    encoding: 'utf8',
+  const measured = folders.flatMap((folder) => {
+    const { files = 0, judged = 0, killed = 0, survived = 0 } = scoresOf(folders).get(folder) ?? {};
+    if (judged === 0) return [];
+    const share = shareWithMargin(killed, survived);
+    return [
+      scoreOf(folder, share, `${share} of ${killed + survived} mutants, in ${judged} of ${files} files`),
+    ];
   });
-  return folders.map((folder) => {
-    const cells = cellsOf(printed, folder);
-    return scoreOf(
-      folder,
-      cells?.at(-1) ?? '',
-      cells ? `${cells.at(-1)} of ${cells[2]} mutants, in ${cells[1]} files` : 'no result',
-    );
-  });
+  return measured.length > 0 ? measured : committedScores();
 }
 
 /** The scores in docs/testing.md. They were measured there and then, not now. */
@@ -37,66 +42,30 @@ function committedScores(): Row[] {
   const page = readFileSync('docs/testing.md', 'utf8');
   const date = /^Scores of (.+?),/m.exec(page)?.[1] ?? 'an unknown date';
   return folders.flatMap((folder) => {
-    const cells = cellsOf(page, folder);
-    if (!cells) return [];
+    const [, mutants, share] =
+      new RegExp(`^\\| \`${folder}\` \\| (\\S+) \\| (.+?) \\|$`, 'm').exec(page) ?? [];
+    if (share === undefined) return [];
     return [
       scoreOf(
         folder,
-        cells[2]!,
-        `${cells[2]} of ${cells[1]} mutants, on ${date} (docs/testing.md); not measured now`,
+        share,
+        `${share} of ${mutants} mutants, on ${date} (docs/testing.md); not measured now`,
       ),
     ];
   });
 }
 
-/** The cells of the row of a folder in a table. */
-const cellsOf = (text: string, folder: string) =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim().replaceAll('`', '')),
-    )
-    .find(([first]) => first === folder);
-
-const scoreOf = (folder: string, percentage: string, measured: string): Row => ({
+const scoreOf = (folder: string, share: string, measured: string): Row => ({
   figure: `mutants of ${folder} that the tests detect`,
   goal: `at least ${goal} %`,
   measured,
-  met: Number.parseFloat(percentage) >= goal,
+  met: Number.parseFloat(share) >= goal,
 });
 
-function plantSome({ note }: Options): Row {
-  const some = knownFaults.slice(0, plantedInQuick);
-  const missed = some.filter(({ fault }) => {
+function plantSome({ note }: Options): { detected: number; planted: number } {
+  const detected = knownFaults.slice(0, plantedInQuick).filter(({ fault }) => {
     note(`planting: ${fault}`);
-    return detectKnownFault(fault).by === undefined;
+    return detectKnownFault(fault).by !== undefined;
   });
-  return knownRow(some.length - missed.length, some.length);
+  return { detected: detected.length, planted: plantedInQuick };
 }
-
-/** Plants every known fault again. */
-async function plantAll(): Promise<Row> {
-  const child = spawn(process.execPath, ['lab/mutants/run.ts', 'known', '--force'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-    // Its lines are the progress.
-    process.stderr.write(chunk);
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  const [, detected, planted] = /^(\d+) of (\d+) known faults are detected/m.exec(said) ?? [];
-  if (planted === undefined) throw new Error('the known faults were not planted to the end');
-  return knownRow(Number(detected), Number(planted));
-}
-
-const knownRow = (detected: number, planted: number): Row => ({
-  figure: 'planted known faults that their test detects',
-  goal: 'all',
-  measured: `${detected} of ${planted}`,
-  met: detected === planted,
-});

@@ -13,6 +13,7 @@ import { createFactories, type Tenant, userBody } from '../../test/harness/data/
 import { quickFolder, startPostgresql } from '../../test/harness/servers/postgresql.ts';
 import { startProcess } from '../../test/harness/servers/process.ts';
 import { note } from '../report.ts';
+import { unlimited } from '../stage.ts';
 
 const bookings = Number(process.argv[2] ?? 20_000);
 const courts = 100;
@@ -47,8 +48,7 @@ async function measure(): Promise<ScaleResults> {
   });
   const service = startProcess({
     DATABASE_URL: server.url,
-    RATE_LIMIT_PER_SECOND: '1000000',
-    RATE_LIMIT_BURST: '1000000',
+    ...unlimited,
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOW_PRIVATE: '1',
     WEBHOOK_SECRETS_KEY: testKey.toString('base64'),

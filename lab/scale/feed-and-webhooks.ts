@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookSending } from '../../test/harness/clients/webhook-sending.ts';
 import type { WebhookReceiver } from '../../test/harness/servers/webhook-receiver.ts';
 import type { Row } from '../report.ts';
@@ -5,7 +6,6 @@ import type { Cleanup } from './cleanup.ts';
 import { faultsOfFeed, Reader, Writers } from './feed.ts';
 import type { Measured } from './limits.ts';
 import { rowOf } from './seen-failing.ts';
-import { sleep } from './setup.ts';
 
 const writingMillis = 6_000;
 const deliveryMillis = 30_000;

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody, type Tenant } from '../../test/harness/data/factories.ts';
 import { call, pathOf } from './calls.ts';
-import { sleep } from './setup.ts';
 
 /** A version of a booking that the service has acknowledged, in the order of its acknowledgements. */
 export interface Version {

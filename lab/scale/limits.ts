@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { Row } from '../report.ts';
+import { query } from '../stage.ts';
 import { call, operate } from './calls.ts';
 import type { Service } from './service.ts';
-import { type MigratedDatabase, query, sleep } from './setup.ts';
+import type { MigratedDatabase } from './setup.ts';
 
 export interface Measured {
   service: Service;

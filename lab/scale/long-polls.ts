@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody } from '../../test/harness/data/factories.ts';
 import type { Row } from '../report.ts';
 import { call, pathOf } from './calls.ts';
 import type { Measured } from './limits.ts';
-import { sleep } from './setup.ts';
 
 const waitSeconds = 2;
 const boundMillis = 1_000;

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nobody, type PostgresqlServer } from '../../test/harness/servers/postgresql.ts';
+import { databaseOf, query } from '../stage.ts';
 import type { Cleanup } from './cleanup.ts';
-import { databaseOf, postgresql15, query, sleep, startServer } from './setup.ts';
+import { postgresql15, startServer } from './setup.ts';
 
 /** A folder of PostgreSQL 18 that has `pg_upgrade`, which the test servers of the packages lack. */
 const bin18 = process.env.TEST_POSTGRESQL_18_BIN || '/usr/lib/postgresql/18/bin';

@@ -1,11 +1,13 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody, type Tenant } from '../../test/harness/data/factories.ts';
 import type { Row } from '../report.ts';
+import { query } from '../stage.ts';
 import { pathOf } from './calls.ts';
 import type { ScalePart } from './cleanup.ts';
 import { seenFailing } from './seen-failing.ts';
 import { type Service, startService } from './service.ts';
-import { query, sleep, startDatabase } from './setup.ts';
+import { startDatabase } from './setup.ts';
 
 const restarts = 20;
 const killings = 4;

@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { testKey } from '../../test/harness/clients/webhook-sending.ts';
 import { freePort } from '../../test/harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../test/harness/servers/process.ts';
+import { unlimited } from '../stage.ts';
 import type { Cleanup } from './cleanup.ts';
-import { sleep } from './setup.ts';
 
 export interface RunningProcess {
   service: ServiceProcess;
@@ -32,9 +33,8 @@ export interface ServiceOptions {
   entry?: string;
 }
 
-const unlimited = {
-  RATE_LIMIT_PER_SECOND: '1000000',
-  RATE_LIMIT_BURST: '1000000',
+const withoutLimits = {
+  ...unlimited,
   AUTH_FAILURE_LIMIT_PER_SECOND: '1000000',
   AUTH_FAILURE_LIMIT_BURST: '1000000',
 };
@@ -51,7 +51,7 @@ export async function startService(
     const metricsPort = await freePort();
     const run = startProcess(
       {
-        ...unlimited,
+        ...withoutLimits,
         DATABASE_URL: databaseUrl,
         DATABASE_POOL_SIZE: '8',
         PORT: String(port),

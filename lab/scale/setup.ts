@@ -1,5 +1,4 @@
 // Starts PostgreSQL with a migrated database.
-import pg from 'pg';
 import type { Database } from '../../src/db/connection/database.ts';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -9,9 +8,8 @@ import {
   type PostgresqlServer,
   startPostgresql,
 } from '../../test/harness/servers/postgresql.ts';
+import { databaseOf, query } from '../stage.ts';
 import type { Cleanup } from './cleanup.ts';
-
-export const sleep = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 /** Debian's, which also has the client programs. */
 export const postgresql15 = '/usr/lib/postgresql/15/bin';
@@ -22,27 +20,6 @@ export interface MigratedDatabase {
   url: string;
   database: Database;
   factories: Factories;
-}
-
-export const databaseOf = (server: { url: string }, name = 'courtbridge') => {
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-export async function query<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  parameters: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client(url);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, parameters)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 export const startServer = (cleanup: Cleanup, options: PostgresqlOptions = {}) =>

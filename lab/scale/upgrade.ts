@@ -1,13 +1,14 @@
 import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { PostgresqlServer } from '../../test/harness/servers/postgresql.ts';
 import type { Row } from '../report.ts';
+import { databaseOf, query } from '../stage.ts';
 import { call, operate } from './calls.ts';
 import type { Cleanup, ScalePart } from './cleanup.ts';
 import { faultsOfFeed, Reader, Writers } from './feed.ts';
 import { dump, hasUpgrade, upgrade } from './move-to-18.ts';
 import { notMeasured, rowOf, seenFailing } from './seen-failing.ts';
 import { type Service, startService } from './service.ts';
-import { databaseOf, postgresql15, query, startDatabase } from './setup.ts';
+import { postgresql15, startDatabase } from './setup.ts';
 
 const millis = 3_000;
 

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { startPostgresql } from '../../test/harness/servers/postgresql.ts';
+import { connect } from '../stage.ts';
 
 export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
 
@@ -24,8 +25,7 @@ export async function startBenchServer(settings: string[] = []) {
       database: string,
       ...statements: (string | pg.QueryConfig)[]
     ): Promise<Row[]> => {
-      const client = new pg.Client(urlOf(database));
-      await client.connect();
+      const client = await connect(urlOf(database));
       try {
         let rows: Row[] = [];
         for (const statement of statements) rows = (await client.query<Row>(statement)).rows;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/harness/servers/postgresql.ts';
+import { unlimited } from '../stage.ts';
 
 export interface Contender {
   name: string;
@@ -14,7 +15,7 @@ export interface Contender {
 export const courtbridge: Contender = {
   name: 'Courtbridge',
   main: 'src/bin/main.ts',
-  env: { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' },
+  env: unlimited,
 };
 
 export interface RunningContender {

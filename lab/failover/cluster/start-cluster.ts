@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort, nobody } from '../../../test/harness/servers/postgresql.ts';
 import { Supervised } from '../../processes.ts';
+import { unlimited } from '../../stage.ts';
 import { startEtcd } from './etcd.ts';
 import { deployed } from './files.ts';
 import { Node } from './node.ts';
@@ -158,8 +159,7 @@ export async function startCluster({
       MIGRATE_ON_START: '0',
       PREPARE_STATEMENTS: '0',
       TRUSTED_PROXIES: '1',
-      RATE_LIMIT_PER_SECOND: '1000000',
-      RATE_LIMIT_BURST: '1000000',
+      ...unlimited,
       WEBHOOK_SECRETS_KEY: secretsKey,
       WEBHOOK_ALLOW_PRIVATE: '1',
       LOG_LEVEL: 'warn',
