@@ -1,6 +1,6 @@
 // Compares what a partner's writes were acknowledged with and what PostgreSQL has stored.
 import type { Tenant } from '../test/harness/data/factories.ts';
-import type { AcknowledgedBooking, Action, Ledger } from './failover/load/ledger.ts';
+import type { AcknowledgedBooking, Action, Ledger } from './load/ledger.ts';
 
 /** The stored data of one partner. */
 export interface Stored {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part, Row } from '../report.ts';
+import { check } from './check.ts';
 import { deployed } from './cluster/files.ts';
 import { startCluster } from './cluster/start-cluster.ts';
 import { between, type Fault, faults } from './faults.ts';
-import { check } from './load/check.ts';
-import { startScene } from './load/scene.ts';
+import { startScene } from './scene.ts';
 
 interface Variant {
   name: string;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part, Row } from '../report.ts';
+import { check } from './check.ts';
 import { startCluster } from './cluster/start-cluster.ts';
 import { faults } from './faults.ts';
-import { check } from './load/check.ts';
-import { startScene } from './load/scene.ts';
+import { startScene } from './scene.ts';
 
 const wanted = process.env.LAB_FAULTS?.split(',');
 

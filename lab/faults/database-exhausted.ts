@@ -3,9 +3,9 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { slowest, succeeded, summary, time } from '../load/load.ts';
 import { labName } from '../stage.ts';
 import type { Fault, FaultOptions, Row } from './fault.ts';
-import { slowest, succeeded, summary, time } from './load.ts';
 import { type Platform, repeatedly, sleep, startPlatform } from './platform.ts';
 
 /** The database runs but cannot accept writes or connections: disk full, read-only, or no connection left. */

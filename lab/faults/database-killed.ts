@@ -1,5 +1,5 @@
+import { slowest, succeeded, summary, time } from '../load/load.ts';
 import type { Fault } from './fault.ts';
-import { slowest, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
 export const databaseKilled: Fault = async ({ seconds, seed, isBroken, note }) => {

@@ -1,6 +1,6 @@
 import { changedVersion } from '../../test/harness/data/versions.ts';
+import { percent, quantile, succeeded, summary, time } from '../load/load.ts';
 import type { Fault, Row } from './fault.ts';
-import { percent, quantile, succeeded, summary, time } from './load.ts';
 import { type Platform, sleep, startPlatform } from './platform.ts';
 
 const strangers = [

@@ -1,6 +1,6 @@
+import { summary } from '../load/load.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
-import { summary } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
 export const limitedClient: Fault = async ({ seconds, seed, isBroken, note }) => {

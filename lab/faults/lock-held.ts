@@ -1,6 +1,15 @@
+import {
+  type Load,
+  percent,
+  quantile,
+  type Sample,
+  slowest,
+  succeeded,
+  summary,
+  time,
+} from '../load/load.ts';
 import { labName, unlimited } from '../stage.ts';
 import type { Fault, Row } from './fault.ts';
-import { type Load, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
 import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
 
 /**

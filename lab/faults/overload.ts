@@ -1,6 +1,15 @@
+import {
+  type Plan,
+  percent,
+  quantile,
+  type Sample,
+  slowest,
+  succeeded,
+  summary,
+  time,
+} from '../load/load.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault, FaultOptions, Row } from './fault.ts';
-import { type Plan, percent, quantile, type Sample, slowest, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
 
 /** More requests than the service can handle: first from all partners, then from one partner while another one sends few. */

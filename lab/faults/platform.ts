@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { PostgresqlServer } from '../../test/harness/servers/postgresql.ts';
 import type { ServiceProcess } from '../../test/harness/servers/process.ts';
+import { type Load, type Plan, startLoad } from '../load/load.ts';
 import { openStage, unlimited } from '../stage.ts';
-import { type Load, type Plan, startLoad } from './load.ts';
 
 export const poolSize = 10;
 

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { percent, quantile, succeeded, summary, time } from '../load/load.ts';
+import { seeded } from '../load/seeded.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
-import { percent, quantile, succeeded, summary, time } from './load.ts';
 import { sleep, startPlatform } from './platform.ts';
-import { seeded } from './seeded.ts';
 
 const each = 125;
 /** Longer than the service keeps any of these connections open. */

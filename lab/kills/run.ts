@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultsOfFeed } from '../failover/load/check.ts';
-import { Clients } from '../failover/load/clients.ts';
-import { FeedReader } from '../failover/load/feed-reader.ts';
-import { Ledger } from '../failover/load/ledger.ts';
+import { faultsOfFeed } from '../failover/check.ts';
+import { Clients } from '../load/clients.ts';
+import { FeedReader } from '../load/feed-reader.ts';
+import { Ledger } from '../load/ledger.ts';
 import { type Measured, type Options, scaled } from '../proof/promised.ts';
 import type { Row } from '../report.ts';
 import { differences, readStored } from '../stored.ts';

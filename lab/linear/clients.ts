@@ -1,5 +1,6 @@
-import { seeded } from '../faults/seeded.ts';
-import { HttpClient, type Outcome } from '../http-client.ts';
+import { HttpClient, type Outcome } from '../load/http-client.ts';
+import { bookingPathOf, pathOf, requestWith } from '../load/request.ts';
+import { seeded } from '../load/seeded.ts';
 import type { Stage } from '../stage.ts';
 import type { Operation } from './explain.ts';
 import { actionsOf, type Wish, wishes } from './wishes.ts';
@@ -28,7 +29,7 @@ export async function sendLoad(
   seed: number,
   note: (text: string) => void,
 ): Promise<Load> {
-  const connections = stage.ports.map((port) => new HttpClient(port, undefined, 30_000));
+  const connections = stage.ports.map((port) => new HttpClient(port, 30_000));
   const nextWish = wishes(seeded(seed));
   const samples: Sample[] = [];
   const histories = new Map<string, Operation[]>();
@@ -69,8 +70,7 @@ function bodyOf({ tenant }: Stage, place: string, at: number) {
 /** Returns undefined if an operator wants a booking that does not exist yet. */
 async function requestOf(stage: Stage, wish: Wish) {
   const { tenant, operator } = stage;
-  const base = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings`;
-  const headers = { Authorization: `Bearer ${tenant.token}`, 'Content-Type': 'application/json' };
+  const send = (method: string, path: string, body?: object) => requestWith(tenant.token, method, path, body);
   switch (wish.kind) {
     case 'batch': {
       const items = wish.items.map(({ key, action }) => ({
@@ -80,24 +80,14 @@ async function requestOf(stage: Stage, wish: Wish) {
           ? bodyOf(stage, action.place, action.at)
           : { externalUpdatedAt: instant(action.at) }),
       }));
-      const body = JSON.stringify({ atomic: wish.isAtomic, items });
-      return { method: 'POST', path: `${base}/batch`, headers, body };
+      return send('POST', `${pathOf(tenant)}/court-bookings/batch`, { atomic: wish.isAtomic, items });
     }
     case 'upsert':
-      return {
-        method: 'PUT',
-        path: `${base}/by-external-id/${wish.key}`,
-        headers,
-        body: JSON.stringify(bodyOf(stage, wish.place, wish.at)),
-      };
+      return send('PUT', bookingPathOf(tenant, wish.key), bodyOf(stage, wish.place, wish.at));
     case 'cancel':
-      return {
-        method: 'DELETE',
-        path: `${base}/by-external-id/${wish.key}?externalUpdatedAt=${instant(wish.at)}`,
-        headers,
-      };
+      return send('DELETE', `${bookingPathOf(tenant, wish.key)}?externalUpdatedAt=${instant(wish.at)}`);
     case 'get':
-      return { method: 'GET', path: `${base}/by-external-id/${wish.key}`, headers };
+      return send('GET', bookingPathOf(tenant, wish.key));
     default: {
       const [row] = await stage.query<{ id: string }>(
         'select id from court_bookings where external_court_booking_id = $1',
@@ -109,12 +99,7 @@ async function requestOf(stage: Stage, wish: Wish) {
           ? ['reinstateCourtBooking', '']
           : ['cancelCourtBooking', `, reason: "${wish.reason}"`];
       const query = `mutation { result: ${field}(input: { courtBookingId: "${row.id}"${more} }) { __typename ... on ApiError { type } } }`;
-      return {
-        method: 'POST',
-        path: '/graphql',
-        headers: { ...headers, Authorization: `Bearer ${operator}` },
-        body: JSON.stringify({ query }),
-      };
+      return requestWith(operator, 'POST', '/graphql', { query });
     }
   }
 }

@@ -12,6 +12,8 @@ import { testKey, WebhookSending } from '../../test/harness/clients/webhook-send
 import { createFactories, type Tenant, userBody } from '../../test/harness/data/factories.ts';
 import { quickFolder, startPostgresql } from '../../test/harness/servers/postgresql.ts';
 import { startProcess } from '../../test/harness/servers/process.ts';
+import { call } from '../load/call.ts';
+import { bookingPathOf, pathOf } from '../load/request.ts';
 import { note } from '../report.ts';
 import { unlimited } from '../stage.ts';
 
@@ -89,18 +91,16 @@ async function measure(): Promise<ScaleResults> {
 async function createUsers(address: string, tenant: Tenant): Promise<string[]> {
   const userIds: string[] = [];
   await inParallel(users, async () => {
-    const path = `/api/v1/external-services/${tenant.externalServiceId}/users`;
-    userIds.push((await send(address, tenant, 'POST', path, userBody())).id);
+    userIds.push((await send(address, tenant, 'POST', `${pathOf(tenant)}/users`, userBody())).id);
   });
   return userIds;
 }
 
 /** Each booking is created with two participants, then moved to a later hour with other participants. One in ten is then cancelled. */
 async function sendBookings(address: string, tenant: Tenant, userIds: string[]): Promise<void> {
-  const base = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id`;
   const hour = 60 * 60 * 1_000;
   await inParallel(bookings, async (n) => {
-    const path = `${base}/booking-${n}`;
+    const path = bookingPathOf(tenant, `booking-${n}`);
     const slot = 2 * Math.floor(n / courts);
     for (const version of [0, 1]) {
       const start = Date.UTC(2027, 0, 1) + (slot + version) * hour;
@@ -122,14 +122,10 @@ async function sendBookings(address: string, tenant: Tenant, userIds: string[]):
 }
 
 async function send(address: string, { token }: Tenant, method: string, path: string, body?: unknown) {
-  const response = await fetch(address + path, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
+  const answer = await call(address, token, method, path, body);
+  if (answer.status !== 200 && answer.status !== 201)
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
 }
 
 async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {

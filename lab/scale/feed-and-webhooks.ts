@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookSending } from '../../test/harness/clients/webhook-sending.ts';
 import type { WebhookReceiver } from '../../test/harness/servers/webhook-receiver.ts';
+import { faultsOfFeed, Reader, Writers } from '../load/feed.ts';
 import type { Row } from '../report.ts';
 import type { Cleanup } from './cleanup.ts';
-import { faultsOfFeed, Reader, Writers } from './feed.ts';
 import type { Measured } from './limits.ts';
 import { rowOf } from './seen-failing.ts';
 

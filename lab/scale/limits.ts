@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '../../test/harness/data/factories.ts';
+import { call, operate } from '../load/call.ts';
 import type { Row } from '../report.ts';
 import { query } from '../stage.ts';
-import { call, operate } from './calls.ts';
 import type { Service } from './service.ts';
 import type { MigratedDatabase } from './setup.ts';
 
@@ -29,7 +29,7 @@ export async function measureRateLimit({ service, data }: Measured): Promise<Row
   const statuses: number[] = [];
   const flood = async () => {
     while (performance.now() - startedAt < floodMillis)
-      statuses.push((await call(service.address, token, 'GET', '/token')).status);
+      statuses.push((await call(service.address, token, 'GET', '/api/v1/token')).status);
   };
   await Promise.all(Array.from({ length: clients }, flood));
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -61,7 +61,8 @@ export async function measureRevocation({ service, data, tenant }: Measured): Pr
     const asking = service.processes.map(async ({ address }, index) => {
       while (!isOver) {
         const sentAt = performance.now();
-        if ((await call(address, secret, 'GET', '/token')).status === 200) accepted[index]!.push(sentAt);
+        if ((await call(address, secret, 'GET', '/api/v1/token')).status === 200)
+          accepted[index]!.push(sentAt);
         await sleep(10);
       }
     });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody } from '../../test/harness/data/factories.ts';
+import { call } from '../load/call.ts';
+import { bookingPathOf, pathOf } from '../load/request.ts';
 import type { Row } from '../report.ts';
-import { call, pathOf } from './calls.ts';
 import type { Measured } from './limits.ts';
 
 const waitSeconds = 2;
@@ -26,7 +27,7 @@ export async function measureLongPolls({ service, data }: Measured): Promise<Row
         at: performance.now(),
       }));
       await sleep(100 + Math.random() * 200);
-      const path = `${pathOf(tenant)}/court-bookings/by-external-id/${id}`;
+      const path = bookingPathOf(tenant, id);
       const body = bookingBody(tenant.courtIds[0], {}, latencies.length);
       const { status } = await call(writer.address, tenant.token, 'PUT', path, body);
       const writtenAt = performance.now();

@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody, type Tenant } from '../../test/harness/data/factories.ts';
+import { HttpClient } from '../load/http-client.ts';
+import { bookingPathOf, requestWith } from '../load/request.ts';
 import type { Row } from '../report.ts';
 import { query } from '../stage.ts';
-import { pathOf } from './calls.ts';
 import type { ScalePart } from './cleanup.ts';
 import { seenFailing } from './seen-failing.ts';
 import { type Service, startService } from './service.ts';
@@ -78,43 +78,26 @@ async function writeUntil(
   prefix: string,
   { acknowledged, failed, reset }: Loaded,
 ): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const http = new HttpClient(service.port, 60_000);
   let slot = 0;
   const client = async () => {
     while (!isOver()) {
       slot += 1;
       const id = `${prefix}-${slot}`;
-      const path = `/api/v1${pathOf(tenant)}/court-bookings/by-external-id/${id}`;
       const body = bookingBody(tenant.courtIds[slot % tenant.courtIds.length]!, {}, slot + slotOf[prefix]!);
-      const status = await put(agent, service.port, path, tenant.token, body).catch((error: Error) => {
-        reset.push(error.message);
-        return undefined;
-      });
-      if (status === 201) acknowledged.push(id);
-      else if (status !== undefined) failed.push(`${status}`);
+      const outcome = await http.send(requestWith(tenant.token, 'PUT', bookingPathOf(tenant, id), body));
+      if (outcome.status === 201) acknowledged.push(id);
+      else if ('error' in outcome) reset.push(outcome.error);
+      else failed.push(`${outcome.status}`);
       await sleep(10);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  agent.destroy();
+  http.close();
 }
 
 /** Bookings of both loads do not overlap. */
 const slotOf: Record<string, number> = { drained: 0, killed: 400_000 };
-
-function put(agent: Agent, port: number, path: string, token: string, body: unknown): Promise<number> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  return new Promise((resolve, reject) => {
-    const options = { agent, host: '127.0.0.1', port, path, method: 'PUT', headers };
-    const sent = request(options, (response) => {
-      response
-        .on('error', reject)
-        .on('end', () => resolve(response.statusCode!))
-        .resume();
-    });
-    sent.on('error', reject).end(JSON.stringify(body));
-  });
-}
 
 const rowOfLoad = (figure: string, { acknowledged, failed, reset }: Loaded): Row => ({
   figure,

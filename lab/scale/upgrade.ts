@@ -1,10 +1,10 @@
 import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { PostgresqlServer } from '../../test/harness/servers/postgresql.ts';
+import { call, operate } from '../load/call.ts';
+import { faultsOfFeed, Reader, Writers } from '../load/feed.ts';
 import type { Row } from '../report.ts';
 import { databaseOf, query } from '../stage.ts';
-import { call, operate } from './calls.ts';
 import type { Cleanup, ScalePart } from './cleanup.ts';
-import { faultsOfFeed, Reader, Writers } from './feed.ts';
 import { dump, hasUpgrade, upgrade } from './move-to-18.ts';
 import { notMeasured, rowOf, seenFailing } from './seen-failing.ts';
 import { type Service, startService } from './service.ts';
@@ -124,7 +124,7 @@ async function faultsOfTokens(address: string, tokens: Token[]): Promise<string[
       await operate(address, secret, '{ me { id } }').catch((error: Error) => faults.push(error.message));
       continue;
     }
-    const { status } = await call(address, secret, 'GET', '/token');
+    const { status } = await call(address, secret, 'GET', '/api/v1/token');
     if (status !== (kind === 'revoked' ? 401 : 200)) faults.push(`a ${kind} token: ${status}`);
   }
   return faults;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpClient } from '../http-client.ts';
+import { HttpClient } from '../load/http-client.ts';
 import type { Call } from './turn.ts';
 
 /**
@@ -11,7 +11,7 @@ export function startImporters(
   count: number,
   nextBatch: () => Call,
 ) {
-  const client = new HttpClient(port, undefined, 60_000);
+  const client = new HttpClient(port, 60_000);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const startedAt = performance.now();
   let goesOn = true;

@@ -1,4 +1,4 @@
-import { HttpClient } from '../http-client.ts';
+import { HttpClient } from '../load/http-client.ts';
 import { cpuSeconds } from './cpu.ts';
 import { connections } from './length.ts';
 
@@ -57,7 +57,7 @@ async function send(
   calls: Call[],
   over: number,
 ): Promise<{ seconds: number; p99: number }> {
-  const client = new HttpClient(port, undefined, 60_000);
+  const client = new HttpClient(port, 60_000);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const latencies: number[] = [];
   let next = 0;

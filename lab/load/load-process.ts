@@ -1,8 +1,9 @@
 // Sends the requests of a plan from its own process, so that sending and measuring do not slow each other down.
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { HttpClient } from '../http-client.ts';
 import { judge } from './documented.ts';
+import { HttpClient } from './http-client.ts';
 import type { Plan, Planned, Sample } from './load.ts';
+import { bookingPathOf, pathOf, type Request, requestWith } from './request.ts';
 import { seeded } from './seeded.ts';
 
 /** Maximum number of open requests. A load with a fixed rate skips requests beyond it. */
@@ -65,14 +66,7 @@ function arrive(rate: number): void {
   }, 2);
 }
 
-interface Wire {
-  of: string;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-  id?: string;
-}
+type Wire = Request & { of: string; id?: string };
 
 /** Sends the next request. Returns its status, or 0 without a response. */
 async function send(): Promise<number> {
@@ -96,13 +90,11 @@ async function send(): Promise<number> {
 function clientOf(localAddress: string | undefined): HttpClient {
   let client = clients.get(localAddress);
   if (!client) {
-    client = new HttpClient(plan.port, localAddress, patienceMillis);
+    client = new HttpClient(plan.port, patienceMillis, localAddress);
     clients.set(localAddress, client);
   }
   return client;
 }
-
-const json = { 'Content-Type': 'application/json' };
 
 function wire(planned: Planned, n: number): Wire {
   switch (planned.kind) {
@@ -114,48 +106,30 @@ function wire(planned: Planned, n: number): Wire {
       const start = isNew
         ? Date.UTC(2027, 0, 1) + (plan.number * 100_000 + n) * minute
         : Date.UTC(2026, 0, 1);
-      const body = JSON.stringify({
+      const body = {
         courtId: courtIds[n % courtIds.length],
         startDate: new Date(start).toISOString(),
         endDate: new Date(start + minute).toISOString(),
         externalUpdatedAt: new Date(isNew ? Date.UTC(2026, 0, 1) : Date.now()).toISOString(),
         participants:
           userId === null ? [] : [userId ? { userId } : { email: `guest-${n % 500}@example.com` }],
-      });
+      };
       return {
         of: 'upsertCourtBooking',
-        method: 'PUT',
-        path: `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${id}`,
-        headers: { ...json, Authorization: `Bearer ${tenant.token}` },
-        body,
+        ...requestWith(tenant.token, 'PUT', bookingPathOf(tenant, id), body),
         ...(isNew ? { id } : {}),
       };
     }
     case 'create user': {
       const id = `${plan.prefix}-${n}`;
-      return {
-        of: 'createUser',
-        method: 'POST',
-        path: `/api/v1/external-services/${planned.tenant.externalServiceId}/users`,
-        headers: { ...json, Authorization: `Bearer ${planned.tenant.token}` },
-        body: JSON.stringify({
-          email: `${id}@example.com`,
-          externalUserId: id,
-          firstName: 'Ada',
-          lastName: 'Lovelace',
-        }),
-      };
+      const body = { email: `${id}@example.com`, externalUserId: id, firstName: 'Ada', lastName: 'Lovelace' };
+      const { tenant } = planned;
+      return { of: 'createUser', ...requestWith(tenant.token, 'POST', `${pathOf(tenant)}/users`, body) };
     }
     case 'operator': {
       const query =
         '{ courtBookings(first: 20) { nodes { id court { name } participants { user { email } } } } }';
-      return {
-        of: 'graphql',
-        method: 'POST',
-        path: '/graphql',
-        headers: { ...json, Authorization: `Bearer ${planned.token}` },
-        body: JSON.stringify({ query }),
-      };
+      return { of: 'graphql', ...requestWith(planned.token, 'POST', '/graphql', { query }) };
     }
     case 'page':
       return { of: 'page', method: 'GET', path: planned.path, headers: {} };
@@ -171,7 +145,7 @@ function stranger(as: (Planned & { kind: 'stranger' })['as']): Wire {
     of,
     method: 'POST',
     path,
-    headers: { ...json, ...headers },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: '{}',
   });
   const session = (secret: string) => ({ Cookie: `courtbridge_session=${secret}` });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingBody, type Tenant } from '../../test/harness/data/factories.ts';
-import { call, pathOf } from './calls.ts';
+import { call } from './call.ts';
+import { bookingPathOf, pathOf } from './request.ts';
 
 /** A version of a booking that the service has acknowledged, in the order of its acknowledgements. */
 export interface Version {
@@ -39,7 +40,7 @@ export class Writers {
     this.#count += 1;
     const slot = this.#count;
     const { courtIds, token } = this.#tenant;
-    const path = `${pathOf(this.#tenant)}/court-bookings/by-external-id/booking-${slot}`;
+    const path = bookingPathOf(this.#tenant, `booking-${slot}`);
     for (let version = 0; version < 3; version += 1) {
       const externalUpdatedAt = `2026-11-20T12:00:00.${version}00Z`;
       const body = bookingBody(courtIds[slot % courtIds.length]!, { externalUpdatedAt }, slot);

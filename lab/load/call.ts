@@ -1,4 +1,4 @@
-import type { Tenant } from '../../test/harness/data/factories.ts';
+import { requestWith } from './request.ts';
 
 export interface Answer {
   status: number;
@@ -15,18 +15,12 @@ export async function call(
   body?: unknown,
 ): Promise<Answer> {
   try {
-    const response = await fetch(`${address}/api/v1${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const response = await fetch(address + path, requestWith(token, method, path, body));
     return { status: response.status, body: await response.json() };
   } catch (error) {
     return { status: 0, body: { error: String((error as Error).cause ?? error) } };
   }
 }
-
-export const pathOf = ({ externalServiceId }: Tenant) => `/external-services/${externalServiceId}`;
 
 /** Runs a GraphQL document as an operator. @throws Error on a top-level error */
 export async function operate(
@@ -36,11 +30,8 @@ export async function operate(
   variables: Record<string, unknown> = {},
   // biome-ignore lint/suspicious/noExplicitAny: each caller knows its document
 ): Promise<any> {
-  const response = await fetch(`${address}/graphql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: document, variables }),
-  });
+  const request = requestWith(token, 'POST', '/graphql', { query: document, variables });
+  const response = await fetch(address + request.path, request);
   const answer = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
   if (answer.errors || !answer.data) throw new Error(`GraphQL: ${JSON.stringify(answer)}`);
   return answer.data;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '../../../test/harness/data/factories.ts';
-import { HttpClient } from '../../http-client.ts';
+import type { Tenant } from '../../test/harness/data/factories.ts';
+import { HttpClient } from './http-client.ts';
+import { pathOf, requestWith } from './request.ts';
 
 export interface ReadChange {
   sequence: number;
@@ -18,7 +19,7 @@ export class FeedReader {
   #isCaughtUp = false;
 
   constructor(port: number, tenant: Tenant) {
-    this.#http = new HttpClient(port, undefined, 15_000);
+    this.#http = new HttpClient(port, 15_000);
     this.#running = this.#follow(tenant);
   }
 
@@ -29,14 +30,11 @@ export class FeedReader {
     this.#http.close();
   }
 
-  async #follow({ externalServiceId, token }: Tenant): Promise<void> {
+  async #follow(tenant: Tenant): Promise<void> {
     for (let cursor: string | undefined; !(this.#isOver && this.#isCaughtUp); ) {
       const query = `limit=100&wait=${this.#isOver ? 0 : 5}${cursor ? `&cursor=${cursor}` : ''}`;
-      const outcome = await this.#http.send({
-        method: 'GET',
-        path: `/api/v1/external-services/${externalServiceId}/changes?${query}`,
-        headers: { Authorization: `Bearer ${token}` },
-      });
+      const path = `${pathOf(tenant)}/changes?${query}`;
+      const outcome = await this.#http.send(requestWith(tenant.token, 'GET', path));
       if (outcome.status === 200) {
         const page = JSON.parse((outcome as { text: string }).text);
         this.read.push(...page.items.map(({ sequence, id, type }: ReadChange) => ({ sequence, id, type })));

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { Request } from './request.ts';
 
 export type Outcome =
   | { status: number; retryAfter: string | undefined; text: string }
@@ -21,7 +22,7 @@ export class HttpClient {
   readonly #open = new Map<Socket, Exchange>();
   readonly #impatience: NodeJS.Timeout;
 
-  constructor(port: number, localAddress: string | undefined, patienceMillis: number) {
+  constructor(port: number, patienceMillis: number, localAddress?: string) {
     this.#port = port;
     this.#localAddress = localAddress;
     this.#impatience = setInterval(() => {
@@ -31,12 +32,7 @@ export class HttpClient {
     }, 1_000).unref();
   }
 
-  send(request: {
-    method: string;
-    path: string;
-    headers: Record<string, string>;
-    body?: string;
-  }): Promise<Outcome> {
+  send(request: Request): Promise<Outcome> {
     const { method, path, headers, body = '' } = request;
     let head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.#port}\r\n`;
     for (const name in headers) head += `${name}: ${headers[name]}\r\n`;

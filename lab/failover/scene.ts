@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { ExternalService } from '../../../src/db/entities/external-service.ts';
-import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
-import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
-import { createFactories, type Tenant } from '../../../test/harness/data/factories.ts';
-import { startReceiver, type WebhookReceiver } from '../../../test/harness/servers/webhook-receiver.ts';
-import { type Cluster, secretsKey } from '../cluster/start-cluster.ts';
-import { Clients } from './clients.ts';
-import { FeedReader } from './feed-reader.ts';
-import { Ledger } from './ledger.ts';
+import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
+import { ExternalService } from '../../src/db/entities/external-service.ts';
+import { WebhookEndpoint } from '../../src/db/entities/webhook.ts';
+import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
+import { createFactories, type Tenant } from '../../test/harness/data/factories.ts';
+import { startReceiver, type WebhookReceiver } from '../../test/harness/servers/webhook-receiver.ts';
+import { Clients } from '../load/clients.ts';
+import { FeedReader } from '../load/feed-reader.ts';
+import { Ledger } from '../load/ledger.ts';
+import { type Cluster, secretsKey } from './cluster/start-cluster.ts';
 
 /** Partners and operators at work: 16 clients, a reader of changes, a receiver of webhooks, and an operator who has signed in. */
 export interface Scene {

@@ -1,6 +1,6 @@
-import type { Row } from '../../report.ts';
-import { differences, readStored, type Stored } from '../../stored.ts';
-import type { ReadChange } from './feed-reader.ts';
+import type { ReadChange } from '../load/feed-reader.ts';
+import type { Row } from '../report.ts';
+import { differences, readStored, type Stored } from '../stored.ts';
 import type { Scene } from './scene.ts';
 
 /** Returns each number that the feed left out, repeated or returned late. */

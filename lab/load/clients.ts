@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '../../../test/harness/data/factories.ts';
-import { HttpClient, type Outcome } from '../../http-client.ts';
+import type { Tenant } from '../../test/harness/data/factories.ts';
+import { HttpClient, type Outcome } from './http-client.ts';
 import type { Ledger } from './ledger.ts';
+import { bookingPathOf, pathOf, requestWith } from './request.ts';
 
 const hour = 60 * 60 * 1_000;
 const firstStart = Date.UTC(2027, 0, 1);
 const firstVersion = Date.UTC(2026, 0, 1);
 /** Limits the load, because all nodes share the cores of one machine. */
 const pauseMillis = 25;
-
-interface Request {
-  method: string;
-  path: string;
-  body?: object;
-}
 
 /**
  * Clients that each have a court of their own, and send the same request again until it is acknowledged, as the guide for partners says.
@@ -22,14 +17,16 @@ interface Request {
 export class Clients {
   readonly #http: HttpClient;
   readonly #tenant: Tenant;
+  readonly #path: string;
   readonly #ledger: Ledger;
   readonly #running: Promise<void>[];
   #isOver = false;
 
   /** `prefix` begins the ids of everything they create. */
   constructor(port: number, tenant: Tenant, ledger: Ledger, prefix: string) {
-    this.#http = new HttpClient(port, undefined, 10_000);
+    this.#http = new HttpClient(port, 10_000);
     this.#tenant = tenant;
+    this.#path = pathOf(tenant);
     this.#ledger = ledger;
     this.#running = tenant.courtIds.map((courtId, index) => this.#work(courtId, `${prefix}-${index}`));
   }
@@ -56,14 +53,14 @@ export class Clients {
   async #createUser(externalUserId: string): Promise<void> {
     const email = `${externalUserId}@example.com`;
     const body = { email, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
-    if (!(await this.#sendUntilAcknowledged({ method: 'POST', path: '/users', body }))) return;
+    if (!(await this.#sendUntilAcknowledged('POST', `${this.#path}/users`, body))) return;
     this.#ledger.users.set(externalUserId, email);
     this.#ledger.acknowledge('createUser');
   }
 
   async #put(courtId: string, id: string, slot: number, version: number): Promise<void> {
     const body = bookingAt(courtId, slot, version);
-    if (!(await this.#sendUntilAcknowledged({ method: 'PUT', path: pathOf(id), body }))) return;
+    if (!(await this.#sendUntilAcknowledged('PUT', bookingPathOf(this.#tenant, id), body))) return;
     const { startDate, externalUpdatedAt } = body;
     this.#ledger.bookings.set(id, { courtId, startDate, externalUpdatedAt, isCancelled: false });
     this.#ledger.acknowledge('upsertCourtBooking');
@@ -72,7 +69,9 @@ export class Clients {
   /** Reads a booking after its write was acknowledged. An older version comes from a server that was replaced. */
   async #read(id: string): Promise<void> {
     for (;;) {
-      const outcome = await this.#http.send(this.#requestOf({ method: 'GET', path: pathOf(id) }));
+      const outcome = await this.#http.send(
+        requestWith(this.#tenant.token, 'GET', bookingPathOf(this.#tenant, id)),
+      );
       if (outcome.status === 200 || outcome.status === 404) {
         const read = outcome.status === 200 ? JSON.parse(outcome.text) : {};
         const written = this.#ledger.bookings.get(id)?.externalUpdatedAt;
@@ -86,8 +85,8 @@ export class Clients {
 
   async #cancel(id: string, version: number): Promise<void> {
     const externalUpdatedAt = versionOf(version);
-    const path = `${pathOf(id)}?externalUpdatedAt=${externalUpdatedAt}`;
-    if (!(await this.#sendUntilAcknowledged({ method: 'DELETE', path }))) return;
+    const path = `${bookingPathOf(this.#tenant, id)}?externalUpdatedAt=${externalUpdatedAt}`;
+    if (!(await this.#sendUntilAcknowledged('DELETE', path))) return;
     this.#ledger.bookings.set(id, {
       ...this.#ledger.bookings.get(id)!,
       externalUpdatedAt,
@@ -103,7 +102,7 @@ export class Clients {
       ...bookingAt(courtId, 10 * round + slot, 0),
     }));
     const body = { atomic: round % 20 === 0, items };
-    if (!(await this.#sendUntilAcknowledged({ method: 'POST', path: '/court-bookings/batch', body }))) return;
+    if (!(await this.#sendUntilAcknowledged('POST', `${this.#path}/court-bookings/batch`, body))) return;
     for (const { externalCourtBookingId, startDate, externalUpdatedAt } of items)
       this.#ledger.bookings.set(externalCourtBookingId, {
         courtId,
@@ -115,31 +114,21 @@ export class Clients {
   }
 
   /** Returns false if the response is unexpected, and records it. */
-  async #sendUntilAcknowledged(request: Request): Promise<boolean> {
+  async #sendUntilAcknowledged(method: string, path: string, body?: object): Promise<boolean> {
+    const request = requestWith(this.#tenant.token, method, path, body);
     for (;;) {
-      const outcome = await this.#http.send(this.#requestOf(request));
+      const outcome = await this.#http.send(request);
       if (isAcknowledged(outcome)) {
         await sleep(pauseMillis);
         return true;
       }
       if (!isRepeatable(outcome)) {
-        this.#ledger.unexpected.push(
-          `${request.method} ${request.path}: ${JSON.stringify(outcome).slice(0, 500)}`,
-        );
+        this.#ledger.unexpected.push(`${method} ${path}: ${JSON.stringify(outcome).slice(0, 500)}`);
         return false;
       }
       // The service says "Retry-After: 1". HAProxy says nothing.
       await sleep(500 + Math.random() * 500);
     }
-  }
-
-  #requestOf({ method, path, body }: Request) {
-    return {
-      method,
-      path: `/api/v1/external-services/${this.#tenant.externalServiceId}${path}`,
-      headers: { Authorization: `Bearer ${this.#tenant.token}`, 'Content-Type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    };
   }
 }
 
@@ -156,7 +145,6 @@ function isRepeatable(outcome: Outcome): boolean {
   return results.every(({ status }) => status < 300 || status === 503);
 }
 
-const pathOf = (id: string) => `/court-bookings/by-external-id/${id}`;
 const versionOf = (version: number) => new Date(firstVersion + version * 1_000).toISOString();
 
 function bookingAt(courtId: string, slot: number, version: number) {
