@@ -66,15 +66,18 @@ const verdictOf = ({ met, isUnmeasured }: Row, missed: string): string => {
 export const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? String(error);
 
-/** Returns the rows as a table in Markdown. */
-export function tableOf(rows: Reported[]): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  const lines = rows.map(
-    ({ part, ...row }) =>
-      `| ${[part, row.figure, row.goal, row.measured].map(cell).join(' | ')} | ${verdictOf(row, '**missed**')} |`,
-  );
-  return ['| part | figure | goal | measured | |', '|---|---|---|---|---|', ...lines, ''].join('\n');
+/** A table in Markdown. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |\n`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}\n`, ...rows.map(line)].join('');
 }
+
+const tableOf = (rows: Reported[]) =>
+  table(
+    ['part', 'figure', 'goal', 'measured', ''],
+    rows.map(({ part, ...row }) => [part, row.figure, row.goal, row.measured, verdictOf(row, '**missed**')]),
+  );
 
 /** Prints the table, and ends the process with exit code 1 if a goal is missed. `conditions` says how it was measured. */
 export function report(rows: Reported[], conditions: string): void {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readVitestReport } from './vitest-report.ts';
 
 /** Marks a test that timed out. Either the test detected an endless wait, or the machine was busy. */
 const doubtful = ' (came to no end)';
@@ -30,25 +31,12 @@ export function failingTests(sandbox: string, args: readonly string[]): string[]
   );
   if (status === 0) return [];
   if (!existsSync(reportFile)) return [`no report, because the run did not begin or end${doubtful}`];
-  const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as {
-    testResults: {
-      name: string;
-      assertionResults: {
-        status: string;
-        ancestorTitles: string[];
-        title: string;
-        failureMessages: string[];
-      }[];
-    }[];
-  };
-  const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter((result) => result.status === 'failed')
-      .map(({ ancestorTitles, title, failureMessages: [message = ''] }) => {
-        const limit = message.includes('Test timed out') ? doubtful : '';
-        return `${name.slice(name.indexOf('/test/') + 1)} "${[...ancestorTitles, title].join(' > ')}"${limit}`;
-      }),
-  );
+  const failed = readVitestReport(reportFile)
+    .tests.filter(({ status }) => status === 'failed')
+    .map(({ file, name, failureMessages: [message = ''] }) => {
+      const limit = message.includes('Test timed out') ? doubtful : '';
+      return `${file} "${name}"${limit}`;
+    });
   return failed.length > 0 ? failed : [`a test file that failed to run${doubtful}`];
 }
 

@@ -1,4 +1,4 @@
-import { unmeasured } from '../report.ts';
+import { table, unmeasured } from '../report.ts';
 import type { Promised } from './promised.ts';
 import { isMet, type Result, type Results } from './results.ts';
 
@@ -76,12 +76,6 @@ const howOf = (promises: readonly Promised[], results: Results) =>
     ['row', 'how', 'last measured'],
     promises.map(({ name, how }) => [`\`${name}\``, how, conditionsOf(results[name])]),
   );
-
-function table(columns: string[], rows: string[][]): string {
-  const line = (cells: string[]) =>
-    `| ${cells.map((text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |\n`;
-  return [line(columns), `|${'---|'.repeat(columns.length)}\n`, ...rows.map(line)].join('');
-}
 
 function verdictOf(result: Result | undefined): string {
   if (result === undefined) return 'not measured';

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TaskMeta } from 'vitest';
 import { detectKnownFault } from '../mutants/known.ts';
-import '../../test/harness/measured.ts';
+import { type RanTest, readVitestReport } from '../mutants/vitest-report.ts';
 import type { Row } from '../report.ts';
 import { atLeast, type Measured, type Options, scaled } from './promised.ts';
 
@@ -22,14 +21,6 @@ export interface Tests {
   shownByTests?: readonly { title: string; variant: string; found: string }[];
 }
 
-interface Ran {
-  file: string;
-  title: string;
-  status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo';
-  failureMessages: string[];
-  meta: TaskMeta;
-}
-
 /** Runs tests, and reports how many passed and which numbers they reached. */
 export async function measureTests(
   { files, pattern, runs = 1, reach = {}, faults = [], shownByTests = [] }: Tests,
@@ -43,7 +34,7 @@ export async function measureTests(
     broken.push({ variant: fault, found: by && `${failed.length} failed, ${by.slice(by.indexOf('"'))}` });
   }
   const kinds = [files.filter((file) => !isSystem(file)), files.filter(isSystem)];
-  const ran: Ran[] = [];
+  const ran: RanTest[] = [];
   for (const some of kinds) if (some.length > 0) ran.push(...(await run(some, pattern, runs, options)));
   for (const { title, variant, found } of shownByTests)
     if (ran.some((test) => test.title === title && test.status === 'passed')) broken.push({ variant, found });
@@ -53,7 +44,7 @@ export async function measureTests(
 
 const isSystem = (file: string) => /^test\/release\/(process|browser)\//.test(file);
 
-function passedOf(ran: Ran[]): Row {
+function passedOf(ran: RanTest[]): Row {
   const counted = ran.filter(({ status }) => status === 'passed' || status === 'failed');
   const failed = counted.filter(({ status }) => status === 'failed');
   const why = failed.map(({ title, failureMessages: [text = ''] }) => `"${title}": ${causeOf(text)}`);
@@ -69,7 +60,7 @@ function passedOf(ran: Ran[]): Row {
 const causeOf = (text: string) =>
   [text, /^.*Caused by.*$/m.exec(text)?.[0]].flatMap((part) => part?.split('\n')[0] ?? []).join(', ');
 
-function reachedBy(ran: Ran[], reach: Record<string, number>, options: Options): Row[] {
+function reachedBy(ran: RanTest[], reach: Record<string, number>, options: Options): Row[] {
   const totals = new Map<string, number>(Object.keys(reach).map((what) => [what, 0]));
   for (const { meta } of ran)
     for (const [what, count] of Object.entries(meta.measured ?? {}))
@@ -86,7 +77,7 @@ async function run(
   pattern: string | undefined,
   runs: number,
   { share, note }: Options,
-): Promise<Ran[]> {
+): Promise<RanTest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-proof-'));
   const outputFile = join(folder, 'report.json');
   note(`vitest ${files.join(' ')}`);
@@ -108,26 +99,12 @@ async function run(
       stderr += chunk;
     });
     await new Promise((resolve) => child.once('close', resolve));
-    return readReport(outputFile, stderr);
+    if (!existsSync(outputFile))
+      throw new Error(`vitest wrote no report: ${stderr.trim().split('\n').at(-1)}`);
+    const { tests, broken } = readVitestReport(outputFile);
+    if (broken.length > 0) throw new Error(broken[0]);
+    return tests;
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function readReport(file: string, stderr: string): Ran[] {
-  interface Report {
-    testResults: { name: string; status: string; message: string; assertionResults: Omit<Ran, 'file'>[] }[];
-  }
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    throw new Error(`vitest wrote no report: ${stderr.trim().split('\n').at(-1)}`);
-  }
-  return (JSON.parse(text) as Report).testResults.flatMap(({ name, status, message, assertionResults }) => {
-    // A file that could not be loaded has no test.
-    if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed'))
-      throw new Error(`${name.slice(name.indexOf('/test/') + 1)}: ${message || 'a hook failed'}`);
-    return assertionResults.map((test) => ({ ...test, file: name }));
-  });
 }

@@ -2,12 +2,13 @@
 // figures are per booking. The connections are older than the data. It then measures the response time of single upserts, first alone and then while 16 clients import.
 // `npm run lab -- batch users`: compares single creations of users with batches, without the second part.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { note, table } from '../report.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf, type Seeded } from './calls-of.ts';
 import { courtbridge, startContender } from './contender.ts';
 import { startImporters } from './importers.ts';
 import { connections, lengthOf } from './length.ts';
-import { cpuOf, measuredOf, note, ratios, show, spreadOf, table } from './measured.ts';
+import { cpuOf, measuredOf, ratios, show, spreadOf } from './measured.ts';
 import { growUnderCalls } from './seed-calls.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 

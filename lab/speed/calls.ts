@@ -1,13 +1,14 @@
 // `npm run lab -- calls`: compares Courtbridge with the hand-written peer, in turn. Each has its own database, which has grown to 100,000 bookings
 // under calls and was analyzed, so that connections are older than the data. 16 connections send requests. CPU is the sum of service and
 // PostgreSQL, including background work. Before the measurement, a few calls show that both store the same facts.
+
+import { note } from '../report.ts';
 import { startBenchServer } from './bench-server.ts';
 import { callsOf } from './calls-of.ts';
 import { reportCompared, type Turns } from './compare.ts';
 import { courtbridge, startContender } from './contender.ts';
 import { checkFacts, type Side } from './facts.ts';
 import { lengthOf } from './length.ts';
-import { note } from './measured.ts';
 import { growUnderCalls } from './seed-calls.ts';
 import { inTurn, settleMillis, takeTurn } from './turn.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fillSections } from '../../codegen/marked-section.ts';
+import { note, table } from '../report.ts';
 import { isTrial, shortening } from './length.ts';
-import { cpuOf, type Measured, measuredOf, note, ratios, type Spread, show, table } from './measured.ts';
+import { cpuOf, type Measured, measuredOf, ratios, type Spread, show } from './measured.ts';
 import type { Turn } from './turn.ts';
 
 /** What a benchmark has measured, as stored in `lab/speed/results/`. */

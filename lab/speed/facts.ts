@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { note } from '../report.ts';
 import type { BenchServer } from './bench-server.ts';
 import { callsOf, type Seeded } from './calls-of.ts';
 import type { RunningContender } from './contender.ts';
-import { note } from './measured.ts';
 import { settleMillis, takeTurn } from './turn.ts';
 
 export type Side = RunningContender & { database: string };

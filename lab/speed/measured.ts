@@ -40,10 +40,3 @@ export function ratios(ours: Turn[], theirs: Turn[], of: (turn: Turn) => number)
 /** For example `0.77 (0.75–0.80)`. */
 export const show = ({ median, least, most }: Spread, digits: number): string =>
   `${median.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
-
-export function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
-  return `${line(head)}|${'---|'.repeat(head.length)}\n${rows.map(line).join('')}`;
-}
-
-export const note = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -2,9 +2,9 @@ import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { forEver, keepPartitions, recordTables } from '../../src/db/record-tables.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
+import { note } from '../report.ts';
 import type { BenchServer } from './bench-server.ts';
 import { courts, type Seeded } from './calls-of.ts';
-import { note } from './measured.ts';
 
 /** Creates a database with a tenant and 1,000 users. */
 async function createSmall(server: BenchServer, name: string): Promise<Seeded> {

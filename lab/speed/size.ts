@@ -6,12 +6,13 @@ import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
 import { fillWithListData, idOf } from '../../test/harness/data/list-data.ts';
+import { note, table } from '../report.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Seeded } from './calls-of.ts';
 import { callsOf, courts } from './calls-of.ts';
 import { courtbridge, type RunningContender, startContender } from './contender.ts';
 import { lengthOf } from './length.ts';
-import { cpuOf, note, ratios, show, spreadOf, table } from './measured.ts';
+import { cpuOf, ratios, show, spreadOf } from './measured.ts';
 import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
 
 const many = Number(process.argv[2] ?? 1_000_000);

@@ -11,11 +11,12 @@ import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { createFactories } from '../../test/harness/data/factories.ts';
+import { note, table } from '../report.ts';
 import { startBenchServer } from './bench-server.ts';
 import { courtbridge, type RunningContender, startContender } from './contender.ts';
 import { cpuSeconds } from './cpu.ts';
 import { lengthOf } from './length.ts';
-import { note, show, spreadOf, table } from './measured.ts';
+import { show, spreadOf } from './measured.ts';
 import { inTurn } from './turn.ts';
 
 const { requests: events, rounds } = lengthOf({ requests: 10_000, rounds: 10 });

@@ -1,10 +1,11 @@
 // `npm run lab -- page`: the operators' page of 50 bookings, with court, organization, external service, participants and users. Compares
 // Courtbridge's GraphQL and PostGraphile 5, in turn, on one database. The connections are older than its data.
+
+import { note } from '../../report.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { reportCompared, type Turns } from '../compare.ts';
 import { courtbridge, type RunningContender, startContender } from '../contender.ts';
 import { connections, lengthOf } from '../length.ts';
-import { note } from '../measured.ts';
 import { type Call, inTurn, takeTurn } from '../turn.ts';
 import { checkSame, document, pageOf, postgraphileDocument } from './documents.ts';
 import { growPage, reader, seedPage } from './seed.ts';

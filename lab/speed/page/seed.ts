@@ -1,8 +1,8 @@
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { createFactories } from '../../../test/harness/data/factories.ts';
+import { note } from '../../report.ts';
 import type { BenchServer } from '../bench-server.ts';
-import { note } from '../measured.ts';
 
 export const reader = 'page_reader';
 
