@@ -1324,13 +1324,7 @@ export const knownFaults: readonly KnownFault[] = [
     fault: 'a group of calls about users waits for locks',
     test: 'test/services/users/writes/user-groups.test.ts',
     name: 'do not wait for %s that others have locked, unless they need it',
-    edits: [
-      [
-        'src/services/users/writes/user-groups.ts',
-        "...(locks === 'all' ? {} : { locks: 'none' as const }),",
-        '',
-      ],
-    ],
+    edits: [['src/services/users/writes/user-groups.ts', "waits: locks === 'all',", 'waits: true,']],
   },
   {
     fault: 'a call about a user is done without a lock that others have',

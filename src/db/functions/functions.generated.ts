@@ -104,6 +104,7 @@ export const functionParameters = {
     externalUserIds: 'text[]',
     emails: 'text[]',
     locks: 'text',
+    waits: 'boolean',
     externalServiceId: 'uuid?',
   },
   look_for_webhooks: {

@@ -10,13 +10,15 @@
 -- p_locks: 'keys': no rows, for creations. 'rows': the users, for changes of them. One transaction may change the address of
 -- one user only. 'exclusive': also against transactions that refer to the users, such as bookings that name them. These lock
 -- rows in any order. Therefore this function then takes all rows at once or none, and never waits for one while it holds
--- another. 'none': nothing is waited for. What others have locked is left out of "lockedIds", "lockedExternalUserIds" and
--- "lockedEmails".
+-- another.
+-- p_waits: if false, nothing is waited for, except with 'exclusive'. What others have locked is left out of "lockedIds",
+-- "lockedExternalUserIds" and "lockedEmails".
 create function functions.load_users(
   p_user_ids uuid[],
   p_external_user_ids text[],
   p_emails text[],
   p_locks text,
+  p_waits boolean,
   p_external_service_id uuid default null
 ) returns json
 language plpgsql
@@ -41,8 +43,11 @@ begin
       where external_service_id = v_external_service_id and external_user_id = any (p_external_user_ids)
     );
   end if;
-  if p_locks = 'rows' then
+  if p_locks = 'rows' and p_waits then
     perform from users where id = any (v_ids) order by id for no key update;
+  elsif p_locks = 'rows' then
+    select coalesce(array_agg(locked.id), '{}') into v_ids
+    from (select id from users where id = any (v_ids) for no key update skip locked) locked;
   end if;
   while p_locks = 'exclusive' loop
     begin
@@ -56,9 +61,7 @@ begin
     end;
   end loop;
 
-  if p_locks = 'none' then
-    select coalesce(array_agg(locked.id), '{}') into v_ids
-    from (select id from users where id = any (v_ids) for no key update skip locked) locked;
+  if not p_waits then
     select coalesce(array_agg(id), '{}') into v_external_user_ids from unnest(p_external_user_ids) id
     where pg_try_advisory_xact_lock(functions.user_link_key(v_external_service_id, id));
     select coalesce(array_agg(email), '{}') into v_emails from unnest(p_emails) email

@@ -76,7 +76,7 @@ const kind: GroupedCalls<UserCall, UserResult> = {
       by,
       items: calls.map(({ item }) => item),
       authors: calls,
-      ...(locks === 'all' ? {} : { locks: 'none' as const }),
+      waits: locks === 'all',
     };
     await writeUsers(
       writes,

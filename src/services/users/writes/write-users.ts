@@ -32,11 +32,10 @@ export interface UserWrites extends UserAuthor {
   items: readonly (UserItem | { action: 'erase'; userId: string })[];
   /** Default: all have the same one. */
   authors?: readonly UserAuthor[];
-  /**
-   * Default: as the items need. `exclusive`: for items that erase users or exchange addresses. `none`: what others have
-   * locked is left out of what is locked.
-   */
-  locks?: 'exclusive' | 'none';
+  /** Default: as the items need. `exclusive`: for items that erase users or exchange addresses. */
+  locks?: 'exclusive';
+  /** Default: true. If false, what others have locked is left out of what is locked. */
+  waits?: boolean;
 }
 
 /** What is known under the locks, and how to write what was judged by it. */
@@ -89,7 +88,7 @@ function lockedUsers(writes: UserWrites, loaded: LoadedUsers): LockedUsers {
   return { known, writing, loaded, toSave: (results) => toSave(writes, results, known, loaded) };
 }
 
-function toLoad({ by, items, locks }: UserWrites) {
+function toLoad({ by, items, locks, waits = true }: UserWrites) {
   const named = items.map((item) => ({
     userId: 'userId' in item ? item.userId : undefined,
     ...(item.action === 'update' ? item.changes : { email: undefined, ...item }),
@@ -103,6 +102,7 @@ function toLoad({ by, items, locks }: UserWrites) {
       externalUserIds: named.map(({ externalUserId }) => externalUserId).filter(isGiven),
       emails: named.map(({ email }) => email).filter(isGiven),
       locks: locks ?? (items.every(({ action }) => action === 'create') ? 'keys' : 'rows'),
+      waits,
     },
   } as const satisfies FunctionCall;
 }
