@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,16 +9,15 @@ import type { Database } from '../../../src/db/connection/database.ts';
 import { openEmbedded } from '../../../src/db/connection/open-embedded.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
+import { migrate } from '../../../src/db/migrate.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { testBox, testKey, testSecret } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, createFactories, type Tenant } from '../../harness/data/factories.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
-import {
-  type PostgresqlOptions,
-  type PostgresqlServer,
-  startPostgresql,
-} from '../../harness/servers/postgresql.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
+import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { type Received, startReceiver } from '../../harness/servers/webhook-receiver.ts';
 
 /** From Debian, because the npm packages have no pg_dump. */
@@ -29,6 +28,8 @@ const createRoles = readFileSync(new URL('../../../deploy/create-roles.sql', imp
 /** A database that is backed up and later restored elsewhere. */
 interface Restorable {
   env: Record<'service' | 'owner', Record<string, string>>;
+  /** As the owner of the tables. */
+  migrate(): Promise<void>;
   open(): Promise<Database>;
   backUp(): Promise<void>;
   /** Restores the state at the time of the backup. */
@@ -50,13 +51,17 @@ const onPostgresql = (
     service: { DATABASE_URL: as(server, 'courtbridge') },
     owner: { DATABASE_URL: as(server, 'courtbridge_owner') },
   },
+  migrate: async () => {
+    const database = await openPostgresql({ url: as(server, 'courtbridge_owner'), poolSize: 2 });
+    await migrate(database).finally(() => database.close());
+  },
   open: () => openPostgresql({ url: as(server, 'courtbridge'), poolSize: 2 }),
   stop: () => server.stop(),
   ...methods,
 });
 /** A server with the roles and the empty database, as `docs/restore.md` begins. */
-const newServer = async (options: PostgresqlOptions = {}) => {
-  const server = await startPostgresql({ bin, ...options });
+const newServer = async (settings: string[] = []) => {
+  const server = await startOwnPostgresql({ bin, settings: ['fsync=off', ...settings] });
   await execute(server.url, 'create database courtbridge');
   await execute(withDatabase(server.url, 'courtbridge'), createRoles);
   for (const role of ['courtbridge', 'courtbridge_owner'])
@@ -86,7 +91,7 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
   mkdirSync(archive);
   chmodSync(folder, 0o755);
   chmodSync(archive, 0o777);
-  const server = await newServer({ settings: ['archive_mode=on', `archive_command=cp %p ${archive}/%f`] });
+  const server = await newServer(['archive_mode=on', `archive_command=cp %p ${archive}/%f`]);
   run('pg_basebackup', `--pgdata=${base}`, `--dbname=${server.url}`, '--checkpoint=fast');
   // PostgreSQL does not run as root, and its data must belong to its own user.
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'nobody', base]);
@@ -99,11 +104,12 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
       },
       restore: async () => {
         await execute(current.url, 'select pg_switch_wal()');
-        const restored = await startPostgresql({
+        const restored = await startOwnPostgresql({
           bin,
           initialized: base,
           files: { 'recovery.signal': '' },
           settings: [
+            'fsync=off',
             `restore_command=cp ${archive}/%f %p`,
             `recovery_target_time=${target}`,
             'recovery_target_action=promote',
@@ -121,20 +127,24 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
 /** A copy of the embedded database's folder, made while nothing runs. */
 const byCopy = async (folder: string): Promise<Restorable> => {
   const backup = join(folder, 'backup');
+  // `cpSync` takes five times as long for thousands of files.
+  const copy = (from: string, to: string) => void execFileSync('cp', ['-R', from, to]);
   const inFolder = (data: string): Restorable => {
     const env = { DATABASE_URL: 'embedded', DATA_DIR: data, DEMO_DATA: '0' };
     return {
       env: { service: env, owner: env },
+      // The copy is migrated.
+      migrate: async () => {},
       open: () => openEmbedded(data),
-      backUp: async () => cpSync(data, backup, { recursive: true }),
+      backUp: async () => copy(data, backup),
       restore: async () => {
-        cpSync(backup, join(folder, 'restored'), { recursive: true });
+        copy(backup, join(folder, 'restored'));
         return inFolder(join(folder, 'restored'));
       },
       stop: async () => {},
     };
   };
-  return inFolder(join(folder, 'data'));
+  return inFolder(await copyOfDataDir());
 };
 
 const script = (name: string, env: Record<string, string>) => {
@@ -176,7 +186,7 @@ class Stage {
   }
 
   static async start(at: Restorable): Promise<Stage> {
-    await runScript('db-migrate', at.env.owner);
+    await at.migrate();
     const stage = new Stage(await startReceiver());
     const database = await at.open();
     stage.#tenant = await createFactories(database).tenant();
@@ -286,8 +296,9 @@ describe('restore to an earlier time', () => {
     'from %s, db:after-restore makes the receiver of the guide accept every new change',
     async (_of, start) => {
       await withRestored(start, async (stage, restored, cursors) => {
+        await runScript('db-after-restore', restored.env.owner);
         // A second run is harmless.
-        for (let runs = 0; runs < 2; runs += 1) await runScript('db-after-restore', restored.env.owner);
+        if (start === byDump) await runScript('db-after-restore', restored.env.owner);
         await stage.serving(restored, async () => {
           expect((await stage.changes(cursors.lost)).status).toBe(410);
           const change = await stage.update();
@@ -300,17 +311,8 @@ describe('restore to an earlier time', () => {
     },
   );
 
-  it.runIf(hasTools)('without db:after-restore, the receiver drops new changes as old ones', async () => {
-    await withRestored(byDump, async (stage, restored) => {
-      await stage.serving(restored, async () => {
-        await stage.update();
-        expect(stage.guide.dropped).toEqual(['court_booking.updated']);
-      });
-    });
-  });
-
   it.runIf(hasTools)(
-    'db:after-restore changes nothing while a service runs and reports the reason',
+    'db:after-restore changes nothing while a service runs and reports the reason, and the receiver drops new changes as old ones',
     async () => {
       await withRestored(byDump, async (stage, restored, cursors) => {
         await stage.serving(restored, async () => {
@@ -320,6 +322,8 @@ describe('restore to an earlier time', () => {
             stderr: expect.stringMatching(/role: courtbridge\)\. Stop every process.*Nothing was changed/),
           });
           expect((await stage.changes('latest')).nextCursor).toBe(cursors.kept);
+          await stage.update();
+          expect(stage.guide.dropped).toEqual(['court_booking.updated']);
         });
       });
     },

@@ -12,7 +12,7 @@ import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
-import { startPostgresql } from '../../harness/servers/postgresql.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
@@ -95,7 +95,8 @@ describe('readers and writers after a move of the data', () => {
   it.runIf(existsSync(`${bin}/pg_dump`))(
     'continue after a dump is restored on a server with other transaction numbers',
     async () => {
-      const [old, fresh] = [await startPostgresql({ bin }), await startPostgresql({ bin })];
+      const options = { bin, settings: ['fsync=off'] };
+      const [old, fresh] = [await startOwnPostgresql(options), await startOwnPostgresql(options)];
       const open = async (url: string): Promise<TestService> => {
         const database = await openPostgresql({ url, poolSize: 4 });
         return startServiceOn({ database, url, drop: () => database.close() });

@@ -18,7 +18,8 @@ import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { WebhookSending } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { type PostgresqlServer, startPostgresql } from '../../harness/servers/postgresql.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
 /** The newest Debian server with the extension plpgsql_check. */
@@ -42,7 +43,7 @@ describe.skipIf(bin === undefined)(
     let tenant: Tenant;
     let client: pg.Client;
     beforeAll(async () => {
-      server = await startPostgresql({
+      server = await startOwnPostgresql({
         bin: bin!,
         settings: [
           'shared_preload_libraries=plpgsql,plpgsql_check',

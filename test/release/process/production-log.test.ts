@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { misspelledVariables } from '../../../src/telemetry/console/misspelled-variables.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { cloneTemplate } from '../../harness/servers/test-database.ts';
+import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
 
 interface Line {
   level: string;
@@ -101,7 +99,7 @@ const token = `cbp_${'0'.repeat(43)}2CZclj`;
 
 describe('a first start in production with the embedded database', () => {
   it('prints the new operator token to standard error, and never to the log', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'courtbridge-data-'));
+    const DATA_DIR = await copyOfDataDir();
     const service = startProcess({ NODE_ENV: 'production', DATABASE_URL: 'embedded', DATA_DIR });
     try {
       await service.ready;

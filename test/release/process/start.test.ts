@@ -16,7 +16,7 @@ import { paste } from '../../harness/clients/paste.ts';
 import { firstAnswers, printedCalls } from '../../harness/clients/printed-calls.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { cloneTemplate } from '../../harness/servers/test-database.ts';
+import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
 
 const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 
@@ -149,7 +149,9 @@ describe('npm start', () => {
       ['src/bin/start.cjs', 'db-migrate'],
     );
     expect(await migration.exited).toBe(1);
-    const service = start({ NODE_ENV, DATA_DIR: dataDir(), DATABASE_URL: 'embedded' });
+    const folder = await copyOfDataDir();
+    folders.push(folder);
+    const service = start({ NODE_ENV, DATA_DIR: folder, DATABASE_URL: 'embedded' });
     expect((await fetch(`${await service.ready}/readyz`)).status).toBe(200);
   });
 

@@ -13,6 +13,7 @@ import { type ProgramLanguage, programLanguages } from '../../harness/guides/pro
 import { missingFor } from '../../harness/guides/run-program.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 
 const guide = 'docs/partners/webhooks.md';
 const blocksOf = (language: ProgramLanguage) =>
@@ -36,12 +37,14 @@ const receivers: Record<ProgramLanguage, { file: string; run: (port: string) => 
 
 describe('webhooks on a local machine, as described in the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-locally-'));
+  let dataDir: string;
   let service: ServiceProcess;
   let address: string;
   let receiver: ChildProcess | undefined;
   beforeAll(async () => {
     expect(read(guide)).toContain('WEBHOOK_ALLOW_PRIVATE=1 npm start\n');
-    service = startProcess({ DATA_DIR: join(folder, 'data'), WEBHOOK_ALLOW_PRIVATE: '1' });
+    dataDir = await copyOfDataDir();
+    service = startProcess({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: '1' });
     address = await service.ready;
   });
   afterEach(async () => {
@@ -53,7 +56,7 @@ describe('webhooks on a local machine, as described in the guide', () => {
   afterAll(async () => {
     service.child.kill('SIGKILL');
     await service.exited;
-    rmSync(folder, { recursive: true, force: true });
+    for (const own of [folder, dataDir]) rmSync(own, { recursive: true, force: true });
   });
 
   const startReceiver = async (language: ProgramLanguage, port: string, secret: string) => {
