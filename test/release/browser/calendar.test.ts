@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageFaults } from '../../harness/assertions/page-faults.ts';
+import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -95,9 +95,10 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
 
   it('passes axe with long and right-to-left names, at each width and color scheme, without overflow', async () => {
     const found: string[] = [];
+    const faultsOf = new PageFaults();
     for (const path of [clubDay(), courtWeek(), '/operators/calendar']) {
       const page = await open(path);
-      found.push(...(await pageFaults(page, path)));
+      found.push(...(await faultsOf.of(page, path)));
       await page.context().close();
     }
     expect(found).toEqual([]);

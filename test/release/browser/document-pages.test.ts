@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { pageFaults } from '../../harness/assertions/page-faults.ts';
+import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
@@ -85,9 +85,10 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       }),
     ];
     const found: string[] = [];
+    const faultsOf = new PageFaults();
     for (const path of paths) {
       await page.goto(service.address + path);
-      found.push(...(await pageFaults(page, path)));
+      found.push(...(await faultsOf.of(page, path)));
     }
     expect([...found, ...faults]).toEqual([]);
     await context.close();

@@ -12,7 +12,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService('postgresql');
     browser = await launchBrowser();
   });
   afterAll(async () => {

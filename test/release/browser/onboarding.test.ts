@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageFaults } from '../../harness/assertions/page-faults.ts';
+import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -157,12 +157,13 @@ describe.skipIf(browserPath === undefined)('onboarding of a partner in a real br
   it('each page passes axe at each width and color scheme, without overflow', async () => {
     const page = await signIn({ bypassCSP: true });
     const found: string[] = [];
+    const faultsOf = new PageFaults();
     const look = async (heading: string) => {
       const screenshot = (width: number) => {
         const file = `${heading.toLowerCase().replaceAll(/\W+/g, '-')}-${width}`;
         return page.screenshot({ path: `test-output/onboarding-${file}.png`, fullPage: true });
       };
-      found.push(...(await pageFaults(page, heading, screenshot)));
+      found.push(...(await faultsOf.of(page, heading, screenshot)));
     };
     await page.goto(`${service.address}/operators/onboarding`);
     await page.click(runStep);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { pageFaults } from '../../harness/assertions/page-faults.ts';
+import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
@@ -280,9 +280,10 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     // Signing in has redirected back to the requested page.
     expect(page.url()).toBe(`${service.address}/operators?period=7d`);
     const found: string[] = [];
+    const faultsOf = new PageFaults();
     for (const path of paths()) {
       await page.goto(service.address + path);
-      found.push(...(await pageFaults(page, path)));
+      found.push(...(await faultsOf.of(page, path)));
     }
     expect([...found, ...faults]).toEqual([]);
   }, 240_000);

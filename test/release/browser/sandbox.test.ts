@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedRun } from '../../../src/sandbox/describe-run.ts';
 import { runPage } from '../../../src/sandbox/pages/run-page.ts';
-import { pageFaults } from '../../harness/assertions/page-faults.ts';
+import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { SandboxClient } from '../../harness/sandbox/sandbox-client.ts';
@@ -72,9 +72,10 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
     // axe is injected into the pages. Their content security policy would block it.
     const page = await open(`${address}/sandbox`, await browser.newContext({ bypassCSP: true }));
     const found: string[] = [];
+    const faultsOf = new PageFaults();
     for (const url of [`${address}/sandbox`, running.page, failed.page, `${address}/sandbox/runs/none`]) {
       await page.goto(url);
-      found.push(...(await pageFaults(page, url)));
+      found.push(...(await faultsOf.of(page, url)));
     }
     await page.context().close();
     expect(found).toEqual([]);

@@ -1,0 +1,189 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
+import { demoIds } from '../../../src/services/demo/demo-ids.ts';
+import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { ask } from '../../harness/clients/graphql-client.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const questions = (await readPlaybook()).flatMap(({ variables, operations }) =>
+  operations
+    .filter(({ title }) => title.endsWith('?'))
+    .map(({ title, document }) => ({ title, document, variables: JSON.parse(variables) as object })),
+);
+
+describe('the questions of the manual', () => {
+  let service: TestService;
+  let token: string;
+  let partnerToken: string;
+  let webhookEndpointId: string;
+  let aheadId: string;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    token = (await service.factories.operator('ADMIN')).secret;
+    partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
+    await makeADay();
+  });
+  afterAll(() => service.stop());
+
+  const today = (time: string) => `${new Date().toISOString().slice(0, 10)}T${time}Z`;
+
+  /** Makes the calls that the playbook questions are about. */
+  async function makeADay() {
+    const recorded = async () =>
+      (
+        await ask<{ partnerRequests: { totalCount: number } }, never>(
+          service,
+          token,
+          '{ partnerRequests { totalCount } }',
+        )
+      ).data.partnerRequests.totalCount;
+    const before = await recorded();
+    const { externalService, court } = demoIds;
+    const put = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+      service.upsertCourtBooking(externalService, id, { token: partnerToken, body, headers });
+    const at = (startDate: string, endDate: string) => ({
+      startDate: today(startDate),
+      endDate: today(endDate),
+    });
+    expect((await put('of-today', bookingBody(court, at('00:10:00', '00:50:00')))).status).toBe(201);
+    const refused = await put('too-late', bookingBody(court, at('00:20:00', '00:40:00')), {
+      'X-Request-Id': 'refused-today',
+    });
+    expect(refused.body.error.type).toBe('court_booking_overlap');
+    expect((await put('ill-formed', { courtId: 'x' })).status).toBe(400);
+    const ahead = { ...at('01:10:00', '01:50:00'), externalUpdatedAt: '2099-01-01T00:00:00Z' };
+    expect((await put('ahead', bookingBody(court, ahead))).status).toBe(201);
+    const wrong = await service.upsertCourtBooking(externalService, 'of-today', { token: 'wrong', body: {} });
+    expect(wrong.status).toBe(401);
+    const { data } = await ask<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }, never>(
+      service,
+      token,
+      `mutation { createWebhookEndpoint(input: { externalServiceId: "${externalService}", url: "https://partner.example.com/hook", types: [COURT_BOOKING_CANCELLED] }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
+    );
+    webhookEndpointId = data.createWebhookEndpoint.webhookEndpoint.id;
+    const stored = await service.database
+      .em()
+      .execute("select id from court_bookings where external_court_booking_id = 'ahead'");
+    aheadId = stored[0]!.id;
+    const cancelled = await ask(
+      service,
+      token,
+      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain." }) { __typename } }`,
+    );
+    expect(cancelled.errors).toBeUndefined();
+    const { database } = service;
+    while (!(await sequenceChanges({ database, now: Date.now })));
+    const hasRecorded = async () => expect(await recorded()).toBeGreaterThanOrEqual(before + 5);
+    await vi.waitFor(hasRecorded, { timeout: 20_000 });
+  }
+
+  const answers: Record<string, { given?: () => object; answer: string }> = {
+    'Who did what?': { answer: '"auditEvents"' },
+    'Who am I?': { answer: '"role": "ADMIN"' },
+    'Which organizations are there?': {
+      given: () => ({ organizationName: null }),
+      answer: '"Demo Tennis Club"',
+    },
+    'Which requests named this booking?': {
+      given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'too-late' }),
+      answer: '"errorType": "court_booking_overlap"',
+    },
+    'Which times are blocked?': { given: () => ({ courtId: demoIds.court }), answer: '"courtBookings"' },
+    'How many bookings would be exported?': { given: () => ({ filter: {} }), answer: '"totalCount"' },
+    'Who exported data?': { answer: '"auditEvents"' },
+    'Which tokens expire?': {
+      given: () => ({ expiresBefore: '2099-01-01T00:00:00Z' }),
+      answer: '"expiresAt": "20',
+    },
+    'Which tokens are unused?': { answer: '"apiTokens"' },
+    'Which alerts are open?': { answer: '"alerts"' },
+    'Which alerts were resolved?': { answer: '"alerts"' },
+    'Which queries are saved?': { answer: '"savedQueries"' },
+    'Which partner is failing?': { answer: '"refused": ' },
+    'What is wrong with the requests of partners?': { answer: '"place": "courtId"' },
+    'How many requests were rejected?': { answer: '"byErrorType"' },
+    'Since when does it fail?': { answer: '"errorType": "court_booking_overlap"' },
+    'Why was this request rejected?': {
+      given: () => ({ requestId: 'refused-today' }),
+      answer: '"errorType": "court_booking_overlap"',
+    },
+    'Which requests failed?': {
+      given: () => ({ externalServiceId: null }),
+      answer: '"externalId": "too-late"',
+    },
+    'Why does every request of this partner return 401?': {
+      given: () => ({ externalServiceId: demoIds.externalService }),
+      answer: '"errorType": "invalid_api_token"',
+    },
+    'What happened to this booking?': {
+      given: () => ({ courtBookingId: aheadId }),
+      answer: '"action": "cancelCourtBooking"',
+    },
+    'What would this booking return now?': {
+      given: () => ({
+        externalServiceId: demoIds.externalService,
+        externalCourtBookingId: 'too-late',
+        courtId: demoIds.court,
+        startDate: today('00:20:00'),
+        endDate: today('00:40:00'),
+      }),
+      answer: '"outcome"',
+    },
+    'Which bookings overlap this time?': {
+      given: () => ({ courtId: demoIds.court, startDate: today('00:20:00'), endDate: today('00:40:00') }),
+      answer: '"externalCourtBookingId": "of-today"',
+    },
+    'What is this id?': { given: () => ({ text: demoIds.court }), answer: '"__typename": "Court"' },
+    'Who is this?': {
+      given: () => ({ externalUserId: null, email: 'ada@example.com' }),
+      answer: '"users"',
+    },
+    'Which users does a partner manage?': {
+      given: () => ({ externalServiceId: demoIds.externalService }),
+      answer: '"totalCount": ',
+    },
+    'What is booked on this court?': {
+      given: () => ({ courtId: demoIds.court }),
+      answer: '"externalCourtBookingId": "of-today"',
+    },
+    'Which bookings were cancelled?': {
+      given: () => ({ courtId: null }),
+      answer: '"cancelledAt": "20',
+    },
+    'Which bookings were changed?': {
+      given: () => ({ courtId: null }),
+      answer: '"externalCourtBookingId": "of-today"',
+    },
+    'When was each token of this partner last used?': {
+      given: () => ({ externalServiceId: demoIds.externalService }),
+      answer: '"lastUsedAt"',
+    },
+    'Which tokens does each partner have?': { answer: '"expiresAt": "20' },
+    'Which bookings are dated in the future?': { answer: '"externalUpdatedAt": "2099-01-01' },
+    'Why are all updates of this booking stale?': {
+      given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'ahead' }),
+      answer: '"externalUpdatedAt": "2099-01-01',
+    },
+    'Which webhook endpoints fail, or are paused?': {
+      given: () => ({ externalServiceId: demoIds.externalService }),
+      answer: '"url": "https://partner.example.com/hook"',
+    },
+    'What was delivered, and what was the response?': {
+      given: () => ({ webhookEndpointId, status: null }),
+      answer: '"type": "COURT_BOOKING_CANCELLED"',
+    },
+    'Who can sign in here, and with which role?': { answer: '"role": "ADMIN"' },
+  };
+
+  it.each(questions)('$title gets its response', async ({ title, document, variables }) => {
+    const { given, answer } = answers[title]!;
+    const [from, until] = [today('00:00:00'), new Date(Date.now() + 86_400_000).toISOString()];
+    const values = { ...variables, ...{ from, until, to: until }, ...given?.() };
+    const { data, errors } = await ask(service, token, document, values);
+    expect(errors).toBeUndefined();
+    expect(JSON.stringify(data, undefined, 2)).toContain(answer);
+  });
+});
