@@ -8,5 +8,8 @@ export default defineConfig({
     ...config.test,
     include: ['test/release/{process,browser}/**/*.test.ts'],
     exclude: configDefaults.exclude,
+    // Clients of the sandbox, and processes that start or end, wait most of the time.
+    maxConcurrency: 6,
+    maxWorkers: 5,
   },
 });

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/sandbox/scenarios.ts';
 import { runs } from '../../harness/data/runs.ts';
-import type { FailingClient } from '../../harness/sandbox/failing-client.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { isTooBusy, playFailing } from '../../harness/sandbox/play-clients.ts';
 import { type SandboxChange, SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
@@ -44,21 +43,15 @@ const failedIn = (run: SandboxRun) =>
       .map((check: SandboxRun) => `${name} ${check.name}`),
   );
 
-async function expectFailure(client: FailingClient): Promise<void> {
-  const played = await playFailing(sandbox.address, client, 7);
-  // A machine that is too busy to judge pauses shows nothing. It must not show full marks.
-  expect(played, played.advice).toMatchObject({ isRight: true, isFullMarks: false });
-}
+// They wait most of the time, so they run concurrently.
+describe('the sandbox', { concurrent: true }, () => {
+  it.each(failingClients)('fails a client that $fault, by one check', async (client) => {
+    const played = await playFailing(sandbox.address, client, 7);
+    // A machine that is too busy to judge pauses shows nothing. It must not show full marks.
+    expect(played, played.advice).toMatchObject({ isRight: true, isFullMarks: false });
+  });
 
-describe('the sandbox', () => {
-  // Many clients at once would change the pauses of each other.
-  const [timed, untimed] = [true, false].map((isTimed) =>
-    failingClients.filter(({ scenario }) => (scenario === 'overload') === isTimed),
-  );
-  it.concurrent.each(untimed!)('fails a client that $fault, by one check', expectFailure);
-  it.each(timed!)('fails a client that $fault, by its pauses', expectFailure);
-
-  it.concurrent.each([
+  it.each([
     ['stores the cursor before the page', true],
     ['stores the cursor with the page', false],
   ])(
@@ -103,7 +96,8 @@ describe('the sandbox', () => {
   });
 
   it('keeps sixteen runs at the same time apart, with right and failing clients of the same scenarios', async () => {
-    const failing = untimed!.slice(0, 8);
+    // A busy machine may hide what is judged of an overload.
+    const failing = failingClients.filter(({ scenario }) => scenario !== 'overload').slice(0, 8);
     const [wrong, right] = await Promise.all(
       [(one: (typeof failing)[number]) => new one.create(), () => new SandboxClient()].map((create) =>
         Promise.all(
@@ -123,7 +117,10 @@ describe('the sandbox', () => {
       ).toEqual([]);
   });
 
-  it('a client that does nothing passes no check, and its run goes through all scenarios', async () => {
+  // Not next to others, which may cause errors of the sandbox.
+  it('a client that does nothing passes no check, and its run goes through all scenarios', {
+    concurrent: false,
+  }, async () => {
     class IdleClient extends SandboxClient {
       protected override async begin(): Promise<void> {}
       protected override async doStep(): Promise<void> {}
@@ -158,7 +155,9 @@ describe('the sandbox', () => {
     },
   );
 
-  it('rejects a body that does not arrive whole, and does not count it as an error of its own', async () => {
+  it('rejects a body that does not arrive whole, and does not count it as an error of its own', {
+    concurrent: false,
+  }, async () => {
     const before = sandbox.errors();
     const { hostname, port } = new URL(sandbox.address);
     const socket = connect(Number(port), hostname);
@@ -167,7 +166,7 @@ describe('the sandbox', () => {
     socket.destroy();
     expect(String(chunk)).toMatch(/^HTTP\/1.1 400 /);
     expect(sandbox.errors()).toEqual(before);
-  }, 60_000);
+  });
 
   it.each([
     ['POST', 'broken JSON', '{', 400, []],
