@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       // What starts processes and browsers: `npm run test:system`.
-      'test/release/{process,browser}/**',
+      'test/release/{process,browser,cli}/**',
       // Has packages of its own: `npm run test:sdk`.
       'test/release/packages/**',
     ],

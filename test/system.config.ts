@@ -6,7 +6,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: ['test/release/{process,browser}/**/*.test.ts'],
+    include: ['test/release/{process,browser,cli}/**/*.test.ts'],
     exclude: configDefaults.exclude,
     // Clients of the sandbox, and processes that start or end, wait most of the time.
     maxConcurrency: 6,

@@ -28,8 +28,7 @@ const merged = mergeConfig(
         // Tests of pages, files, packages and processes.
         'test/{architecture,generated-files,pages,promises,readme}.test.ts',
         'test/sdk/{documentation,last-release,package}.test.ts',
-        'test/sdk/cli/**',
-        'test/release/{process,browser}/**',
+        'test/release/{process,browser,cli}/**',
       ],
     },
   }),
