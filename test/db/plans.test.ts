@@ -145,7 +145,8 @@ async function growAndCount({ client, tenant }: Started, work: Work): Promise<Re
     for (const one of Object.values(work)) for (let n = 0; n < times; n += 1) await one(runs + n);
     runs += times;
   };
-  await runAll(25);
+  // PostgreSQL compares its plans after five runs.
+  await runAll(10);
   await grow(client, tenant);
   await client.query('analyze court_bookings');
   await runAll(1);
@@ -163,9 +164,11 @@ async function growAndCount({ client, tenant }: Started, work: Work): Promise<Re
     return rows[0].plans as number;
   };
   const plans: Record<string, number> = {};
-  // The lower of two counts, because a background job may have run for the first time.
-  for (const [name, one] of Object.entries(work))
-    plans[name] = Math.min(await count(one, runs), await count(one, runs + 10));
+  for (const [name, one] of Object.entries(work)) {
+    plans[name] = await count(one, runs);
+    // The lower of two counts, because a background job may have run for the first time.
+    if (plans[name] > 0) plans[name] = Math.min(plans[name], await count(one, runs + 10));
+  }
   return plans;
 }
 
