@@ -6,7 +6,11 @@ import { PartnerError } from './partner-error.ts';
 
 /** Checks a value. Returns a message for people if it is invalid, or undefined. */
 type Check = (value: unknown) => string | undefined;
-type PathParameter = keyof NonNullable<operations[OperationName]['parameters']['path']>;
+type PathParameter = {
+  [Operation in OperationName]: operations[Operation]['parameters'] extends { path: infer Path }
+    ? keyof Path
+    : never;
+}[OperationName];
 /** Checks by field name. Each has no prototype, because a field may be called `valueOf`. */
 type Checks = Record<string, Check>;
 
