@@ -4,6 +4,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import { maxCounted } from '../../db/queries/operators/list.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import { limits, operationError } from '../limits/operation-limits.ts';
+import { maxRows } from './common-fields.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** The schema builder with scalars and limits. The types are in the other files. */
@@ -26,7 +27,24 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodesOnConnection: true,
+    nodesOnConnection: { description: 'The rows.' },
+    defaultConnectionTypeOptions: { description: 'A page of a list.' },
+    defaultEdgeTypeOptions: { description: 'A row of a list with its cursor.' },
+    pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+    pageInfoFieldOptions: { description: 'The position of the page in the list.' },
+    hasNextPageFieldOptions: { description: 'True if more rows follow.' },
+    hasPreviousPageFieldOptions: { description: 'True if rows come before this page.' },
+    startCursorFieldOptions: { description: 'Cursor of the first row; null if the page is empty.' },
+    endCursorFieldOptions: {
+      description: 'Cursor of the last row, to continue with after; null if the page is empty.',
+    },
+    edgesFieldOptions: { description: 'The rows, each with its cursor.' },
+    nodeFieldOptions: { description: 'The row.' },
+    cursorFieldOptions: { description: 'The cursor of the row, for after and before.' },
+    firstArgOptions: maxRows,
+    lastArgOptions: { description: 'Maximum number of rows from the end of the list, 0 to 100.' },
+    afterArgOptions: { description: 'Only rows after the row with this cursor.' },
+    beforeArgOptions: { description: 'Only rows before the row with this cursor.' },
   },
   complexity: {
     defaultComplexity: 1,
@@ -48,8 +66,13 @@ builder.globalConnectionField('totalCount', (t) =>
   }),
 );
 
-builder.queryType({});
-builder.mutationType({});
+builder.queryType({
+  description: 'Everything that operators can read. Every operator who is signed in can run every query.',
+});
+builder.mutationType({
+  description:
+    'Everything that operators can change. VIEWER can change nothing. SUPPORT can change bookings and users.',
+});
 
 // The services parse and validate the texts.
 builder.scalarType('DateTime', {

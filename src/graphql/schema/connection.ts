@@ -1,12 +1,16 @@
+import type { InputFieldMap, InputShapeFromFields, ObjectRef } from '@pothos/core';
 import { type DefaultConnectionArguments, resolveCursorConnection } from '@pothos/plugin-relay';
 import type { GraphQLResolveInfo } from 'graphql';
 import { keyOf, type List } from '../../db/queries/operators/list.ts';
+import type { Orders } from '../../db/queries/operators/orders.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
-import { checkSize, defaultPageSize, maxPageSize } from '../limits/list-size.ts';
+import { checkSize, defaultPageSize, listCost, maxPageSize } from '../limits/list-size.ts';
+import type { Types } from './builder.ts';
 import { badUserInput } from './checked.ts';
 import type { GraphqlContext } from './context.ts';
 import { cursorOf, positionOf } from './cursor.ts';
-import { newestFirst, type OrderBy } from './order.ts';
+import { newestFirst, type OrderBy, orderType } from './order.ts';
+import type { RowType } from './row-type.ts';
 import { selectionOf } from './selection-of.ts';
 
 /** A Relay connection of rows. */
@@ -23,7 +27,7 @@ interface Connection<Item> {
 }
 
 /** Returns a page of rows in the order of `orderBy`, by default newest first. */
-export async function connectionOf<Entity extends { id: string }>(
+async function connectionOf<Entity extends { id: string }>(
   list: List<Entity>,
   { orderBy, ...args }: DefaultConnectionArguments & { orderBy?: OrderBy | null | undefined },
   { reader }: GraphqlContext,
@@ -65,10 +69,41 @@ export async function connectionOf<Entity extends { id: string }>(
   return { ...page, pageInfo: { ...pageInfo, startCursor, endCursor }, count: () => reader.count(list) };
 }
 
-/** Returns the names of a list's connection and edge types. */
-export function named({ name }: { name: string }) {
-  return [
-    { name: `${name}Connection`, description: 'A page of a list.' },
-    { name: `${name}Edge`, description: 'A row of a list with its cursor.' },
-  ] as const;
+/** A list that a query returns. */
+interface Listed<Entity, Args extends InputFieldMap> {
+  orders: Orders;
+  /** Descriptions of sort keys, as in `orderType`. */
+  sortedBy?: Record<string, string>;
+  description?: string;
+  filters?: Args;
+  list: (filters: InputShapeFromFields<Args>) => List<Entity>;
+}
+
+/** A query for a list of rows, with its orders and filters. */
+export function listOf<Entity extends { id: string }, Args extends InputFieldMap>(
+  t: PothosSchemaTypes.QueryFieldBuilder<Types, object>,
+  type: RowType<Entity>,
+  { orders, sortedBy, description = 'Newest first.', filters, list }: Listed<Entity, Args>,
+) {
+  const orderBy = t.arg({
+    type: orderType(type, orders, sortedBy),
+    description:
+      'The sort order. Default: newest first. A cursor is valid only for the order that it was returned with.',
+  });
+  return t.connection(
+    {
+      type: type as ObjectRef<Types, unknown>,
+      complexity: listCost,
+      description,
+      args: { orderBy, ...filters },
+      resolve: ((
+        _root: unknown,
+        args: DefaultConnectionArguments & InputShapeFromFields<Args>,
+        context: GraphqlContext,
+        info: GraphQLResolveInfo,
+      ) => connectionOf(list(args), args, context, info)) as never,
+    },
+    { name: `${type.name}Connection` },
+    { name: `${type.name}Edge` },
+  );
 }

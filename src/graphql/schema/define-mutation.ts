@@ -175,7 +175,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     t.field({
       type: result,
       description,
-      args: { input: t.arg({ type: inputRef, required: true }) },
+      args: { input: t.arg({ type: inputRef, required: true, description: 'The input of the mutation.' }) },
       resolve: (async (
         _root: unknown,
         args: { input: object },

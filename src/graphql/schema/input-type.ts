@@ -1,10 +1,11 @@
 import type { InputRef, InputType } from '@pothos/core';
 import { z } from 'zod';
 import { builder, type Types } from './builder.ts';
+import { ids } from './common-fields.ts';
 
 type InputParam = InputType<Types> | [InputType<Types>];
 
-/** Descriptions of an input that its zod schema does not contain. */
+/** Descriptions of an input that its zod schema does not contain, or that mean something else for operators. */
 export interface InputDescriptions {
   /** The name of the type. Default: the name of the mutation plus `Input`. */
   name?: string;
@@ -26,7 +27,7 @@ const made = new Map<string, { schema: z.ZodObject; ref: InputRef<unknown> }>();
 export function inputType(
   name: string,
   schema: z.ZodObject,
-  { description, fields = {}, parts = {} }: InputDescriptions = {},
+  { description = 'Input of the mutation.', fields = {}, parts = {} }: InputDescriptions = {},
 ): InputRef<unknown> {
   const known = made.get(name);
   if (known?.schema === schema) return known.ref;
@@ -36,11 +37,13 @@ export function inputType(
   const all = Object.entries(schema.shape).map(([field, declared]) => {
     const given = whenGiven(declared as z.ZodType);
     const type = typeOf(given, `${name}.${field}`, parts[field]);
-    const note = fields[field] === undefined ? {} : { description: fields[field] };
-    return [field, { type, required: given === declared, ...note }] as const;
+    const told = fields[field] ?? (declared as z.ZodType).description ?? given.description;
+    const note = type === 'ID' ? (told ?? ids[field as keyof typeof ids]) : told;
+    const described = note === undefined ? {} : { description: note };
+    return [field, { type, required: given === declared, ...described }] as const;
   });
   const ref = builder.inputType(name, {
-    ...(description === undefined ? {} : { description }),
+    description,
     fields: (t) => Object.fromEntries(all.map(([field, options]) => [field, t.field(options)])),
   });
   made.set(name, { schema, ref });

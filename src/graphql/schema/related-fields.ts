@@ -13,6 +13,7 @@ import {
 import { listCost, listSize } from '../limits/list-size.ts';
 import { AuditEventType } from '../types/types.ts';
 import type { Types } from './builder.ts';
+import { maxRows } from './common-fields.ts';
 import type { RowType } from './row-type.ts';
 import { reads } from './selection-of.ts';
 
@@ -44,9 +45,10 @@ export function all<Parent, Entity>(
   column: Column<Entity>,
   by: Column<Entity>,
   most: number,
+  description: string,
 ) {
   const relation: Many = { kind: 'many', entity: type.entity, equal: { [column]: 'id' }, by, order: 'asc' };
-  return related(t, type, relation, { complexity: { field: 1, multiplier: most } });
+  return related(t, type, relation, { description, complexity: { field: 1, multiplier: most } });
 }
 
 /** The row whose id is in one column, and whose type is in another. */
@@ -112,7 +114,7 @@ function newestOf<Parent, Entity>(
   return t.field({
     ...options,
     type: [type],
-    args: { first: t.arg.int() },
+    args: { first: t.arg.int(maxRows) },
     complexity: listCost,
     extensions: reads({ relation }),
     resolve: ((

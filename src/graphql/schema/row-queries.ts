@@ -11,7 +11,7 @@ export function byId<Entity>(t: PothosSchemaTypes.QueryFieldBuilder<Types, objec
     type,
     nullable: true,
     description: 'The row with this id; null if it does not exist.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true, description: 'The id, the same as in REST.' }) },
     resolve: ((
       _root: unknown,
       { id }: { id: string },

@@ -22,13 +22,13 @@ export function issuedType<Entity>(
   name: string,
   type: RowType<Entity>,
   rowAt: string,
-  descriptions: { type: string; secret: string },
+  descriptions: { type: string; secret: string; row: string },
 ): IssuedType<Entity> {
   const ref = builder.objectRef<{ secret: string; row: Row<Entity> }>(name).implement({
     description: descriptions.type,
     fields: (t) => ({
       secret: t.exposeString('secret', { description: descriptions.secret }),
-      [rowAt]: t.field({ type, resolve: ({ row }) => row as never }),
+      [rowAt]: t.field({ type, description: descriptions.row, resolve: ({ row }) => row as never }),
     }),
   });
   return Object.assign(ref, { entity: type.entity, rowAt });

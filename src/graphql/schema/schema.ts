@@ -1,3 +1,4 @@
+import type { GraphQLEnumType } from 'graphql';
 import '../types/alert.ts';
 import '../types/api-token.ts';
 import '../types/audit-event.ts';
@@ -14,7 +15,10 @@ import '../types/user.ts';
 import '../types/webhook-delivery.ts';
 import '../types/webhook-endpoint.ts';
 import { builder } from './builder.ts';
-import { described } from './descriptions.ts';
 
 /** The GraphQL schema for operators. */
-export const schema = described(builder.toSchema());
+export const schema = builder.toSchema();
+
+// An audit action has the name and the description of its mutation.
+for (const action of (schema.getType('AuditAction') as GraphQLEnumType).getValues())
+  action.description ??= schema.getMutationType()!.getFields()[action.name]!.description;

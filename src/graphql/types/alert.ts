@@ -1,6 +1,7 @@
-import { alertTypes } from '../../db/entities/alert.ts';
+import type { AlertDelivery, AlertType } from '../../db/entities/alert.ts';
 import { alertEndpointList, alertList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
+import type { Row } from '../../db/queries/operators/row.ts';
 import * as createAlertEndpoint from '../../services/alerts/create-alert-endpoint.ts';
 import {
   AlertEndpointIdInput,
@@ -12,11 +13,11 @@ import * as rotateAlertSecret from '../../services/alerts/rotate-alert-secret.ts
 import { testAlertEndpoint, testAlertEndpointErrors } from '../../services/alerts/test-alert-endpoint.ts';
 import * as updateAlertEndpoint from '../../services/alerts/update-alert-endpoint.ts';
 import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
-import { listCost } from '../limits/list-size.ts';
-import { builder } from '../schema/builder.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { builder, type Types } from '../schema/builder.ts';
+import { creation, eventTime, sameId, timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
 import { reads } from '../schema/selection-of.ts';
@@ -24,62 +25,68 @@ import { AlertDeliveryType, AlertEndpointType, AlertObjectType, AlertResolutionT
 import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
 
 const { errorsTimes, errorsAtLeast, errorsDays, expiryDays } = alertThresholds;
-const TypeType = builder.enumType('AlertType', {
-  description: `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
-  values: alertTypes,
-});
+const TypeType = enumType<AlertType>(
+  'AlertType',
+  `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
+  {
+    PARTNER_REFUSALS_RISEN: `A partner’s requests are rejected ${errorsTimes} times as often as usual.`,
+    WEBHOOK_ENDPOINT_PAUSED: 'A webhook endpoint was paused.',
+    API_TOKEN_EXPIRES: `A partner’s token expires within ${expiryDays} days.`,
+    OPERATOR_TOKEN_EXPIRES: `An operator’s token expires within ${expiryDays} days.`,
+    STAMPS_AHEAD: 'A partner sends an externalUpdatedAt in the future.',
+  },
+);
 
 AlertEndpointType.implement({
   description: 'An address of the operators that receives alerts.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    url: t.exposeString('url'),
+    id: t.exposeID('id', sameId),
+    url: t.exposeString('url', { description: 'The address: public, and https.' }),
     types: t.field({
       type: [TypeType],
       description: 'The types of alerts that are sent.',
       extensions: reads({ columns: ['types'] }),
       resolve: ({ types }) => types,
     }),
-    formerSecretUntil: t.expose('formerSecretUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until this time, alerts are also signed with the former secret.',
-    }),
-    lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
-    lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
+    formerSecretUntil: t.expose(
+      'formerSecretUntil',
+      timeOrNull('Until this time, alerts are also signed with the former secret.'),
+    ),
+    lastSuccessAt: t.expose('lastSuccessAt', timeOrNull('Time of the last successful attempt.')),
+    lastFailureAt: t.expose('lastFailureAt', timeOrNull('Time of the last failed attempt.')),
     lastError: t.exposeString('lastError', {
       nullable: true,
       description: 'Why the last attempt failed; null if it succeeded.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', creation),
     history: history(t),
   }),
 });
 
-const dueAtMeaning = 'When the next attempt is due; null if there are no more attempts.';
+/** What a delivery of an alert and that of its resolution have in common. */
+const notified = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Row<AlertDelivery>>) => ({
+  alertEndpoint: one(t, AlertEndpointType, 'endpointId', { description: 'The alert endpoint.' }),
+  attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
+  dueAt: t.expose('dueAt', timeOrNull('When the next attempt is due; null if there are no more attempts.')),
+  deliveredAt: t.expose('deliveredAt', timeOrNull('Time of delivery; null if not delivered.')),
+  lastStatus: t.exposeInt('lastStatus', {
+    nullable: true,
+    description: 'The HTTP status of the last response; null if there was no response.',
+  }),
+  lastError: t.exposeString('lastError', {
+    nullable: true,
+    description: 'Why the last attempt failed; null if it succeeded or nothing was sent yet.',
+  }),
+});
 
 AlertDeliveryType.implement({
   description: 'The delivery of an alert to an endpoint.',
-  fields: (t) => ({
-    alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
-    attempts: t.exposeInt('attempts'),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: dueAtMeaning }),
-    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
-    lastStatus: t.exposeInt('lastStatus', { nullable: true }),
-    lastError: t.exposeString('lastError', { nullable: true }),
-  }),
+  fields: notified,
 });
 
 AlertResolutionType.implement({
   description: 'The notification to an endpoint that an alert is resolved.',
-  fields: (t) => ({
-    alertEndpoint: one(t, AlertEndpointType, 'endpointId'),
-    attempts: t.exposeInt('attempts'),
-    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: dueAtMeaning }),
-    deliveredAt: t.expose('deliveredAt', { type: 'DateTime', nullable: true }),
-    lastStatus: t.exposeInt('lastStatus', { nullable: true }),
-    lastError: t.exposeString('lastError', { nullable: true }),
-  }),
+  fields: (t) => notified(t as never),
 });
 
 AlertObjectType.implement({
@@ -87,7 +94,7 @@ AlertObjectType.implement({
     'A condition that needs an operator’s attention. It is sent once, and again if it recurs after it was resolved.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The webhook-id of the alert.' }),
-    type: t.expose('type', { type: TypeType }),
+    type: t.expose('type', { type: TypeType, description: 'The type of the event.' }),
     message: t.exposeString('message', { description: 'What happened, and what to do.' }),
     data: t.field({
       type: 'JSON',
@@ -95,47 +102,46 @@ AlertObjectType.implement({
       extensions: reads({ columns: ['data'] }),
       resolve: ({ data }) => data,
     }),
-    at: t.expose('at', { type: 'DateTime' }),
-    resolvedAt: t.expose('resolvedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the condition ended; null if it persists.',
-    }),
-    deliveries: all(t, AlertDeliveryType, 'alertId', 'endpointId', maxEndpoints),
-    resolutions: all(t, AlertResolutionType, 'alertId', 'endpointId', maxEndpoints),
+    at: t.expose('at', eventTime),
+    resolvedAt: t.expose('resolvedAt', timeOrNull('When the condition ended; null if it persists.')),
+    deliveries: all(
+      t,
+      AlertDeliveryType,
+      'alertId',
+      'endpointId',
+      maxEndpoints,
+      'The deliveries to the endpoint, newest first.',
+    ),
+    resolutions: all(
+      t,
+      AlertResolutionType,
+      'alertId',
+      'endpointId',
+      maxEndpoints,
+      'The notifications that the alert is resolved, one for each endpoint that received the alert.',
+    ),
   }),
 });
 
 builder.queryFields((t) => ({
-  alertEndpoints: t.connection(
-    {
-      type: AlertEndpointType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: { orderBy: t.arg({ type: orderType(AlertEndpointType, recordOrders) }) },
-      resolve: (_root, args, context, info) => connectionOf(alertEndpointList(), args, context, info),
+  alertEndpoints: listOf(t, AlertEndpointType, {
+    orders: recordOrders,
+    list: () => alertEndpointList(),
+  }),
+  alerts: listOf(t, AlertObjectType, {
+    orders: recordOrders,
+    description: 'Newest first. The conditions are checked every minute.',
+    filters: {
+      type: t.arg({ type: TypeType, description: 'The type of the event.' }),
+      open: t.arg.boolean({ description: 'True: only open alerts. False: only resolved alerts.' }),
     },
-    ...named(AlertEndpointType),
-  ),
-  alerts: t.connection(
-    {
-      type: AlertObjectType,
-      complexity: listCost,
-      description: 'Newest first. The conditions are checked every minute.',
-      args: {
-        orderBy: t.arg({ type: orderType(AlertObjectType, recordOrders) }),
-        type: t.arg({ type: TypeType }),
-        open: t.arg.boolean({ description: 'True: only open alerts. False: only resolved alerts.' }),
-      },
-      resolve: (_root, { type, open, ...args }, context, info) =>
-        connectionOf(alertList({ type: type ?? undefined, open: open ?? undefined }), args, context, info),
-    },
-    ...named(AlertObjectType),
-  ),
+    list: ({ type, open }) => alertList({ type: type ?? undefined, open: open ?? undefined }),
+  }),
 }));
 
 const IssuedAlertSecretType = issuedType('IssuedAlertSecret', AlertEndpointType, 'alertEndpoint', {
   type: 'The secret of an alert endpoint. It is shown only in this response.',
+  row: 'The alert endpoint.',
   secret: 'The secret to verify signatures with: whsec_….',
 });
 
@@ -154,7 +160,12 @@ defineVerb('createAlertEndpoint', createAlertEndpoint, {
 defineVerb('updateAlertEndpoint', updateAlertEndpoint, {
   description:
     'Updates an alert endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to alerts that are raised from now on.',
-  input: { fields: { types: 'The types of alerts to send, at least one.' } },
+  input: {
+    fields: {
+      url: 'The address: public, and https.',
+      types: 'The types of alerts to send, at least one.',
+    },
+  },
   success: AlertEndpointType,
   isUpdate: true,
 });

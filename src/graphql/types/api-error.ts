@@ -34,11 +34,12 @@ export class ErrorResult {
   }
 }
 
+const told = { description: 'A message for people: what is wrong, why, and what to do.' };
 const ApiErrorInterface = builder.interfaceRef<ErrorResult>('ApiError').implement({
   description: 'An error. Programs should use the type. The message is for people.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The error code, the same as in REST.' }),
-    message: t.exposeString('message'),
+    message: t.exposeString('message', told),
   }),
 });
 
@@ -49,8 +50,8 @@ const IssueType = builder.objectRef<Issue>('Issue').implement({
       description: 'The path in the input: the field, then its keys and indexes.',
       resolve: ({ path }) => path.map(String),
     }),
-    code: t.exposeString('code'),
-    message: t.exposeString('message'),
+    code: t.exposeString('code', { description: 'The error code, for programs.' }),
+    message: t.exposeString('message', told),
   }),
 });
 
@@ -79,7 +80,13 @@ function createErrorType(type: ErrorType) {
     interfaces: [ApiErrorInterface],
     fields: (t) => ({
       ...(type === 'invalid_schema'
-        ? { issues: t.field({ type: [IssueType], resolve: ({ issues }) => issues }) }
+        ? {
+            issues: t.field({
+              type: [IssueType],
+              description: 'The errors in the input.',
+              resolve: ({ issues }) => issues,
+            }),
+          }
         : {}),
       ...(type === 'court_booking_overlap'
         ? {

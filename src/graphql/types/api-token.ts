@@ -9,12 +9,11 @@ import * as issueApiToken from '../../services/partners/issue-api-token.ts';
 import * as revokeApiToken from '../../services/partners/revoke-api-token.ts';
 import * as revokeApiTokens from '../../services/partners/revoke-api-tokens.ts';
 import * as rotateApiToken from '../../services/partners/rotate-api-token.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedInstants } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, ids, timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
 import { reads } from '../schema/selection-of.ts';
@@ -24,60 +23,50 @@ ApiTokenType.implement({
   interfaces: [NodeType],
   description: 'An API token. Its secret is not stored.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    label: t.exposeString('label'),
+    label: t.exposeString('label', { description: 'A label for the token, for operators.' }),
     scopes: t.field({
       type: [ScopeType],
+      description: 'The permissions of the token.',
       extensions: reads({ columns: ['scopes'] }),
       resolve: ({ scopes }) => scopes as Scope[],
     }),
-    externalService: one(t, ExternalServiceType, 'externalServiceId'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the last use, accurate to a few seconds.',
+    externalService: one(t, ExternalServiceType, 'externalServiceId', {
+      description: 'The partner that it belongs to.',
     }),
+    createdAt: t.expose('createdAt', creation),
+    expiresAt: t.expose('expiresAt', timeOrNull('When the token expires; null if it never expires.')),
+    revokedAt: t.expose('revokedAt', timeOrNull('When an operator revoked it; null if it was not revoked.')),
+    lastUsedAt: t.expose('lastUsedAt', timeOrNull('Time of the last use, accurate to a few seconds.')),
     history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
-  apiTokens: t.connection(
-    {
-      type: ApiTokenType,
-      complexity: listCost,
-      description: 'API tokens of all external services, newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(ApiTokenType, apiTokenOrders) }),
-        externalServiceId: t.arg.id(),
-        expiresBefore: t.arg({
-          type: 'DateTime',
-          description: 'Only valid tokens that expire before this time.',
-        }),
-        unusedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only valid tokens that were neither issued nor used since this time.',
-        }),
-      },
-      resolve: (_root, args, context, info) => {
-        const times = checkedInstants(args, ['expiresBefore', 'unusedSince']);
-        return connectionOf(
-          apiTokenList({ ...checkedIds(args, ['externalServiceId']), ...times }),
-          args,
-          context,
-          info,
-        );
-      },
+  apiTokens: listOf(t, ApiTokenType, {
+    orders: apiTokenOrders,
+    sortedBy: { LAST_USED_AT: 'Time of the last use. Rows that were never used come last.' },
+    description: 'API tokens of all external services, newest first.',
+    filters: {
+      externalServiceId: t.arg.id({ description: ids.externalServiceId }),
+      expiresBefore: t.arg({
+        type: 'DateTime',
+        description: 'Only valid tokens that expire before this time.',
+      }),
+      unusedSince: t.arg({
+        type: 'DateTime',
+        description: 'Only valid tokens that were neither issued nor used since this time.',
+      }),
     },
-    ...named(ApiTokenType),
-  ),
+    list: (args) => {
+      const times = checkedInstants(args, ['expiresBefore', 'unusedSince']);
+      return apiTokenList({ ...checkedIds(args, ['externalServiceId']), ...times });
+    },
+  }),
 }));
 
 const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken', {
   type: 'A new token. Its secret is shown only in this response.',
+  row: 'The API token that was issued. Its secret is shown only in this response.',
   secret: 'The secret, which the partner sends as "Authorization: Bearer <secret>".',
 });
 
@@ -85,6 +74,7 @@ defineVerb('issueApiToken', issueApiToken, {
   description: 'Issues an API token. Its secret is shown only once.',
   input: {
     fields: {
+      scopes: 'The permissions of the token.',
       label: 'A label for people, such as where the token is used.',
       expiresAt: 'When the token expires. If omitted, it never expires.',
     },

@@ -3,11 +3,10 @@ import { recordOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import { type AuditAction, auditActions } from '../../services/audit/audit-actions.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
-import { orderType } from '../schema/order.ts';
+import { eventTime } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { oneOf, related } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { reads } from '../schema/selection-of.ts';
@@ -28,10 +27,20 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
+const described: { [Action in AuditAction]?: string } = {
+  exportList: 'A list was exported as a file.',
+  refuseSignIn: 'A sign-in was rejected.',
+  runQuery: 'An operator ran a GraphQL query.',
+  signIn: 'An operator signed in.',
+  updateOperator: 'The name or role of an operator was updated from the identity provider.',
+};
 const ActionType = builder.enumType('AuditAction', {
   description:
     'The action: a mutation, a partner operation, or signIn. refuseSignIn and runQuery are aggregated and have a count.',
-  values: Object.fromEntries(auditActions.map((action) => [action, {}])) as Record<AuditAction, object>,
+  // The others are mutations, which describe themselves.
+  values: Object.fromEntries(
+    auditActions.map((action) => [action, { description: described[action] }]),
+  ) as Record<AuditAction, object>,
 });
 
 const ActorTypeType = builder.enumType('ActorType', {
@@ -94,8 +103,7 @@ AuditEventType.implement({
   description:
     'A record of a change, written in the same transaction. Queries and rejected sign-ins are also recorded, with a count.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    at: t.expose('at', { type: 'DateTime' }),
+    at: t.expose('at', eventTime),
     actor: related(t, ActorType, oneOf('actorId', 'actorType', actorTypes), {
       nullable: true,
       description:
@@ -108,8 +116,10 @@ AuditEventType.implement({
       description:
         'The object that was changed, in its current state. For queries and sign-ins, the operator.',
     }),
-    subjectType: t.exposeString('subjectType'),
-    subjectId: t.exposeID('subjectId'),
+    subjectType: t.exposeString('subjectType', {
+      description: 'Type of the object that was changed, such as court_booking.',
+    }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of the object that was changed.' }),
     before: t.field({
       type: 'JSON',
       nullable: true,
@@ -129,45 +139,33 @@ AuditEventType.implement({
 
 builder.queryFields((t) => ({
   auditEvent: byId(t, AuditEventType),
-  auditEvents: t.connection(
-    {
-      type: AuditEventType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(AuditEventType, recordOrders) }),
-        subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
-        actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
-        actorType: t.arg({
-          type: ActorTypeType,
-          description:
-            'Only changes by external services (API_TOKEN), by operators, or by the configuration.',
-        }),
-        requestId: t.arg.string({
-          description: 'The request id that the service assigned, not one that the caller sent.',
-        }),
-        from: t.arg({ type: 'DateTime', description: 'Only changes at this time or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Only changes before this time.' }),
-        action: t.arg({
-          type: ActionType,
-          description: 'Only this mutation or operation. If omitted, all except runQuery.',
-        }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(
-          auditEventList({
-            ...checkedIds(args, ['subjectId', 'actorId']),
-            ...checkedTexts(args, ['requestId']),
-            action: args.action ?? undefined,
-            actorType: args.actorType ?? undefined,
-            from: args.from == null ? undefined : checkInstant(args.from, 'from'),
-            to: args.to == null ? undefined : checkInstant(args.to, 'to'),
-          }),
-          args,
-          context,
-          info,
-        ),
+  auditEvents: listOf(t, AuditEventType, {
+    orders: recordOrders,
+    filters: {
+      subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
+      actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
+      actorType: t.arg({
+        type: ActorTypeType,
+        description: 'Only changes by external services (API_TOKEN), by operators, or by the configuration.',
+      }),
+      requestId: t.arg.string({
+        description: 'The request id that the service assigned, not one that the caller sent.',
+      }),
+      from: t.arg({ type: 'DateTime', description: 'Only changes at this time or later.' }),
+      to: t.arg({ type: 'DateTime', description: 'Only changes before this time.' }),
+      action: t.arg({
+        type: ActionType,
+        description: 'Only this mutation or operation. If omitted, all except runQuery.',
+      }),
     },
-    ...named(AuditEventType),
-  ),
+    list: (args) =>
+      auditEventList({
+        ...checkedIds(args, ['subjectId', 'actorId']),
+        ...checkedTexts(args, ['requestId']),
+        action: args.action ?? undefined,
+        actorType: args.actorType ?? undefined,
+        from: args.from == null ? undefined : checkInstant(args.from, 'from'),
+        to: args.to == null ? undefined : checkInstant(args.to, 'to'),
+      }),
+  }),
 }));

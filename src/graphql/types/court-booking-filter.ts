@@ -9,30 +9,32 @@ import {
   checkInstant,
   checkText,
 } from '../schema/checked.ts';
+import { externalBookingId, ids } from '../schema/common-fields.ts';
+import { enumType } from '../schema/enum-type.ts';
 
-export const StatusType = builder.enumType('CourtBookingStatus', {
-  description:
-    'ACTIVE: the booking is included in the overlap check. CANCELLED: its partner, an operator, or both cancelled it.',
-  values: ['ACTIVE', 'CANCELLED'] as const,
-});
+export const StatusType = enumType(
+  'CourtBookingStatus',
+  'ACTIVE: the booking is included in the overlap check. CANCELLED: its partner, an operator, or both cancelled it.',
+  { ACTIVE: 'The booking occupies its court.', CANCELLED: 'The booking no longer occupies its court.' },
+);
 
 const SlotInput = builder.inputType('SlotInput', {
   description: 'A court and a time range.',
   fields: (t) => ({
-    courtId: t.id({ required: true }),
-    startDate: t.field({ type: 'DateTime', required: true }),
-    endDate: t.field({ type: 'DateTime', required: true }),
+    courtId: t.id({ required: true, description: ids.courtId }),
+    startDate: t.field({ type: 'DateTime', required: true, description: 'Start of the booking, inclusive.' }),
+    endDate: t.field({ type: 'DateTime', required: true, description: 'End of the booking, exclusive.' }),
   }),
 });
 
 export const FilterInput = builder.inputType('CourtBookingFilter', {
   description: 'Conditions that a booking must match.',
   fields: (t) => ({
-    courtId: t.id(),
-    organizationId: t.id(),
-    externalServiceId: t.id(),
-    externalCourtBookingId: t.string(),
-    participantUserId: t.id(),
+    courtId: t.id({ description: ids.courtId }),
+    organizationId: t.id({ description: ids.organizationId }),
+    externalServiceId: t.id({ description: ids.externalServiceId }),
+    externalCourtBookingId: t.string({ description: externalBookingId }),
+    participantUserId: t.id({ description: ids.participantUserId }),
     participantEmail: t.string({
       description: 'The complete e-mail address of a guest or user, ignoring case.',
     }),
@@ -58,7 +60,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
       description:
         'Only bookings that were cancelled before this time. By default the last cancelled is first.',
     }),
-    status: t.field({ type: StatusType }),
+    status: t.field({ type: StatusType, description: 'Only bookings with this status.' }),
     stampAhead: t.boolean({
       description:
         'True: only bookings whose externalUpdatedAt was more than one day in the future when it was written. False: only others.',

@@ -4,7 +4,7 @@ import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type MergedRow, relatedKey } from '../../db/queries/operators/selection.ts';
 import { courtBookingTimeline, isEntryCursor } from '../../db/queries/operators/timeline.ts';
-import { cancellers, cancellersOf } from '../../rules/court-booking-status.ts';
+import { type Canceller, cancellersOf } from '../../rules/court-booking-status.ts';
 import { actForPartner, errorsWhenActing } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {
@@ -30,9 +30,17 @@ import { externalId, uuid } from '../../services/values/fields.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import {
+  creation,
+  currentStatus,
+  externalBookingId,
+  lastChange,
+  maxRows,
+  timeOrNull,
+} from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -52,9 +60,9 @@ import {
   WebhookDeliveryType,
 } from './types.ts';
 
-const CancellerType = builder.enumType('Canceller', {
-  description: 'Who can cancel a booking.',
-  values: cancellers,
+const CancellerType = enumType<Canceller>('Canceller', 'Who can cancel a booking.', {
+  PARTNER: 'The partner that the booking belongs to.',
+  OPERATOR: 'An operator. Only an operator can reinstate the booking.',
 });
 
 const timelineTypes = [PartnerRequestType, AuditEventType, ChangeObjectType, WebhookDeliveryType];
@@ -90,14 +98,15 @@ CourtBookingType.implement({
   interfaces: [NodeType],
   description: 'A court booking.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    externalService: one(t, ExternalServiceType, 'externalServiceId'),
+    externalService: one(t, ExternalServiceType, 'externalServiceId', {
+      description: 'The partner that it belongs to.',
+    }),
     externalCourtBookingId: t.exposeString('externalCourtBookingId', {
       description: 'The id of the booking in the partner’s system.',
     }),
-    court: one(t, CourtType, 'courtId'),
-    startDate: t.expose('startDate', { type: 'DateTime' }),
-    endDate: t.expose('endDate', { type: 'DateTime' }),
+    court: one(t, CourtType, 'courtId', { description: 'The court that is booked.' }),
+    startDate: t.expose('startDate', { type: 'DateTime', description: 'Start of the booking, inclusive.' }),
+    endDate: t.expose('endDate', { type: 'DateTime', description: 'End of the booking, exclusive.' }),
     externalUpdatedAt: t.expose('externalUpdatedAt', {
       type: 'DateTime',
       description: 'The version of the booking. An update must have a newer one.',
@@ -108,14 +117,11 @@ CourtBookingType.implement({
     }),
     status: t.field({
       type: StatusType,
+      ...currentStatus,
       extensions: reads({ columns: ['active'] }),
       resolve: ({ active }) => (active ? 'ACTIVE' : 'CANCELLED'),
     }),
-    cancelledAt: t.expose('cancelledAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was first cancelled; null while it is active.',
-    }),
+    cancelledAt: t.expose('cancelledAt', timeOrNull('When it was first cancelled; null while it is active.')),
     cancelledBy: t.field({
       type: [CancellerType],
       description: 'Who cancelled it: the partner, an operator, or both. Empty while it is active.',
@@ -138,9 +144,16 @@ CourtBookingType.implement({
       nullable: true,
       description: 'Why operators blocked the court; null if this is a partner’s booking.',
     }),
-    participants: all(t, ParticipantType, 'courtBookingId', 'position', maxParticipants),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    participants: all(
+      t,
+      ParticipantType,
+      'courtBookingId',
+      'position',
+      maxParticipants,
+      'The participants, in the order of the request.',
+    ),
+    createdAt: t.expose('createdAt', creation),
+    updatedAt: t.expose('updatedAt', lastChange),
     history: history(t),
     timeline: t.field({
       type: [TimelineEntryType],
@@ -164,34 +177,35 @@ CourtBookingType.implement({
 ParticipantType.implement({
   description: 'A participant: a user, or a guest with an e-mail address.',
   fields: (t) => ({
-    user: one(t, UserType, 'userId', { nullable: true }),
-    email: t.exposeString('email', { nullable: true }),
+    user: one(t, UserType, 'userId', { nullable: true, description: 'The user account.' }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'An e-mail address, stored in lower case.',
+    }),
   }),
 });
 
 builder.queryFields((t) => ({
   courtBooking: byId(t, CourtBookingType),
-  courtBookings: t.connection(
-    {
-      type: CourtBookingType,
-      complexity: listCost,
-      description: 'Newest first, by time of creation.',
-      args: {
-        orderBy: t.arg({ type: orderType(CourtBookingType, courtBookingOrders) }),
-        filter: t.arg({ type: FilterInput }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(courtBookingList(checkedFilter(args.filter ?? {})), args, context, info),
+  courtBookings: listOf(t, CourtBookingType, {
+    orders: courtBookingOrders,
+    sortedBy: { START_DATE: 'Start of the booking.' },
+    description: 'Newest first, by time of creation.',
+    filters: {
+      filter: t.arg({ type: FilterInput, description: 'Only rows that match all of these conditions.' }),
     },
-    ...named(CourtBookingType),
-  ),
+    list: (args) => courtBookingList(checkedFilter(args.filter ?? {})),
+  }),
 }));
 
 defineMutation('upsertCourtBooking', {
   authorize: authorizeSupporter,
   description: 'Creates or updates a booking for an external service. The rules of the REST operation apply.',
   schema: () =>
-    UpsertCourtBookingInput.extend({ externalServiceId: uuid(), externalCourtBookingId: externalId() }),
+    UpsertCourtBookingInput.extend({
+      externalServiceId: uuid(),
+      externalCourtBookingId: externalId().describe(externalBookingId),
+    }),
   input: {
     parts: { participants: participantInput },
   },
@@ -210,6 +224,7 @@ defineVerb('moveCourtBooking', moveCourtBooking, {
     'Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale.',
   input: {
     fields: {
+      startDate: 'Start of the booking, inclusive.',
       courtId: 'Id of a court. If omitted, the booking stays on its court.',
       endDate: 'The new end. If omitted, the booking keeps its duration.',
     },
@@ -240,7 +255,7 @@ CancellationType.implement({
     courtBookings: t.field({
       type: [CourtBookingType],
       description: 'The bookings, earliest first. The argument first limits them. Default: 20.',
-      args: { first: t.arg.int() },
+      args: { first: t.arg.int(maxRows) },
       complexity: listCost,
       resolve: async ({ ids }, { first }, { reader }, info) => {
         const shown = ids.slice(0, listSize(first));
@@ -308,6 +323,7 @@ defineVerb('resetCancellation', resetCancellation, {
   authorize: authorizeSupporter,
   description:
     'Deletes the record of a cancellation that arrived before its booking. Use it when a cancellation dated far in the future blocks an id. Returns the external service.',
+  input: { fields: { externalCourtBookingId: externalBookingId } },
   success: ExternalServiceType,
 });
 
@@ -315,5 +331,8 @@ defineVerb('resetCourtBookingVersion', resetCourtBookingVersion, {
   authorize: authorizeSupporter,
   description:
     'Sets externalUpdatedAt, which updates must be newer than. Use it when an externalUpdatedAt far in the future blocks a booking.',
+  input: {
+    fields: { externalUpdatedAt: 'The version: when the booking was last changed in the partner’s system.' },
+  },
   success: CourtBookingType,
 });

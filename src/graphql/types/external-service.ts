@@ -20,12 +20,11 @@ import {
 import { revokeUserAccess, revokeUserAccessErrors } from '../../services/partners/revoke-user-access.ts';
 import * as setRateLimit from '../../services/partners/set-rate-limit.ts';
 import * as updateExternalService from '../../services/partners/update-external-service.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedTexts } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, switchOff, uniqueName } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
 import { history, newest, newestThrough } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -54,8 +53,7 @@ ExternalServiceType.implement({
   interfaces: [NodeType],
   description: 'A partner system. Also called a partner.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', uniqueName),
     active: t.exposeBoolean('active', {
       description: 'False if it is deactivated. Its tokens are rejected. Its data is kept.',
     }),
@@ -75,7 +73,7 @@ ExternalServiceType.implement({
           ? null
           : { requestsPerSecond: rateLimitPerSecond, burst: rateLimitBurst },
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', creation),
     apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
       description: 'Its API tokens with the time of their last use, newest first.',
     }),
@@ -113,20 +111,13 @@ ExternalServiceType.implement({
 
 builder.queryFields((t) => ({
   externalService: byId(t, ExternalServiceType),
-  externalServices: t.connection(
-    {
-      type: ExternalServiceType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(ExternalServiceType, externalServiceOrders) }),
-        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(externalServiceList(checkedTexts(args, ['name']).name), args, context, info),
+  externalServices: listOf(t, ExternalServiceType, {
+    orders: externalServiceOrders,
+    filters: {
+      name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
     },
-    ...named(ExternalServiceType),
-  ),
+    list: (args) => externalServiceList(checkedTexts(args, ['name']).name),
+  }),
 }));
 
 defineVerb('createExternalService', createExternalService, {
@@ -175,6 +166,7 @@ defineMutation('revokeUserAccess', {
 defineVerb('updateExternalService', updateExternalService, {
   description:
     'Updates an external service. Omitted fields are not changed. While active is false, all processes reject its tokens with invalid_api_token, within one second. Its data is kept.',
+  input: { fields: { active: switchOff } },
   success: ExternalServiceType,
   isUpdate: true,
 });
@@ -183,6 +175,7 @@ defineVerb('setRateLimit', setRateLimit, {
   description:
     'Sets the rate limit for each token of an external service. All processes apply it within one second. If rateLimit is omitted, the configured default applies again.',
   input: {
+    fields: { rateLimit: 'The new limit. If omitted, the configured default applies.' },
     parts: {
       rateLimit: {
         name: 'RateLimitInput',

@@ -1,4 +1,4 @@
-import { Operator, operatorRoles } from '../../db/entities/operator.ts';
+import { Operator, type operatorRoles } from '../../db/entities/operator.ts';
 import { operatorList } from '../../db/queries/operators/lists.ts';
 import { operatorOrders } from '../../db/queries/operators/orders.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
@@ -6,48 +6,49 @@ import { describeOperatorRevocation } from '../../services/confirmations/describ
 import * as createOperator from '../../services/operators/create-operator.ts';
 import * as revokeOperator from '../../services/operators/revoke-operator.ts';
 import * as rotateOperatorToken from '../../services/operators/rotate-operator-token.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedInstants } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { history } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { issuedType } from '../schema/row-type.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { NodeType, OperatorType } from './types.ts';
 
-const RoleType = builder.enumType('OperatorRole', {
-  description: 'VIEWER can read. SUPPORT can also change bookings and users. ADMIN can change everything.',
-  values: operatorRoles,
-});
+const role = { description: 'The role, which defines the permissions of the operator.' };
+const RoleType = enumType<(typeof operatorRoles)[number]>(
+  'OperatorRole',
+  'VIEWER can read. SUPPORT can also change bookings and users. ADMIN can change everything.',
+  {
+    VIEWER: 'Read access.',
+    SUPPORT: 'Read access, and changes to bookings and users.',
+    ADMIN: 'Full access.',
+  },
+);
 
 OperatorType.implement({
   interfaces: [NodeType],
   description: 'A person who operates the platform.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    role: t.expose('role', { type: RoleType }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the token expires; null if it never expires.',
-    }),
-    formerTokenUntil: t.expose('formerSecretUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until this time, the former token is also valid.',
-    }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
+    name: t.exposeString('name', { description: 'The name of the operator, as audit events show it.' }),
+    role: t.expose('role', { type: RoleType, ...role }),
+    createdAt: t.expose('createdAt', creation),
+    expiresAt: t.expose('expiresAt', timeOrNull('When the token expires; null if it never expires.')),
+    formerTokenUntil: t.expose(
+      'formerSecretUntil',
+      timeOrNull('Until this time, the former token is also valid.'),
+    ),
+    revokedAt: t.expose('revokedAt', timeOrNull('When an operator revoked it; null if it was not revoked.')),
     history: history(t),
   }),
 });
 
 const IssuedOperatorTokenType = issuedType('IssuedOperatorToken', OperatorType, 'operator', {
   type: 'A new token of an operator. Its secret is shown only in this response.',
+  row: 'The operator.',
   secret: 'The secret that the operator signs in with.',
 });
 
@@ -59,28 +60,28 @@ builder.queryFields((t) => ({
       (await reader.byId(Operator, operator.id, selectionOf(info)))!,
   }),
   operator: byId(t, OperatorType),
-  operators: t.connection(
-    {
-      type: OperatorType,
-      complexity: listCost,
-      description: 'All operators, including revoked ones, newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(OperatorType, operatorOrders) }),
-        expiresBefore: t.arg({
-          type: 'DateTime',
-          description: 'Only operators whose token is valid and expires before this time.',
-        }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(operatorList(checkedInstants(args, ['expiresBefore'])), args, context, info),
+  operators: listOf(t, OperatorType, {
+    orders: operatorOrders,
+    description: 'All operators, including revoked ones, newest first.',
+    filters: {
+      expiresBefore: t.arg({
+        type: 'DateTime',
+        description: 'Only operators whose token is valid and expires before this time.',
+      }),
     },
-    ...named(OperatorType),
-  ),
+    list: (args) => operatorList(checkedInstants(args, ['expiresBefore'])),
+  }),
 }));
 
 defineVerb('createOperator', createOperator, {
   description: 'Creates an operator. The secret is shown only once.',
-  input: { fields: { expiresAt: 'When the token expires. If omitted, it never expires.' } },
+  input: {
+    fields: {
+      name: 'The name of the operator, as audit events show it. 1 to 255 characters; surrounding white space is removed.',
+      role: role.description,
+      expiresAt: 'When the token expires. If omitted, it never expires.',
+    },
+  },
   success: IssuedOperatorTokenType,
 });
 

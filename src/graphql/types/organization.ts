@@ -6,25 +6,26 @@ import * as createCourts from '../../services/organizations/create-courts.ts';
 import * as createOrganization from '../../services/organizations/create-organization.ts';
 import * as updateCourt from '../../services/organizations/update-court.ts';
 import * as updateOrganization from '../../services/organizations/update-organization.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, ids, switchOff, uniqueName } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
 import { history, historyOfOrganization, newest, newestThrough, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { CourtBookingType, CourtType, ExternalServiceType, NodeType, OrganizationType } from './types.ts';
+
+const timeZone =
+  'The IANA name of the time zone, such as Europe/Berlin. The pages for operators show times and days in it.';
 
 OrganizationType.implement({
   interfaces: [NodeType],
   description: 'A club or company that owns courts.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    timeZone: t.exposeString('timeZone'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    courts: newest(t, CourtType, 'organizationId'),
+    name: t.exposeString('name', uniqueName),
+    timeZone: t.exposeString('timeZone', { description: timeZone }),
+    createdAt: t.expose('createdAt', creation),
+    courts: newest(t, CourtType, 'organizationId', { description: 'Its courts, newest first.' }),
     externalServices: newestThrough(
       t,
       ExternalServiceType,
@@ -41,13 +42,14 @@ CourtType.implement({
   interfaces: [NodeType],
   description: 'A court that can be booked.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', uniqueName),
     active: t.exposeBoolean('active', {
       description: 'False if the court is closed. It accepts no new bookings. Existing bookings are kept.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    organization: one(t, OrganizationType, 'organizationId'),
+    createdAt: t.expose('createdAt', creation),
+    organization: one(t, OrganizationType, 'organizationId', {
+      description: 'The club or company that owns it.',
+    }),
     courtBookings: newest(t, CourtBookingType, 'courtId', {
       description: 'The newest bookings. For filters and more rows, use the query courtBookings.',
     }),
@@ -57,43 +59,33 @@ CourtType.implement({
 
 builder.queryFields((t) => ({
   organization: byId(t, OrganizationType),
-  organizations: t.connection(
-    {
-      type: OrganizationType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(OrganizationType, organizationOrders) }),
-        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(organizationList(checkedTexts(args, ['name']).name), args, context, info),
+  organizations: listOf(t, OrganizationType, {
+    orders: organizationOrders,
+    filters: {
+      name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
     },
-    ...named(OrganizationType),
-  ),
+    list: (args) => organizationList(checkedTexts(args, ['name']).name),
+  }),
   court: byId(t, CourtType),
-  courts: t.connection(
-    {
-      type: CourtType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(CourtType, courtOrders) }),
-        organizationId: t.arg.id(),
-        name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
-      },
-      resolve: (_root, args, context, info) => {
-        const { organizationId } = checkedIds(args, ['organizationId']);
-        const { name } = checkedTexts(args, ['name']);
-        return connectionOf(courtList(organizationId, name), args, context, info);
-      },
+  courts: listOf(t, CourtType, {
+    orders: courtOrders,
+    filters: {
+      organizationId: t.arg.id({ description: ids.organizationId }),
+      name: t.arg.string({ description: 'Part of the name, ignoring case.' }),
     },
-    ...named(CourtType),
-  ),
+    list: (args) => {
+      const { organizationId } = checkedIds(args, ['organizationId']);
+      const { name } = checkedTexts(args, ['name']);
+      return courtList(organizationId, name);
+    },
+  }),
 }));
 
 defineVerb('createOrganization', createOrganization, {
   description: 'Creates an organization.',
+  input: {
+    fields: { timeZone: 'The IANA name of the time zone, such as Europe/Berlin. Default: UTC.' },
+  },
   success: OrganizationType,
 });
 
@@ -110,6 +102,7 @@ defineVerb('createCourts', createCourts, {
 
 defineVerb('updateOrganization', updateOrganization, {
   description: 'Updates an organization. Omitted fields are not changed.',
+  input: { fields: { timeZone } },
   success: OrganizationType,
   isUpdate: true,
 });
@@ -117,6 +110,7 @@ defineVerb('updateOrganization', updateOrganization, {
 defineVerb('updateCourt', updateCourt, {
   description:
     'Updates a court. Omitted fields are not changed. While active is false, new bookings are rejected with court_not_found. Existing bookings are kept and can be cancelled.',
+  input: { fields: { active: switchOff } },
   success: CourtType,
   isUpdate: true,
 });

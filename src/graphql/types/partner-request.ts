@@ -7,11 +7,10 @@ import {
   partnerOperations,
 } from '../../services/traffic/partner-operations.generated.ts';
 import { noOperation } from '../../services/traffic/partner-request-record.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
-import { orderType } from '../schema/order.ts';
+import { timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { newest, one, related } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { reads } from '../schema/selection-of.ts';
@@ -111,25 +110,16 @@ PartnerRequestType.implement({
       nullable: true,
       description: 'The external court booking id, or the external user id.',
     }),
-    externalUpdatedAt: t.expose('externalUpdatedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The externalUpdatedAt that was sent, if the request was well-formed.',
-    }),
+    externalUpdatedAt: t.expose(
+      'externalUpdatedAt',
+      timeOrNull('The externalUpdatedAt that was sent, if the request was well-formed.'),
+    ),
     court: one(t, CourtType, 'courtId', {
       nullable: true,
       description: 'The court in the request, if it exists.',
     }),
-    startDate: t.expose('startDate', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The startDate that was sent.',
-    }),
-    endDate: t.expose('endDate', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The endDate that was sent.',
-    }),
+    startDate: t.expose('startDate', timeOrNull('The startDate that was sent.')),
+    endDate: t.expose('endDate', timeOrNull('The endDate that was sent.')),
     status: t.exposeInt('status', { description: 'The HTTP status of the response.' }),
     errorType: t.exposeString('errorType', {
       nullable: true,
@@ -175,62 +165,51 @@ PartnerRequestType.implement({
 
 builder.queryFields((t) => ({
   partnerRequest: byId(t, PartnerRequestType),
-  partnerRequests: t.connection(
-    {
-      type: PartnerRequestType,
-      complexity: listCost,
-      description:
-        'Recent requests of partners, newest first. A request appears about one second after its response.',
-      args: {
-        orderBy: t.arg({ type: orderType(PartnerRequestType, recordOrders) }),
-        externalServiceId: t.arg.id({
-          description: 'Only requests with a valid token of this external service.',
-        }),
-        pathExternalServiceId: t.arg.id({
-          description:
-            'Only requests with this external service in the path and without a valid token of it.',
-        }),
-        token: t.arg.id({ description: 'The id of an API token.' }),
-        requestId: t.arg.string({
-          description:
-            'X-Request-Id of the response: the one that the service assigned, or the one that the caller sent.',
-        }),
-        externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
-        from: t.arg({
-          type: 'DateTime',
-          description: 'Only requests that received their response at this time or later.',
-        }),
-        to: t.arg({
-          type: 'DateTime',
-          description: 'Only requests that received their response before this time.',
-        }),
-        failed: t.arg.boolean({
-          description: 'True: only status 400 or higher. False: only successful requests.',
-        }),
-        status: t.arg.int({ description: 'The HTTP status of the response.' }),
-        errorType: t.arg({ type: ErrorTypeType, description: 'Only this error type.' }),
-        operation: t.arg({ type: OperationType, description: 'Only this operation.' }),
-      },
-      resolve: (_root, args, context, info) =>
-        connectionOf(
-          partnerRequestList({
-            // An empty id has always meant any.
-            ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
-            ...checkedIds(args, ['pathExternalServiceId']),
-            apiTokenId: checkedIds(args, ['token']).token,
-            ...checkedTexts(args, ['requestId', 'externalId']),
-            from: args.from == null ? undefined : checkInstant(args.from, 'from'),
-            to: args.to == null ? undefined : checkInstant(args.to, 'to'),
-            failed: args.failed ?? undefined,
-            status: args.status == null ? undefined : checkStatus(args.status),
-            errorType: args.errorType ?? undefined,
-            operation: args.operation ?? undefined,
-          }),
-          args,
-          context,
-          info,
-        ),
+  partnerRequests: listOf(t, PartnerRequestType, {
+    orders: recordOrders,
+    description:
+      'Recent requests of partners, newest first. A request appears about one second after its response.',
+    filters: {
+      externalServiceId: t.arg.id({
+        description: 'Only requests with a valid token of this external service.',
+      }),
+      pathExternalServiceId: t.arg.id({
+        description: 'Only requests with this external service in the path and without a valid token of it.',
+      }),
+      token: t.arg.id({ description: 'The id of an API token.' }),
+      requestId: t.arg.string({
+        description:
+          'X-Request-Id of the response: the one that the service assigned, or the one that the caller sent.',
+      }),
+      externalId: t.arg.string({ description: 'The external court booking id, or the external user id.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only requests that received their response at this time or later.',
+      }),
+      to: t.arg({
+        type: 'DateTime',
+        description: 'Only requests that received their response before this time.',
+      }),
+      failed: t.arg.boolean({
+        description: 'True: only status 400 or higher. False: only successful requests.',
+      }),
+      status: t.arg.int({ description: 'The HTTP status of the response.' }),
+      errorType: t.arg({ type: ErrorTypeType, description: 'Only this error type.' }),
+      operation: t.arg({ type: OperationType, description: 'Only this operation.' }),
     },
-    ...named(PartnerRequestType),
-  ),
+    list: (args) =>
+      partnerRequestList({
+        // An empty id has always meant any.
+        ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
+        ...checkedIds(args, ['pathExternalServiceId']),
+        apiTokenId: checkedIds(args, ['token']).token,
+        ...checkedTexts(args, ['requestId', 'externalId']),
+        from: args.from == null ? undefined : checkInstant(args.from, 'from'),
+        to: args.to == null ? undefined : checkInstant(args.to, 'to'),
+        failed: args.failed ?? undefined,
+        status: args.status == null ? undefined : checkStatus(args.status),
+        errorType: args.errorType ?? undefined,
+        operation: args.operation ?? undefined,
+      }),
+  }),
 }));

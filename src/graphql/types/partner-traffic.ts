@@ -1,5 +1,5 @@
 import { ExternalService } from '../../db/entities/external-service.ts';
-import { trafficBuckets, trafficGroups } from '../../db/queries/operators/partner-traffic.ts';
+import type { TrafficGroup, trafficBuckets } from '../../db/queries/operators/partner-traffic.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   type FaultRow,
@@ -10,28 +10,39 @@ import {
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkId, checkInstant } from '../schema/checked.ts';
+import { maxRows, timeOrNull } from '../schema/common-fields.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { OperationType } from './partner-request.ts';
 import { ErrorTypeType, ExternalServiceType } from './types.ts';
 
-const BucketType = builder.enumType('TrafficBucket', {
-  description: 'The time that each row covers: an hour, a day in UTC, or the whole time.',
-  values: Object.keys(trafficBuckets) as (keyof typeof trafficBuckets)[],
+const BucketType = enumType<keyof typeof trafficBuckets>(
+  'TrafficBucket',
+  'The time that each row covers: an hour, a day in UTC, or the whole time.',
+  { HOUR: 'One row per hour.', DAY: 'One row per day, in UTC.', WHOLE: 'One row for the whole time.' },
+);
+const GroupType = enumType<TrafficGroup>('TrafficGroup', 'How traffic is grouped.', {
+  SERVICE: 'Group by partner.',
+  OPERATION: 'Group by operation.',
+  STATUS: 'Group by HTTP status.',
+  ERROR_TYPE: 'Group by error type.',
 });
-const GroupType = builder.enumType('TrafficGroup', {
-  description: 'How traffic is grouped.',
-  values: Object.keys(trafficGroups) as (keyof typeof trafficGroups)[],
-});
+
+const errorType = { type: ErrorTypeType, description: 'The error type; null if the request succeeded.' };
+const requestTimes = {
+  firstAt: { type: 'DateTime', description: 'Time of the first request.' },
+  lastAt: { type: 'DateTime', description: 'Time of the last request.' },
+} as const;
+const ofInterface = { type: OperationType, description: 'The operation of the partner interface.' };
 
 const TrafficType = builder.objectRef<TrafficRow>('PartnerTraffic');
 TrafficType.implement({
   description: 'The traffic of partners in a time range. Fields that are not grouped by are null.',
   fields: (t) => ({
-    startsAt: t.expose('startsAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Start of the hour or day; null if the row covers the whole time.',
-    }),
+    startsAt: t.expose(
+      'startsAt',
+      timeOrNull('Start of the hour or day; null if the row covers the whole time.'),
+    ),
     externalService: t.field({
       type: ExternalServiceType,
       nullable: true,
@@ -41,18 +52,20 @@ TrafficType.implement({
           ? null
           : reader.byId(ExternalService, externalServiceId, selectionOf(info)),
     }),
-    operation: t.expose('operation', { type: OperationType, nullable: true }),
-    status: t.exposeInt('status', { nullable: true }),
-    errorType: t.expose('errorType', { type: ErrorTypeType, nullable: true }),
+    operation: t.expose('operation', { ...ofInterface, nullable: true }),
+    status: t.exposeInt('status', { nullable: true, description: 'The HTTP status of the response.' }),
+    errorType: t.expose('errorType', { ...errorType, nullable: true }),
     requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
     refused: t.exposeFloat('refused', { description: 'Number of rejected requests (status 400 or higher).' }),
-    perSecond: t.exposeFloat('perSecond'),
+    perSecond: t.exposeFloat('perSecond', {
+      description: 'Requests per second, averaged over the whole time.',
+    }),
     p50: t.exposeFloat('p50', {
       description: 'Median response time in milliseconds. Estimated from a histogram.',
     }),
     p95: t.exposeFloat('p95', { description: '95th percentile of the response time in milliseconds.' }),
-    firstAt: t.expose('firstAt', { type: 'DateTime' }),
-    lastAt: t.expose('lastAt', { type: 'DateTime' }),
+    firstAt: t.expose('firstAt', requestTimes.firstAt),
+    lastAt: t.expose('lastAt', requestTimes.lastAt),
     requestId: t.exposeString('requestId', {
       description: 'Request id of the last request; see partnerRequests.',
     }),
@@ -76,15 +89,15 @@ FaultType.implement({
           ? null
           : reader.byId(ExternalService, externalServiceId, selectionOf(info)),
     }),
-    operation: t.expose('operation', { type: OperationType }),
-    errorType: t.expose('errorType', { type: ErrorTypeType }),
+    operation: t.expose('operation', ofInterface),
+    errorType: t.expose('errorType', errorType),
     place: t.exposeString('place', {
       description:
         'The place in the request, such as items.*.courtId. Empty if the error concerns the whole request.',
     }),
     requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
-    firstAt: t.expose('firstAt', { type: 'DateTime' }),
-    lastAt: t.expose('lastAt', { type: 'DateTime' }),
+    firstAt: t.expose('firstAt', requestTimes.firstAt),
+    lastAt: t.expose('lastAt', requestTimes.lastAt),
     requestId: t.exposeString('requestId', {
       description: 'Request id of the last request, as a sample; see partnerRequests.',
     }),
@@ -93,7 +106,7 @@ FaultType.implement({
 
 builder.queryFields((t) => {
   const range = {
-    from: t.arg({ type: 'DateTime', required: true }),
+    from: t.arg({ type: 'DateTime', required: true, description: 'Start of the range, inclusive.' }),
     to: t.arg({ type: 'DateTime', required: true, description: 'End of the range, exclusive.' }),
     externalServiceId: t.arg.id({ description: 'Only this external service.' }),
   };
@@ -111,8 +124,18 @@ builder.queryFields((t) => {
         'Traffic of partners, in hourly totals. Shows which partner fails, in which operation and since when. Sorted by time, then by most requests. At most 2,000 rows.',
       args: {
         ...range,
-        bucket: t.arg({ type: BucketType, defaultValue: 'WHOLE', required: true }),
-        groupBy: t.arg({ type: [GroupType], defaultValue: ['SERVICE'], required: true }),
+        bucket: t.arg({
+          type: BucketType,
+          defaultValue: 'WHOLE',
+          required: true,
+          description: 'The time that each row covers.',
+        }),
+        groupBy: t.arg({
+          type: [GroupType],
+          defaultValue: ['SERVICE'],
+          required: true,
+          description: 'The fields to group by.',
+        }),
       },
       complexity: { field: 1, multiplier: 50 },
       resolve: (_root, args, { database, operator }) =>
@@ -126,7 +149,7 @@ builder.queryFields((t) => {
       type: [FaultType],
       description:
         'Errors in the requests of partners, and their places. The most frequent come first, each with a sample.',
-      args: { ...range, first: t.arg.int() },
+      args: { ...range, first: t.arg.int(maxRows) },
       complexity: listCost,
       resolve: (_root, args, { database, operator }) =>
         readPartnerFaults(database, authorizeAnyOperator(operator), checked(args), listSize(args.first)),

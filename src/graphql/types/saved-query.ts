@@ -17,11 +17,10 @@ import * as deleteSavedQuery from '../../services/saved-queries/delete-saved-que
 import * as saveQuery from '../../services/saved-queries/save-query.ts';
 import * as updateSavedQuery from '../../services/saved-queries/update-saved-query.ts';
 import { findFaults } from '../limits/limit-document.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, lastChange, sameId, uniqueName } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineVerb, denialOf } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { valueType } from '../schema/row-type.ts';
 import { reads } from '../schema/selection-of.ts';
@@ -30,8 +29,8 @@ import { OperatorType, SavedQueryType } from './types.ts';
 SavedQueryType.implement({
   description: 'A query that an operator saved for all operators.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
+    id: t.exposeID('id', sameId),
+    name: t.exposeString('name', uniqueName),
     document: t.exposeString('document', {
       description: 'The GraphQL document. It was valid when it was saved.',
     }),
@@ -41,24 +40,19 @@ SavedQueryType.implement({
       resolve: ({ document }) => isMutation(document),
     }),
     variables: t.exposeString('variables', { nullable: true, description: 'The variables, a JSON object.' }),
-    savedBy: one(t, OperatorType, 'savedById'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    savedBy: one(t, OperatorType, 'savedById', { description: 'The operator who saved it.' }),
+    createdAt: t.expose('createdAt', creation),
+    updatedAt: t.expose('updatedAt', lastChange),
     history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
-  savedQueries: t.connection(
-    {
-      type: SavedQueryType,
-      complexity: listCost,
-      description: 'Saved queries of all operators, newest first.',
-      args: { orderBy: t.arg({ type: orderType(SavedQueryType, savedQueryOrders) }) },
-      resolve: (_root, args, context, info) => connectionOf(savedQueryList(), args, context, info),
-    },
-    ...named(SavedQueryType),
-  ),
+  savedQueries: listOf(t, SavedQueryType, {
+    orders: savedQueryOrders,
+    description: 'Saved queries of all operators, newest first.',
+    list: () => savedQueryList(),
+  }),
 }));
 
 function isMutation(document: string): boolean {
@@ -122,7 +116,7 @@ defineVerb('updateSavedQuery', updateSavedQuery, {
   description:
     'Updates a saved query. You can change your own queries; administrators can change all. Omitted fields are not changed.',
   authorize: authorizeAnyOperator,
-  input: { fields },
+  input: { fields: { name: uniqueName.description, ...fields } },
   check: checkDocument,
   success: SavedQueryType,
   isUpdate: true,
@@ -131,7 +125,7 @@ defineVerb('updateSavedQuery', updateSavedQuery, {
 const DeletedSavedQueryType = valueType<deleteSavedQuery.DeletedSavedQuery>('DeletedSavedQuery');
 DeletedSavedQueryType.implement({
   description: 'A saved query that was deleted.',
-  fields: (t) => ({ id: t.exposeID('id') }),
+  fields: (t) => ({ id: t.exposeID('id', sameId) }),
 });
 
 defineVerb('deleteSavedQuery', deleteSavedQuery, {

@@ -7,12 +7,13 @@ import { Operator } from '../../db/entities/operator.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { PartnerRequest } from '../../db/entities/partner-request.ts';
 import { SavedQuery } from '../../db/entities/saved-query.ts';
-import { genders, mainSportTypes, playingHands, User } from '../../db/entities/user.ts';
+import { type genders, type mainSportTypes, type playingHands, User } from '../../db/entities/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
-import { type ChangeType, changeTypes } from '../../services/changes/change-types.ts';
+import { type ChangeType, meaningsOfChanges } from '../../services/changes/change-types.ts';
 import { builder } from '../schema/builder.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { rowType } from '../schema/row-type.ts';
 
 /** An object that can be found by its id, whatever its type. */
@@ -42,9 +43,22 @@ export const AlertDeliveryType = rowType(AlertDelivery);
 export const AlertResolutionType = rowType(AlertResolution);
 export const ChangeObjectType = rowType(Change);
 
-export const GenderType = builder.enumType('Gender', { values: genders });
-export const MainSportTypeType = builder.enumType('MainSportType', { values: mainSportTypes });
-export const PlayingHandType = builder.enumType('PlayingHand', { values: playingHands });
+export const GenderType = enumType<(typeof genders)[number]>('Gender', 'A gender, as partners send it.', {
+  FEMALE: 'Female.',
+  MALE: 'Male.',
+  OTHER: 'Another gender, or not disclosed.',
+});
+export const MainSportTypeType = enumType<(typeof mainSportTypes)[number]>('MainSportType', 'A sport.', {
+  BADMINTON: 'Badminton.',
+  PADEL: 'Padel.',
+  PICKLEBALL: 'Pickleball.',
+  SQUASH: 'Squash.',
+  TENNIS: 'Tennis.',
+});
+export const PlayingHandType = enumType<(typeof playingHands)[number]>('PlayingHand', 'A hand.', {
+  LEFT: 'Left.',
+  RIGHT: 'Right.',
+});
 
 export const ErrorTypeType = builder.enumType('ErrorType', {
   description: 'The error types: the codes of REST, and those for operators.',
@@ -55,10 +69,13 @@ export const ErrorTypeType = builder.enumType('ErrorType', {
 
 /** The scopes, by names that GraphQL allows. The values are the documented literals. */
 const scopes = {
-  USER_WRITE: { value: 'userwrite' },
-  COURT_BOOKING_WRITE: { value: 'court-bookingwrite' },
-  USER_READ: { value: 'userread' },
-  COURT_BOOKING_READ: { value: 'court-bookingread' },
+  USER_WRITE: { value: 'userwrite', description: 'Create, change, erase and read users.' },
+  COURT_BOOKING_WRITE: {
+    value: 'court-bookingwrite',
+    description: 'Create, update, cancel and read bookings, also in batches.',
+  },
+  USER_READ: { value: 'userread', description: 'Read users.' },
+  COURT_BOOKING_READ: { value: 'court-bookingread', description: 'Read bookings, courts and changes.' },
 } as const;
 export const ScopeType = builder.enumType('Scope', {
   description: 'A permission of an API token.',
@@ -76,10 +93,12 @@ export function nameOfChangeType(type: string): string {
 /** Names that GraphQL allows: `court_booking.created` becomes `COURT_BOOKING_CREATED`. */
 export const ChangeTypeType = builder.enumType('ChangeType', {
   description: 'The types of changes in the changes feed and in webhooks.',
-  values: Object.fromEntries(changeTypes.map((type) => [nameOfChangeType(type), { value: type }])) as Record<
-    string,
-    { value: ChangeType }
-  >,
+  values: Object.fromEntries(
+    Object.entries(meaningsOfChanges).map(([type, description]) => [
+      nameOfChangeType(type),
+      { value: type, description },
+    ]),
+  ) as Record<string, { value: ChangeType; description: string }>,
 });
 
 /** The input type of a participant. */

@@ -14,12 +14,12 @@ import { EraseUserInput, eraseUser, eraseUserErrors } from '../../services/users
 import * as exportPerson from '../../services/users/export-person.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
 import { uuid } from '../../services/values/fields.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedTexts } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, currentStatus, lastChange, timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { history, newestThrough, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -41,32 +41,54 @@ const link: One = {
   equal: { userId: 'id', externalServiceId: 'managedById' },
 };
 
-const UserStatusType = builder.enumType('UserStatus', {
-  description: 'ERASED: the personal data was erased.',
-  values: ['ACTIVE', 'ERASED'] as const,
+const UserStatusType = enumType('UserStatus', 'ERASED: the personal data was erased.', {
+  ACTIVE: 'It is active.',
+  ERASED: 'The personal data was erased.',
 });
+
+const email = 'An e-mail address, stored in lower case.';
+
+/** What users and the inputs for them have in common. */
+const person = {
+  firstName: 'The first name.',
+  lastName: 'The last name.',
+  birthday: 'Date of birth, from 1900-01-01 to today.',
+};
+const preferences = {
+  gender: 'The gender, as the partner sent it.',
+  mainSportType: 'The sport that the user plays most.',
+  playingHand: 'The hand that holds the racket.',
+};
 
 UserType.implement({
   interfaces: [NodeType],
   description: 'A user account.',
   fields: (t) => ({
-    id: t.exposeID('id'),
     email: t.exposeString('email', {
       nullable: true,
       description: 'The e-mail address. It is null after the user is erased, and so are the names.',
     }),
-    firstName: t.exposeString('firstName', { nullable: true }),
-    lastName: t.exposeString('lastName', { nullable: true }),
-    birthday: t.expose('birthday', { type: 'Date', nullable: true }),
-    gender: t.expose('gender', { type: GenderType, nullable: true }),
-    mainSportType: t.expose('mainSportType', { type: MainSportTypeType, nullable: true }),
-    playingHand: t.expose('playingHand', { type: PlayingHandType, nullable: true }),
+    firstName: t.exposeString('firstName', { nullable: true, description: person.firstName }),
+    lastName: t.exposeString('lastName', { nullable: true, description: person.lastName }),
+    birthday: t.expose('birthday', { type: 'Date', nullable: true, description: person.birthday }),
+    gender: t.expose('gender', { type: GenderType, nullable: true, description: preferences.gender }),
+    mainSportType: t.expose('mainSportType', {
+      type: MainSportTypeType,
+      nullable: true,
+      description: preferences.mainSportType,
+    }),
+    playingHand: t.expose('playingHand', {
+      type: PlayingHandType,
+      nullable: true,
+      description: preferences.playingHand,
+    }),
     status: t.field({
       type: UserStatusType,
+      ...currentStatus,
       extensions: reads({ columns: ['erasedAt'] }),
       resolve: ({ erasedAt }) => (erasedAt === null ? 'ACTIVE' : 'ERASED'),
     }),
-    erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
+    erasedAt: t.expose('erasedAt', timeOrNull('When the personal data was erased; null if it was not.')),
     managedBy: one(t, ExternalServiceType, 'managedById', {
       description: 'The external service that created the user.',
     }),
@@ -92,43 +114,42 @@ UserType.implement({
       'courtBookingId',
       'The newest bookings that name the user by id. For bookings that name the e-mail address, use the query courtBookings.',
     ),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    createdAt: t.expose('createdAt', creation),
+    updatedAt: t.expose('updatedAt', lastChange),
     history: history(t),
   }),
 });
 
 builder.queryFields((t) => ({
   user: byId(t, UserType),
-  users: t.connection(
-    {
-      type: UserType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(UserType, userOrders) }),
-        email: t.arg.string({ description: 'The complete e-mail address, ignoring case.' }),
-        externalUserId: t.arg.string({ description: 'The id of the user in a partner’s system.' }),
-        externalServiceId: t.arg.id({ description: 'The external service that manages the users.' }),
-      },
-      resolve: (_root, args, context, info) => {
-        const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
-        // An empty id has always meant any.
-        const { externalServiceId: managedById } = args.externalServiceId
-          ? checkedIds(args, ['externalServiceId'])
-          : {};
-        const filter = { email: email?.toLowerCase(), externalUserId, managedById };
-        return connectionOf(userList(filter), args, context, info);
-      },
+  users: listOf(t, UserType, {
+    orders: userOrders,
+    sortedBy: {
+      NAME: 'Last name, then first name, ignoring case. Erased users come last.',
+      EMAIL: 'The e-mail address. Erased users come last.',
     },
-    ...named(UserType),
-  ),
+    filters: {
+      email: t.arg.string({ description: 'The complete e-mail address, ignoring case.' }),
+      externalUserId: t.arg.string({ description: 'The id of the user in a partner’s system.' }),
+      externalServiceId: t.arg.id({ description: 'The external service that manages the users.' }),
+    },
+    list: (args) => {
+      const { email, externalUserId } = checkedTexts(args, ['email', 'externalUserId']);
+      // An empty id has always meant any.
+      const { externalServiceId: managedById } = args.externalServiceId
+        ? checkedIds(args, ['externalServiceId'])
+        : {};
+      const filter = { email: email?.toLowerCase(), externalUserId, managedById };
+      return userList(filter);
+    },
+  }),
 }));
 
 defineMutation('createUser', {
   authorize: authorizeSupporter,
   description: 'Creates a user for an external service. The rules of the REST operation apply.',
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
+  input: { fields: person },
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
   run: async (service, supporter, { externalServiceId, ...input }) => {
@@ -148,6 +169,8 @@ defineMutation('updateUser', {
   schema: UpdateUserInput,
   input: {
     fields: {
+      ...person,
+      ...preferences,
       externalUserId: 'The id of the user in the system of the external service that manages the user.',
     },
   },
@@ -184,6 +207,7 @@ defineVerb('eraseGuest', eraseGuest, {
   authorize: authorizeSupporter,
   description:
     'Erases a guest’s e-mail address from all bookings and all copies. This cannot be undone. To erase a person with an account, use eraseUser.',
+  input: { fields: { email } },
   success: ErasedGuestType,
   commitsInChunks: true,
   confirm: describeGuestErasure,
@@ -209,6 +233,6 @@ defineVerb('exportPerson', exportPerson, {
   authorize: authorizeSupporter,
   description:
     'Returns all data that is stored about one person, identified by user id or by the e-mail address of a user or guest. Use it to answer requests for access to personal data. The export is recorded, but not its content.',
-  input: { fields: { cursor: 'The nextCursor of the previous call.' } },
+  input: { fields: { email, cursor: 'The nextCursor of the previous call.' } },
   success: ExportedPersonType,
 });

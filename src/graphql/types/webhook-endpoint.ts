@@ -1,4 +1,4 @@
-import { pauseReasons, webhookSignatures } from '../../db/entities/webhook.ts';
+import type { pauseReasons, webhookSignatures } from '../../db/entities/webhook.ts';
 import { webhookEndpointList } from '../../db/queries/operators/lists.ts';
 import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
@@ -15,7 +15,7 @@ import {
   pauseWebhookEndpointErrors,
   WebhookEndpointIdInput,
 } from '../../services/webhooks/pause-webhook-endpoint.ts';
-import { endpointStatuses } from '../../services/webhooks/read-webhook-endpoint.ts';
+import type { endpointStatuses } from '../../services/webhooks/read-webhook-endpoint.ts';
 import {
   resumeWebhookEndpoint,
   resumeWebhookEndpointErrors,
@@ -27,12 +27,12 @@ import {
   testWebhookEndpointErrors,
 } from '../../services/webhooks/test-webhook-endpoint.ts';
 import * as updateWebhookEndpoint from '../../services/webhooks/update-webhook-endpoint.ts';
-import { listCost } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds } from '../schema/checked.ts';
-import { connectionOf, named } from '../schema/connection.ts';
+import { creation, currentStatus, ids, sameId, timeOrNull } from '../schema/common-fields.ts';
+import { listOf } from '../schema/connection.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
-import { orderType } from '../schema/order.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { plainText } from '../schema/plain-text.ts';
 import { history, newest, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -46,56 +46,73 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
-const SignatureType = builder.enumType('WebhookSignature', {
-  description:
-    'HMAC_SHA256: a secret that both sides know (v1). ED25519: a key pair; the receiver has only the public key (v1a).',
-  values: webhookSignatures,
-});
+const SignatureType = enumType<(typeof webhookSignatures)[number]>(
+  'WebhookSignature',
+  'HMAC_SHA256: a secret that both sides know (v1). ED25519: a key pair; the receiver has only the public key (v1a).',
+  {
+    HMAC_SHA256: 'Signed with a secret that is shared with the partner.',
+    ED25519: 'Signed with a private key. The partner has the public key.',
+  },
+);
 
-const StatusType = builder.enumType('WebhookEndpointStatus', {
-  description: 'PAUSED: nothing is sent, and new changes are queued.',
-  values: endpointStatuses,
-});
+const StatusType = enumType<(typeof endpointStatuses)[number]>(
+  'WebhookEndpointStatus',
+  'PAUSED: nothing is sent, and new changes are queued.',
+  { ACTIVE: 'It is active.', PAUSED: 'Nothing is sent. New changes are queued.' },
+);
 
-const PauseReasonType = builder.enumType('WebhookPauseReason', {
-  description: `OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for ${failingDays} days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed.`,
-  values: pauseReasons,
-});
+const PauseReasonType = enumType<(typeof pauseReasons)[number]>(
+  'WebhookPauseReason',
+  `OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for ${failingDays} days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed.`,
+  {
+    OPERATOR: 'An operator paused it. It stays paused until an operator resumes it.',
+    FAILING: 'It has failed for too long.',
+    GONE: 'It responded with 410.',
+  },
+);
 
 WebhookEndpointType.implement({
   interfaces: [NodeType],
   description:
     'An address that receives changes of an external service. Its secret is shown only once, when it is created.',
   fields: (t) => ({
-    id: t.exposeID('id'),
-    externalService: one(t, ExternalServiceType, 'externalServiceId'),
-    url: t.exposeString('url'),
+    externalService: one(t, ExternalServiceType, 'externalServiceId', {
+      description: 'The partner that it belongs to.',
+    }),
+    url: t.exposeString('url', { description: 'The address: public, and https.' }),
     types: t.field({
       type: [ChangeTypeType],
       description: 'The types of changes that are sent.',
       extensions: reads({ columns: ['types'] }),
       resolve: ({ types }) => types as ChangeType[],
     }),
-    signature: t.expose('signature', { type: SignatureType }),
+    signature: t.expose('signature', { type: SignatureType, description: 'The signature method.' }),
     status: t.field({
       type: StatusType,
+      ...currentStatus,
       extensions: reads({ columns: ['pausedBecause'] }),
       resolve: ({ pausedBecause }) => (pausedBecause === null ? 'ACTIVE' : 'PAUSED'),
     }),
-    pausedBecause: t.expose('pausedBecause', { type: PauseReasonType, nullable: true }),
-    pausedAt: t.expose('pausedAt', { type: 'DateTime', nullable: true }),
+    pausedBecause: t.expose('pausedBecause', {
+      type: PauseReasonType,
+      nullable: true,
+      description: 'Why the endpoint is paused; null if it is active.',
+    }),
+    pausedAt: t.expose('pausedAt', timeOrNull('When the endpoint was paused; null if it is active.')),
     failures: t.exposeInt('failures', {
       description: 'Number of failed attempts since the last success.',
     }),
-    failingSince: t.expose('failingSince', { type: 'DateTime', nullable: true }),
-    lastSuccessAt: t.expose('lastSuccessAt', { type: 'DateTime', nullable: true }),
-    lastFailureAt: t.expose('lastFailureAt', { type: 'DateTime', nullable: true }),
-    formerSecretUntil: t.expose('formerSecretUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until this time, webhooks are also signed with the former secret.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    failingSince: t.expose(
+      'failingSince',
+      timeOrNull('Start of the current series of failures; null if the last attempt succeeded.'),
+    ),
+    lastSuccessAt: t.expose('lastSuccessAt', timeOrNull('Time of the last successful attempt.')),
+    lastFailureAt: t.expose('lastFailureAt', timeOrNull('Time of the last failed attempt.')),
+    formerSecretUntil: t.expose(
+      'formerSecretUntil',
+      timeOrNull('Until this time, webhooks are also signed with the former secret.'),
+    ),
+    createdAt: t.expose('createdAt', creation),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change by an operator.',
@@ -109,28 +126,28 @@ WebhookEndpointType.implement({
 
 builder.queryFields((t) => ({
   webhookEndpoint: byId(t, WebhookEndpointType),
-  webhookEndpoints: t.connection(
-    {
-      type: WebhookEndpointType,
-      complexity: listCost,
-      description: 'Newest first.',
-      args: {
-        orderBy: t.arg({ type: orderType(WebhookEndpointType, webhookEndpointOrders) }),
-        externalServiceId: t.arg.id(),
-        status: t.arg({ type: StatusType }),
-      },
-      resolve: (_root, args, context, info) => {
-        const isPaused = args.status == null ? undefined : args.status === 'PAUSED';
-        const filter = { ...checkedIds(args, ['externalServiceId']), isPaused };
-        return connectionOf(webhookEndpointList(filter), args, context, info);
-      },
+  webhookEndpoints: listOf(t, WebhookEndpointType, {
+    orders: webhookEndpointOrders,
+    sortedBy: {
+      FAILING_SINCE:
+        'Start of the current series of failures. Endpoints whose last attempt succeeded come last.',
+      LAST_SUCCESS_AT: 'Time of the last success. Endpoints without a success come last.',
     },
-    ...named(WebhookEndpointType),
-  ),
+    filters: {
+      externalServiceId: t.arg.id({ description: ids.externalServiceId }),
+      status: t.arg({ type: StatusType, description: 'Only rows with this status.' }),
+    },
+    list: (args) => {
+      const isPaused = args.status == null ? undefined : args.status === 'PAUSED';
+      const filter = { ...checkedIds(args, ['externalServiceId']), isPaused };
+      return webhookEndpointList(filter);
+    },
+  }),
 }));
 
 const IssuedWebhookSecretType = issuedType('IssuedWebhookSecret', WebhookEndpointType, 'webhookEndpoint', {
   type: 'A new secret of a webhook endpoint. It is shown only in this response.',
+  row: 'The webhook endpoint.',
   secret:
     'The value that the partner verifies signatures with: the secret (whsec_…) or, for ED25519, the public key (whpk_…).',
 });
@@ -151,6 +168,9 @@ defineVerb('createWebhookEndpoint', createWebhookEndpoint, {
 defineVerb('updateWebhookEndpoint', updateWebhookEndpoint, {
   description:
     'Updates a webhook endpoint. Omitted fields are not changed. A new address applies from the next attempt. New types apply to changes from now on.',
+  input: {
+    fields: { url: 'The address: public, and https.', types: 'The types of changes that are sent.' },
+  },
   success: WebhookEndpointType,
   isUpdate: true,
 });
@@ -185,7 +205,7 @@ defineVerb('rotateWebhookSecret', rotateWebhookSecret, {
 export const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
 DeletedWebhookEndpointType.implement({
   description: 'A webhook endpoint that was deleted. Audit events keep its former values.',
-  fields: (t) => ({ id: t.exposeID('id') }),
+  fields: (t) => ({ id: t.exposeID('id', sameId) }),
 });
 
 defineMutation('deleteWebhookEndpoint', {
@@ -209,7 +229,7 @@ TestedWebhookEndpointType.implement({
       description:
         'The HTTP status of the response; 200 to 299 means success. Null if there was no response.',
     }),
-    milliseconds: t.exposeFloat('milliseconds'),
+    milliseconds: t.exposeFloat('milliseconds', { description: 'Response time in milliseconds.' }),
     answer: t.string({
       nullable: true,
       description: 'The first 1,024 bytes of the response, as text.',

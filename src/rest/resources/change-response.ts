@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
-import { type ChangeType, changeTypes, scopesOfChanges } from '../../services/changes/change-types.ts';
+import {
+  type ChangeType,
+  changeTypes,
+  meaningsOfChanges,
+  scopesOfChanges,
+} from '../../services/changes/change-types.ts';
 import type { ListedChange } from '../../services/changes/list-changes.ts';
 import type { GrantedCourt } from '../../services/organizations/list-courts.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
@@ -75,53 +80,30 @@ const cancelled = {
   cancellationReason: 'The court is flooded.',
 };
 
-/** By type: when it happens, and what it contains. */
-const things: Record<ChangeType, Thing & { when: string }> = {
-  'court_booking.created': { ...courtBooking, when: 'A booking was created.' },
-  'court_booking.updated': {
-    ...courtBooking,
-    when: 'A booking was updated. This includes a booking that the partner had cancelled and that is active again.',
-  },
+/** By type: what it contains. */
+const things: Record<ChangeType, Thing> = {
+  'court_booking.created': courtBooking,
+  'court_booking.updated': courtBooking,
   'court_booking.cancelled': {
     ...courtBooking,
     example: cancelled,
-    when: 'A booking was cancelled, by the partner or by an operator.',
   },
-  'court_booking.reinstated': {
-    ...courtBooking,
-    when: 'An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled.',
-  },
-  'court_booking.version_reset': {
-    ...courtBooking,
-    when: 'An operator reset the `externalUpdatedAt` that updates of a booking are compared with.',
-  },
-  'user.created': { ...user, when: 'A user was created.' },
-  'user.updated': { ...user, when: 'A user was updated.' },
-  'user.erased': { ...erasedUser, when: 'A user was erased.' },
-  'organization_access.granted': {
-    ...organization,
-    when: 'The external service may book the courts of an organization.',
-  },
-  'organization_access.revoked': {
-    ...revokedOrganization,
-    when: 'The external service may no longer book the courts of an organization.',
-  },
-  'user_access.granted': { ...user, when: 'The external service was granted access to a user.' },
-  'user_access.revoked': { ...revokedUser, when: 'The external service no longer has access to a user.' },
-  'court.created': { ...court, when: 'An organization has a new court.' },
-  'court.updated': { ...court, when: 'A court was renamed or reactivated.' },
-  'court.deactivated': {
-    ...court,
-    when: 'A court was deactivated. It accepts no new bookings; existing bookings remain.',
-  },
-  'webhook_endpoint.paused': {
-    ...webhookEndpoint,
-    when: 'A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed.',
-  },
+  'court_booking.reinstated': courtBooking,
+  'court_booking.version_reset': courtBooking,
+  'user.created': user,
+  'user.updated': user,
+  'user.erased': erasedUser,
+  'organization_access.granted': organization,
+  'organization_access.revoked': revokedOrganization,
+  'user_access.granted': user,
+  'user_access.revoked': revokedUser,
+  'court.created': court,
+  'court.updated': court,
+  'court.deactivated': court,
+  'webhook_endpoint.paused': webhookEndpoint,
   'webhook_endpoint.resumed': {
     ...webhookEndpoint,
     example: { ...exampleWebhookEndpoint, status: 'ACTIVE' },
-    when: 'A webhook endpoint was resumed. It first receives what it missed.',
   },
 };
 
@@ -160,7 +142,7 @@ const origin = {
 const known = changeTypes.map((type) =>
   z.object({ ...envelope, type: z.literal(type), ...origin, data: things[type].schema }).meta({
     id: `${nameOf(type)}Change`,
-    description: things[type].when,
+    description: meaningsOfChanges[type],
   }),
 );
 
@@ -201,7 +183,13 @@ interface ShownChange {
 /** The bodies of webhooks, by type. `scope`: the scope of the change in the feed, or null if it is not in the feed. */
 export const webhookBodies = [
   ...changeTypes.map((type) =>
-    bodyOf({ type, sequence: sequence(), scope: scopesOfChanges[type], ...things[type] }),
+    bodyOf({
+      type,
+      sequence: sequence(),
+      scope: scopesOfChanges[type],
+      when: meaningsOfChanges[type],
+      ...things[type],
+    }),
   ),
   bodyOf({
     type: testedType,

@@ -64,7 +64,9 @@ export const personName = () => asName(z.string()).meta({ description: nameRule 
  * names never look equal because of their encoding.
  */
 export const displayName = () =>
-  asName(z.string().overwrite((value) => (value.isWellFormed() ? value.trim().normalize('NFC') : value)));
+  asName(
+    z.string().overwrite((value) => (value.isWellFormed() ? value.trim().normalize('NFC') : value)),
+  ).describe('The name, 1 to 255 characters. Surrounding white space is removed.');
 
 const asName = (schema: z.ZodString) =>
   schema

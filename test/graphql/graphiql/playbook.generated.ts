@@ -146,39 +146,39 @@ export type Canceller =
 
 /** The types of changes in the changes feed and in webhooks. */
 export type ChangeType =
-  /** A booking was cancelled by its partner or by an operator. */
+  /** A booking was cancelled, by the partner or by an operator. */
   | 'COURT_BOOKING_CANCELLED'
   /** A booking was created. */
   | 'COURT_BOOKING_CREATED'
-  /** A cancelled booking was reinstated and occupies its court again. */
+  /** An operator took back the cancellation by operators. If the partner cancelled it too, the booking stays cancelled. */
   | 'COURT_BOOKING_REINSTATED'
-  /** A booking was changed. */
+  /** A booking was updated. This includes a booking that the partner had cancelled and that is active again. */
   | 'COURT_BOOKING_UPDATED'
-  /** An operator reset the externalUpdatedAt of a booking. */
+  /** An operator reset the `externalUpdatedAt` that updates of a booking are compared with. */
   | 'COURT_BOOKING_VERSION_RESET'
-  /** A court was added. */
+  /** An organization has a new court. */
   | 'COURT_CREATED'
-  /** A court was closed. */
+  /** A court was deactivated. It accepts no new bookings; existing bookings remain. */
   | 'COURT_DEACTIVATED'
-  /** A court was renamed or reopened. */
+  /** A court was renamed or reactivated. */
   | 'COURT_UPDATED'
-  /** The partner can now book the courts of an organization. */
+  /** The external service may book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_GRANTED'
-  /** The partner can no longer book the courts of an organization. */
+  /** The external service may no longer book the courts of an organization. */
   | 'ORGANIZATION_ACCESS_REVOKED'
-  /** The partner can now name a user of another partner. */
+  /** The external service was granted access to a user. */
   | 'USER_ACCESS_GRANTED'
-  /** The partner can no longer name a user of another partner. */
+  /** The external service no longer has access to a user. */
   | 'USER_ACCESS_REVOKED'
   /** A user was created. */
   | 'USER_CREATED'
   /** A user was erased. */
   | 'USER_ERASED'
-  /** A user was changed. */
+  /** A user was updated. */
   | 'USER_UPDATED'
-  /** A webhook endpoint was paused. */
+  /** A webhook endpoint was paused, because it failed for too long or by an operator. It receives nothing until it is resumed. */
   | 'WEBHOOK_ENDPOINT_PAUSED'
-  /** A webhook endpoint was resumed. */
+  /** A webhook endpoint was resumed. It first receives what it missed. */
   | 'WEBHOOK_ENDPOINT_RESUMED';
 
 /** Conditions that a booking must match. */
@@ -370,11 +370,11 @@ export type OperatorRole =
 
 /** A participant. Set exactly one of userId, email and erased. */
 export type ParticipantInput = {
-  /** An e-mail address, stored in lower case. */
+  /** The email address of a guest. It needs no account, and is stored in lower case. */
   email?: string | null | undefined;
   /** True for a participant who was erased. False is not accepted. */
   erased?: boolean | null | undefined;
-  /** Id of a user. Not the id in the partner’s system. */
+  /** A user that the external service manages or was granted access to. */
   userId?: string | null | undefined;
 };
 
