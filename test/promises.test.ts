@@ -112,6 +112,7 @@ describe('the check of promises', () => {
   });
 
   const file = 'rest/hostile-input.test.ts';
+  const changes = 'rest/operations/list-changes.test.ts';
   it.each([
     [
       'a title as written',
@@ -130,11 +131,16 @@ describe('the check of promises', () => {
     ['the pattern of a table of tests', file, 'responds to content type %s with %i', 1],
     ['a title that a table of tests generates', file, 'responds to content type text/plain with 415', 1],
     ['a title that the table does not generate', file, 'responds to content type text/plain with 201', 0],
-    ['a title that a loop generates', 'rest/operations/create-user.test.ts', '409 email_already_in_use', 1],
+    [
+      'a title that a loop generates',
+      changes,
+      'reports court_booking.created by REST once, with the resource as its GET shows it',
+      1,
+    ],
     [
       'a title that the loop does not generate',
-      'rest/operations/create-user.test.ts',
-      '400 email_already_in_use',
+      changes,
+      'reports court_booking.created by mail once, with the resource as its GET shows it',
       0,
     ],
     ['one of two tests, identified by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],

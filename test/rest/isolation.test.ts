@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validCall } from '../harness/clients/valid-call.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import {
-  bodyOf,
   expectedOf,
   type Identifying,
   nameOf,
@@ -70,8 +70,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   };
   /** A well-formed name of the same kind that nobody has. */
   const unknownLike = (name: Identifying, foreign: string) => {
-    if (/email/i.test(name)) return `unknown-${calls}@example.com`;
-    if (/^external(User|CourtBooking)/.test(name)) return `unknown-${calls}`;
+    if (/email/i.test(name)) return `unknown-${randomUUID()}@example.com`;
+    if (/^external(User|CourtBooking)/.test(name)) return `unknown-${randomUUID()}`;
     if (name !== 'cursor') return randomUUID();
     const position = Buffer.from(foreign, 'base64url').toString();
     return Buffer.from(position.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID())).toString(
@@ -79,64 +79,9 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     );
   };
 
-  let calls = 0;
-  /** A call that is valid except that one place names the given resource. */
   const callWith = async ({ operation, where, name }: Place, value: string) => {
-    calls += 1;
-    const { operationId, method, path, parameters } = operation;
-    const own: Record<string, string> = {
-      ...{ externalServiceId: mine.externalServiceId, courtId: mine.courtIds[0], userId: await myUser() },
-      ...{ externalCourtBookingId: `mine-${calls}`, externalUserId: `mine-${calls}` },
-    };
-    if (where === 'path') own[name] = value;
-    const query = new URLSearchParams(where === 'query' ? { [name]: value } : {});
-    const needed: Record<string, string> = {
-      externalUpdatedAt: '2026-11-20T12:00:00Z',
-      ...(operationId === 'getCourtOccupancy'
-        ? { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' }
-        : {}),
-    };
-    for (const { in: place, name } of parameters)
-      if (place === 'query' && needed[name]) query.set(name, needed[name]);
-    const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(own[name]!));
-    const body = bodyOf(operation) && filled(bodyOf(operation)!, where === 'body' ? { [name]: value } : {});
-    return service.call(
-      `${url}${query.size > 0 ? `?${query}` : ''}`,
-      { method, token: mine.token, ...(body ? { body } : {}) },
-      operationId,
-    );
-  };
-  const myUser = async () => {
-    const { externalServiceId, token } = mine;
-    return (await service.createUser(externalServiceId, { token, body: userBody() })).body.id as string;
-  };
-  /** The example with our own court and new names, and with one kind of name replaced. Only the first item of a batch is kept. */
-  const filled = (example: object, replaced: Partial<Record<Identifying, string>>): object => {
-    const slot = Date.UTC(2027, 0, 1) + calls * 3_600_000;
-    const ours: Record<string, string> = {
-      ...{
-        courtId: mine.courtIds[0],
-        externalCourtBookingId: `mine-${calls}`,
-        externalUserId: `mine-${calls}`,
-      },
-      ...{ email: `mine-${calls}@example.com`, startDate: new Date(slot).toISOString() },
-      endDate: new Date(slot + 3_600_000).toISOString(),
-      ...replaced,
-    };
-    const visit = (node: unknown): unknown =>
-      Array.isArray(node)
-        ? node.slice(0, 1).map(visit)
-        : typeof node === 'object' && node !== null
-          ? Object.fromEntries(
-              Object.entries(node).map(([key, value]) => [
-                key,
-                typeof value === 'string' ? (ours[key] ?? value) : visit(value),
-              ]),
-            )
-          : node;
-    const body = visit(example) as { participants?: object[] };
-    if (body.participants && replaced.userId) body.participants = [{ userId: replaced.userId }];
-    return body;
+    const { path, call } = await validCall(service, mine, operation, { where, name, value });
+    return service.call(path, call, operation.operationId);
   };
 
   /** The outcome of a call, or that of the first item of a batch. */

@@ -3,6 +3,8 @@ import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json'
 interface Documented {
   operationId: string;
   parameters: { in: string; name: string }[];
+  /** Each of the scopes is sufficient. */
+  security: { apiToken: string[] }[];
   requestBody?: { content: { 'application/json': { examples: Record<string, { value: object }> } } };
 }
 

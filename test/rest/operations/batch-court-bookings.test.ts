@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { batchCourtBookingsErrors } from '../../../src/services/bookings/batch/batch-court-bookings.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
@@ -26,51 +25,6 @@ const cancellation = (externalCourtBookingId: string, externalUpdatedAt = later)
   externalCourtBookingId,
   externalUpdatedAt,
 });
-
-const provocations: Record<
-  (typeof batchCourtBookingsErrors)[number],
-  { status: number; provoke: (stage: Stage) => Promise<CallAnswer> }
-> = {
-  invalid_schema: { status: 400, provoke: ({ send }) => send([]) },
-  missing_api_token: {
-    status: 401,
-    provoke: ({ service, tenant }) => service.batchCourtBookings(tenant.externalServiceId, { body: {} }),
-  },
-  invalid_api_token: {
-    status: 401,
-    provoke: ({ send }) => send([cancellation('a')], {}, { token: 'cbp_nonsense' }),
-  },
-  scope_permission_denied: {
-    status: 403,
-    provoke: async ({ service, send, tenant }) => {
-      const { secret } = await service.factories.token(tenant.externalServiceId, ['court-bookingread']);
-      return send([cancellation('a')], {}, { token: secret });
-    },
-  },
-  external_service_access_denied: {
-    status: 403,
-    provoke: async ({ service, send }) => {
-      const { externalServiceId } = await service.factories.tenant();
-      return send([cancellation('a')], {}, { externalServiceId });
-    },
-  },
-  batch_refused: {
-    status: 409,
-    provoke: ({ send, upsert }) => send([upsert('a', 1), upsert('b', 1)], { atomic: true }),
-  },
-  internal_server_error: {
-    status: 500,
-    provoke: async ({ service, send, upsert }) => {
-      const em = service.database.em();
-      await em.execute('alter table audit_events rename to audit_events_away');
-      try {
-        return await send([upsert('a', 1)]);
-      } finally {
-        await em.execute('alter table audit_events_away rename to audit_events');
-      }
-    },
-  },
-};
 
 describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
   let service: TestService;
@@ -118,13 +72,6 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       endDate: new Date(String(endDate)).toISOString(),
     };
   };
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(await stage());
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   describe('non-atomic batch', () => {
     it('processes each item independently and in order', async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
-import type { batchUsersErrors } from '../../../src/services/users/batch/batch-users.ts';
-import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
 import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
@@ -19,27 +17,6 @@ const upsert = (overrides: Record<string, unknown> = {}) =>
   ({ action: 'upsert', ...userBody(overrides) }) as unknown as Item;
 const erase = ({ externalUserId }: { externalUserId: string }) => ({ action: 'erase', externalUserId });
 
-const common = commonRefusals('userread', (service, externalServiceId, token) =>
-  userCalls(service).batch({ externalServiceId, token }, [upsert()]),
-);
-
-const provocations: Record<(typeof batchUsersErrors)[number], Provocation> = {
-  missing_api_token: { status: 401, provoke: common.withoutToken },
-  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
-  scope_permission_denied: { status: 403, provoke: common.withoutScope },
-  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
-  internal_server_error: { status: 500, provoke: common.whenBroken },
-  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).batch(tenant, []) },
-  batch_refused: {
-    status: 409,
-    provoke: (service, tenant) => {
-      const [one, other] = [upsert(), upsert()];
-      const items = [one, { ...other, email: one.email }];
-      return userCalls(service).batch(tenant, items, { atomic: true });
-    },
-  },
-};
-
 describe.each(databaseKinds)('batch users on %s', (kind) => {
   let service: TestService;
   let tenant: Tenant;
@@ -50,13 +27,6 @@ describe.each(databaseKinds)('batch users on %s', (kind) => {
     users = userCalls(service);
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it.each([
     ['a body that is no object', []],

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { eraseFormerNames } from '../../../src/services/erasing/erase-former-names.ts';
-import type { eraseUserErrors } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
@@ -11,34 +9,6 @@ import { later, recorded, sentinel, waiting, waitingLater } from '../../harness/
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-type OfPartners = Exclude<(typeof eraseUserErrors)[number], 'user_not_found'>;
-
-const common = commonRefusals('userread', (service, externalServiceId, token) => {
-  const calls = userCalls(service);
-  return calls.erase({ externalServiceId, token }, calls.nobody);
-});
-
-const provocations: Record<OfPartners, Provocation> = {
-  missing_api_token: { status: 401, provoke: common.withoutToken },
-  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
-  scope_permission_denied: { status: 403, provoke: common.withoutScope },
-  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
-  internal_server_error: { status: 500, provoke: common.whenBroken },
-  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).erase(tenant, 'nobody') },
-  user_access_denied: {
-    status: 403,
-    provoke: (service, tenant) => userCalls(service).erase(tenant, userCalls(service).nobody),
-  },
-  user_not_managed: {
-    status: 403,
-    provoke: async (service, tenant) => {
-      const { id } = await userCalls(service).make(await service.factories.tenant());
-      await service.factories.grantUser(tenant.externalServiceId, id);
-      return userCalls(service).erase(tenant, id);
-    },
-  },
-};
 
 describe.each(databaseKinds)('erase user on %s', (kind) => {
   let service: TestService;
@@ -71,13 +41,6 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     return row!.id;
   };
   const at = (hour: number) => ({ externalUpdatedAt: `2026-11-20T${hour}:00:00Z` });
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('returns 200 and removes all current and former personal data, but keeps bookings and other users', async () => {
     const other = await service.factories.tenant();

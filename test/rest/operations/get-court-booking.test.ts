@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { getCourtBookingErrors } from '../../../src/services/bookings/get-court-booking.ts';
-import { issuesOf, type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import { issuesOf, type Read } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const readId =
   (id: string): Read =>
@@ -14,20 +13,6 @@ const readId =
       { token },
       'getCourtBooking',
     );
-const refused = refusedReads(readId('any'));
-
-const provocations: Record<
-  (typeof getCourtBookingErrors)[number],
-  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
-> = {
-  invalid_schema: { status: 400, provoke: refused.unknownParameter },
-  missing_api_token: { status: 401, provoke: refused.noToken },
-  invalid_api_token: { status: 401, provoke: refused.wrongToken },
-  scope_permission_denied: { status: 403, provoke: refused.otherScope },
-  external_service_access_denied: { status: 403, provoke: refused.otherService },
-  court_booking_not_found: { status: 404, provoke: readId('none') },
-  internal_server_error: { status: 500, provoke: refused.withoutTable('court_booking_participants') },
-};
 
 describe.each(databaseKinds)('get court booking on %s', (kind) => {
   let service: TestService;
@@ -59,13 +44,6 @@ describe.each(databaseKinds)('get court booking on %s', (kind) => {
         `update court_bookings set ${columns} where external_service_id = ? and external_court_booking_id = ?`,
         [tenant.externalServiceId, id],
       );
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('returns 200 with the response of the upsert and the status', async () => {
     const { externalServiceId, token } = tenant;

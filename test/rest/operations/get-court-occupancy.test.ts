@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { getCourtOccupancyErrors } from '../../../src/services/bookings/get-court-occupancy.ts';
-import { issuesOf, type Read, type Reader, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import { issuesOf, type Reader } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
 const readCourt = (
@@ -18,37 +17,6 @@ const readCourt = (
     { token },
     'getCourtOccupancy',
   );
-const read: Read = (service, reader, query = '') =>
-  readCourt(service, reader, (reader as Tenant).courtIds[0], `${day}&${query}`);
-const refused = refusedReads(read);
-
-const provocations: Record<
-  (typeof getCourtOccupancyErrors)[number],
-  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
-> = {
-  invalid_schema: { status: 400, provoke: refused.unknownParameter },
-  missing_api_token: { status: 401, provoke: refused.noToken },
-  invalid_api_token: { status: 401, provoke: refused.wrongToken },
-  scope_permission_denied: { status: 403, provoke: refused.otherScope },
-  external_service_access_denied: { status: 403, provoke: refused.otherService },
-  invalid_filter_time_range: {
-    status: 400,
-    provoke: (service, tenant) =>
-      readCourt(service, tenant, tenant.courtIds[0], 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z'),
-  },
-  court_not_found: {
-    status: 404,
-    provoke: (service, tenant) => readCourt(service, tenant, randomUUID()),
-  },
-  organization_access_denied: {
-    status: 403,
-    provoke: async (service, tenant) => {
-      const { courtIds } = await service.factories.organization();
-      return readCourt(service, tenant, courtIds[0]!);
-    },
-  },
-  internal_server_error: { status: 500, provoke: refused.withoutTable('organization_grants') },
-};
 
 describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
   let service: TestService;
@@ -85,13 +53,6 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     expect(status).toBe(200);
     return body.occupied;
   };
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('returns each active booking once, by start, cut to the range, with the id of own ones only', async () => {
     expect(await occupied()).toEqual([

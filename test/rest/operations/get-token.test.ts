@@ -1,23 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { getTokenErrors } from '../../../src/services/partners/get-token.ts';
-import { issuesOf, type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
+import type { Read } from '../../harness/clients/read.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 const read: Read = (service, { token }, query = '') =>
   service.call(`/api/v1/token?${query}`, { token }, 'getToken');
-const refused = refusedReads(read);
-
-const provocations: Record<
-  (typeof getTokenErrors)[number],
-  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
-> = {
-  invalid_schema: { status: 400, provoke: refused.unknownParameter },
-  missing_api_token: { status: 401, provoke: refused.noToken },
-  invalid_api_token: { status: 401, provoke: refused.wrongToken },
-  internal_server_error: { status: 500, provoke: refused.withoutTable('organizations') },
-};
 
 describe.each(databaseKinds)('get token on %s', (kind) => {
   let service: TestService;
@@ -27,13 +15,6 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
     tenant = await service.factories.tenant();
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('responds to HEAD like GET, without a body', async () => {
     const { externalServiceId, token } = tenant;
@@ -88,10 +69,6 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
       { id: ids[0], name: 'B', timeZone: 'UTC' },
       { id: ids[1], name: 'C', timeZone: 'UTC' },
     ]);
-  });
-
-  it('rejects unknown query parameters with 400 invalid_schema', async () => {
-    expect(issuesOf(await refused.unknownParameter(service, tenant))).toEqual(['unknown unrecognized_keys']);
   });
 
   it('records the request for operators', async () => {

@@ -1,29 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { getUserErrors } from '../../../src/services/users/get-user.ts';
-import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
 import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) => {
-  const calls = userCalls(service);
-  return calls.get({ externalServiceId, token }, calls.nobody);
-});
-
-const provocations: Record<(typeof getUserErrors)[number], Provocation> = {
-  missing_api_token: { status: 401, provoke: common.withoutToken },
-  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
-  scope_permission_denied: { status: 403, provoke: common.withoutScope },
-  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
-  internal_server_error: { status: 500, provoke: common.whenBroken },
-  invalid_schema: { status: 400, provoke: (service, tenant) => userCalls(service).get(tenant, 'nobody') },
-  user_access_denied: {
-    status: 403,
-    provoke: (service, tenant) => userCalls(service).get(tenant, userCalls(service).nobody),
-  },
-};
 
 describe.each(databaseKinds)('get user on %s', (kind) => {
   let service: TestService;
@@ -35,13 +15,6 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
     users = userCalls(service);
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('returns 200 with the documented fields, the external id, managed and the status', async () => {
     const { id, email, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });

@@ -4,49 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from '../../../src/services/changes/change-types.ts';
-import type { listChangesErrors } from '../../../src/services/changes/list-changes.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { toCursor } from '../../../src/services/values/cursor.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { issuesOf, type Read, refusedReads } from '../../harness/assertions/refused-reads.ts';
 import { changesOf, type Reader, type ShownChange } from '../../harness/clients/changes.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
+import { issuesOf } from '../../harness/clients/read.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-const read: Read = (service, reader, query = '') => changesOf(service).page(reader, query);
-const refused = refusedReads(read);
-
-const provocations: Record<
-  (typeof listChangesErrors)[number],
-  { status: number; provoke: (service: TestService, tenant: Tenant) => Promise<CallAnswer> }
-> = {
-  invalid_schema: { status: 400, provoke: refused.unknownParameter },
-  missing_api_token: { status: 401, provoke: refused.noToken },
-  invalid_api_token: { status: 401, provoke: refused.wrongToken },
-  scope_permission_denied: {
-    status: 403,
-    provoke: async (service, { externalServiceId }) => {
-      const { id, secret } = await service.factories.token(externalServiceId, ['userread']);
-      await service.database.em().execute("update api_tokens set scopes = '{}' where id = ?", [id]);
-      return read(service, { externalServiceId, token: secret });
-    },
-  },
-  external_service_access_denied: { status: 403, provoke: refused.otherService },
-  cursor_expired: {
-    status: 410,
-    provoke: async (service, tenant) => {
-      await makeUsers(service, tenant, 3);
-      const { body } = await read(service, tenant, 'limit=1');
-      await drop(service, tenant, 'sequence <= 2');
-      return read(service, tenant, `cursor=${body.nextCursor}`);
-    },
-  },
-  internal_server_error: { status: 500, provoke: refused.withoutTable('changes') },
-};
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 /** Deletes changes, as dropping their partition would. */
 const drop = (service: TestService, { externalServiceId }: Reader, which: string) =>
@@ -325,13 +293,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     changes = changesOf(service);
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, await service.factories.tenant());
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   describe('reported changes', () => {
     let stage: Stage;

@@ -1,35 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { listUsersErrors } from '../../../src/services/users/list-users.ts';
-import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
 import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-const common = commonRefusals('court-bookingwrite', (service, externalServiceId, token) =>
-  userCalls(service).list({ externalServiceId, token }),
-);
-
-const provocations: Record<(typeof listUsersErrors)[number], Provocation> = {
-  missing_api_token: { status: 401, provoke: common.withoutToken },
-  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
-  scope_permission_denied: { status: 403, provoke: common.withoutScope },
-  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
-  internal_server_error: { status: 500, provoke: common.whenBroken },
-  invalid_schema: {
-    status: 400,
-    provoke: (service, tenant) => userCalls(service).list(tenant, { limit: 101 }),
-  },
-  invalid_updated_filter_time_range: {
-    status: 400,
-    provoke: (service, tenant) =>
-      userCalls(service).list(tenant, {
-        updatedFrom: '2026-11-20T12:00:00Z',
-        updatedTo: '2026-11-20T12:00:00Z',
-      }),
-  },
-};
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 
@@ -43,13 +17,6 @@ describe.each(databaseKinds)('list users on %s', (kind) => {
     users = userCalls(service);
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it.each([
     [{ limit: 0 }, 'limit'],

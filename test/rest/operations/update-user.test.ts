@@ -1,61 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
-import type { updateUserErrors } from '../../../src/services/users/update-user.ts';
-import { commonRefusals, type Provocation } from '../../harness/assertions/common-refusals.ts';
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-type OfPartners = Exclude<(typeof updateUserErrors)[number], 'user_not_found'>;
-
-const common = commonRefusals('userread', (service, externalServiceId, token) => {
-  const calls = userCalls(service);
-  return calls.update({ externalServiceId, token }, calls.nobody, {});
-});
-
-const provocations: Record<OfPartners, Provocation> = {
-  missing_api_token: { status: 401, provoke: common.withoutToken },
-  invalid_api_token: { status: 401, provoke: common.withInvalidToken },
-  scope_permission_denied: { status: 403, provoke: common.withoutScope },
-  external_service_access_denied: { status: 403, provoke: common.ofAnotherService },
-  internal_server_error: { status: 500, provoke: common.whenBroken },
-  invalid_schema: {
-    status: 400,
-    provoke: (service, tenant) =>
-      userCalls(service).update(tenant, userCalls(service).nobody, { firstName: null }),
-  },
-  user_access_denied: {
-    status: 403,
-    provoke: (service, tenant) => userCalls(service).update(tenant, userCalls(service).nobody, {}),
-  },
-  user_not_managed: {
-    status: 403,
-    provoke: async (service, tenant) => {
-      const { id } = await userCalls(service).make(await service.factories.tenant());
-      await service.factories.grantUser(tenant.externalServiceId, id);
-      return userCalls(service).update(tenant, id, {});
-    },
-  },
-  email_already_in_use: {
-    status: 409,
-    provoke: async (service, tenant) => {
-      const calls = userCalls(service);
-      const { email } = await calls.make(await service.factories.tenant());
-      return calls.update(tenant, (await calls.make(tenant)).id, { email: email.toUpperCase() });
-    },
-  },
-  external_user_id_already_in_use: {
-    status: 409,
-    provoke: async (service, tenant) => {
-      const calls = userCalls(service);
-      const { externalUserId } = await calls.make(tenant);
-      return calls.update(tenant, (await calls.make(tenant)).id, { externalUserId });
-    },
-  },
-};
 
 describe.each(databaseKinds)('update user on %s', (kind) => {
   let service: TestService;
@@ -67,13 +17,6 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     users = userCalls(service);
   });
   afterAll(() => service.stop());
-
-  for (const [type, { status, provoke }] of Object.entries(provocations)) {
-    it(`${status} ${type}`, async () => {
-      const answer = await provoke(service, tenant);
-      expect({ status: answer.status, type: answer.body.error?.type }).toEqual({ status, type });
-    });
-  }
 
   it('returns 200, changes the given fields only, and clears the birthday with null', async () => {
     const { id, email, externalUserId } = await users.make(tenant);

@@ -1,0 +1,14 @@
+import type { CallAnswer, TestService } from '../servers/test-service.ts';
+
+/** The service in the path and the token that authenticates. */
+export interface Reader {
+  externalServiceId: string;
+  token: string | undefined;
+}
+
+/** Calls a read operation. */
+export type Read = (service: TestService, reader: Reader, query?: string) => Promise<CallAnswer>;
+
+/** The paths and codes of the issues that a query is rejected with. */
+export const issuesOf = ({ body }: CallAnswer) =>
+  body.error.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`);

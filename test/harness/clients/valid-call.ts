@@ -1,0 +1,73 @@
+import { bookingBody, type Tenant, userBody } from '../data/factories.ts';
+import { bodyOf, type Identifying, type Place } from '../data/isolation-matrix.ts';
+import type { Call, TestService } from '../servers/test-service.ts';
+
+export type Operation = Place['operation'];
+/** A place of a call, and the name to send there. */
+export type Named = Pick<Place, 'where' | 'name'> & { value: string };
+
+let calls = 0;
+
+/**
+ * Returns a call of an operation that is valid except for the given place. Its body is the example of the document with the tenant's own
+ * court and user, and with new names.
+ */
+export async function validCall(
+  service: TestService,
+  tenant: Tenant,
+  operation: Operation,
+  { where, name, value }: Partial<Named> = {},
+): Promise<{ path: string; call: Call }> {
+  calls += 1;
+  const { externalServiceId, token, courtIds } = tenant;
+  const named = (place: Place['where']) => (where === place ? { [name!]: value! } : {});
+  const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
+  const own: Record<string, string> = {
+    ...{ externalServiceId, courtId: courtIds[0], userId: user.id },
+    ...{ externalCourtBookingId: `mine-${calls}`, externalUserId: `mine-${calls}` },
+    ...named('path'),
+  };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(own[name]!),
+  );
+  const query = new URLSearchParams(named('query'));
+  const needed: Record<string, string> = {
+    externalUpdatedAt: '2026-11-20T12:00:00Z',
+    ...(operation.operationId === 'getCourtOccupancy'
+      ? { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' }
+      : {}),
+  };
+  for (const { in: place, name } of operation.parameters)
+    if (place === 'query' && needed[name]) query.set(name, needed[name]);
+  const example = bodyOf(operation);
+  const body = example && filled(example, courtIds[0], named('body'));
+  return {
+    path: `${path}?${query}`.replace(/\?$/, ''),
+    call: { method: operation.method, token, ...(body ? { body } : {}) },
+  };
+}
+
+/** Only the first item of a batch is kept. */
+function filled(example: object, courtId: string, replaced: Partial<Record<Identifying, string>>): object {
+  const { startDate, endDate } = bookingBody(courtId, {}, calls) as Record<string, string>;
+  const ours: Record<string, string> = {
+    ...{ courtId, startDate: startDate!, endDate: endDate! },
+    ...{ externalCourtBookingId: `mine-${calls}`, externalUserId: `mine-${calls}` },
+    email: `mine-${calls}@example.com`,
+    ...replaced,
+  };
+  const visit = (node: unknown): unknown =>
+    Array.isArray(node)
+      ? node.slice(0, 1).map(visit)
+      : typeof node === 'object' && node !== null
+        ? Object.fromEntries(
+            Object.entries(node).map(([key, value]) => [
+              key,
+              typeof value === 'string' ? (ours[key] ?? value) : visit(value),
+            ]),
+          )
+        : node;
+  const body = visit(example) as { participants?: object[] };
+  if (body.participants && replaced.userId) body.participants = [{ userId: replaced.userId }];
+  return body;
+}

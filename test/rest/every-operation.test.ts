@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentedOperations } from '../../src/rest/operations.ts';
+import { scopes } from '../../src/rules/requests/scope.ts';
+import { type Operation, validCall } from '../harness/clients/valid-call.ts';
+import type { Tenant } from '../harness/data/factories.ts';
+import { operations } from '../harness/data/isolation-matrix.ts';
+import { databaseKinds } from '../harness/servers/test-database.ts';
+import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+
+/** A table that an operation needs. Without it, its response is an internal error. */
+const tables: Record<string, string> = {
+  getToken: 'organizations',
+  listCourts: 'courts',
+  getCourtOccupancy: 'courts',
+  listChanges: 'changes',
+  listWebhookEndpoints: 'webhook_endpoints',
+};
+const tableOf = ({ operationId }: Operation) =>
+  tables[operationId] ?? (/user/i.test(operationId) ? 'users' : 'court_bookings');
+
+interface Stage {
+  service: TestService;
+  tenant: Tenant;
+  operation: Operation;
+  send: (change: {
+    token?: string | undefined;
+    query?: string;
+    externalServiceId?: string;
+  }) => Promise<CallAnswer>;
+}
+
+/** The errors that operations share, and how to provoke them in each. `test/sdk/rules` provokes the others. */
+const provocations: Record<string, [status: number, provoke: (stage: Stage) => Promise<CallAnswer>]> = {
+  invalid_schema: [400, ({ send }) => send({ query: 'unknown=1' })],
+  missing_api_token: [401, ({ send }) => send({ token: undefined })],
+  invalid_api_token: [401, ({ send }) => send({ token: 'cbp_nonsense' })],
+  scope_permission_denied: [
+    403,
+    async ({ service, tenant, operation, send }) => {
+      const sufficient = operation.security.flatMap(({ apiToken }) => apiToken);
+      const others = scopes.filter((scope) => !sufficient.includes(scope));
+      const { id, secret } = await service.factories.token(tenant.externalServiceId, others);
+      if (others.length === 0)
+        await service.database.query("update api_tokens set scopes = '{}' where id = $1", [id]);
+      return send({ token: secret });
+    },
+  ],
+  external_service_access_denied: [
+    403,
+    async ({ service, send }) => send({ externalServiceId: await service.factories.externalService() }),
+  ],
+  internal_server_error: [
+    500,
+    async ({ service, operation, send }) => {
+      const table = tableOf(operation);
+      await service.database.query(`alter table ${table} rename to ${table}_away`, []);
+      try {
+        return await send({});
+      } finally {
+        await service.database.query(`alter table ${table}_away rename to ${table}`, []);
+      }
+    },
+  ],
+};
+
+const documented = new Map<string, readonly string[]>(
+  documentedOperations().map(({ operationId, errors }) => [operationId, errors]),
+);
+
+describe.each(databaseKinds)('every operation, on %s', (kind) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(kind);
+  });
+  afterAll(() => service.stop());
+
+  const stageOf = async (operation: Operation): Promise<Stage> => {
+    const tenant = await service.factories.tenant();
+    const { path, call } = await validCall(service, tenant, operation);
+    return {
+      ...{ service, tenant, operation },
+      send: ({ query, externalServiceId = tenant.externalServiceId, ...change }) => {
+        const url = path.replace(tenant.externalServiceId, externalServiceId);
+        return service.call(
+          query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`,
+          { ...call, ...change },
+          operation.operationId,
+        );
+      },
+    };
+  };
+
+  it('documents the shared errors, except that getToken needs no scope and names no external service', () => {
+    const lacking = operations.flatMap(({ operationId }) =>
+      Object.keys(provocations)
+        .filter((type) => !documented.get(operationId)!.includes(type))
+        .map((type) => `${operationId} ${type}`),
+    );
+    expect(operations).toHaveLength(documented.size);
+    expect(lacking).toEqual(['getToken scope_permission_denied', 'getToken external_service_access_denied']);
+  });
+
+  it.each(operations)('$operationId succeeds with a valid call', async (operation) => {
+    const { send } = await stageOf(operation);
+    const { status, body } = await send({});
+    // Nothing has the new name of the call.
+    if (status === 404) expect(operation.operationId).toMatch(/^getCourtBooking$|^getUserByExternalId$/);
+    else expect([status, body.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+  });
+
+  const rows = operations.flatMap((operation) =>
+    Object.entries(provocations)
+      .filter(([type]) => documented.get(operation.operationId)!.includes(type))
+      .map(([type, [status, provoke]]) => ({ operation, type, status, provoke })),
+  );
+  it.each(rows)(
+    '$operation.operationId returns $status $type',
+    async ({ operation, type, status, provoke }) => {
+      const answer = await provoke(await stageOf(operation));
+      expect([answer.status, answer.body.error?.type]).toEqual([status, type]);
+      expect('issues' in answer.body.error).toBe(type === 'invalid_schema');
+    },
+  );
+});
