@@ -30,7 +30,7 @@ const wordsOfCode = (...folders: string[]) =>
   );
 const wordsOfSchemas = wordsIn([schema, read('src/rest/openapi.json')]);
 const wordsOfSdk = wordsOfCode('sdk/src');
-const wordsOfAll = wordsOfCode('src', 'sdk/src', 'test', 'scripts', 'proof', 'bench');
+const wordsOfAll = wordsOfCode('src', 'sdk/src', 'test', 'scripts', 'lab');
 const variablesOfOthers = ['NPM_CONFIG_PROVENANCE'];
 
 /** Finds names in a text, and knows which exist. */

@@ -1315,7 +1315,7 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       [
         'src/services/users/writes/user-groups.ts',
-        '(changesAddress(result) && calls.length > 1)',
+        "(changesAddress(result) && (locks !== 'all' || calls.length > 1))",
         'changesAddress(result) === undefined',
       ],
     ],
