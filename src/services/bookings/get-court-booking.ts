@@ -2,18 +2,11 @@ import { errorFactory } from '../../api-error.ts';
 import { selectCourtBooking } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
-export const getCourtBookingErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'court_booking_not_found',
-  'internal_server_error',
-] as const;
+export const getCourtBookingErrors = [...partnerErrors, 'court_booking_not_found'] as const;
 
 const createError = errorFactory(getCourtBookingErrors);
 

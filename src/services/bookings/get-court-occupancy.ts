@@ -3,18 +3,14 @@ import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { isLongerThan } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 export const getCourtOccupancyErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'invalid_filter_time_range',
   'court_not_found',
   'organization_access_denied',
-  'internal_server_error',
 ] as const;
 
 const createError = errorFactory(getCourtOccupancyErrors);

@@ -3,19 +3,15 @@ import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { CourtBookingStatus } from '../../rules/court-booking-status.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
 export const listCourtBookingsErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'invalid_filter_time_range',
   'invalid_updated_filter_time_range',
-  'internal_server_error',
 ] as const;
 
 const createError = errorFactory(listCourtBookingsErrors);

@@ -13,21 +13,14 @@ import {
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { allows } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, positionIn, toCursor } from '../values/cursor.ts';
 import { type ChangeType, changeTypes, scopesOfChanges } from './change-types.ts';
 import type { ChangeWatch } from './change-watch.ts';
 
-export const listChangesErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'cursor_expired',
-  'internal_server_error',
-] as const;
+export const listChangesErrors = [...partnerErrors, 'cursor_expired'] as const;
 const createError = errorFactory([...listChangesErrors, ...rateLimitErrors]);
 
 /** Maximum wait for a change, in seconds. */

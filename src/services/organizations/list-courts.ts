@@ -1,17 +1,11 @@
 import { selectGrantedCourts } from '../../db/queries/partners/granted-courts.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
 
-export const listCourtsErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'internal_server_error',
-] as const;
+export const listCourtsErrors = partnerErrors;
 
 export interface ListCourtsInput {
   organizationId?: string | undefined;

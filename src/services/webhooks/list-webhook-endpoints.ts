@@ -1,18 +1,12 @@
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import { selectWebhookEndpoints } from '../../db/queries/partners/webhook-endpoints.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ReadWebhookEndpoint } from './read-webhook-endpoint.ts';
 
-export const listWebhookEndpointsErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'internal_server_error',
-] as const;
+export const listWebhookEndpointsErrors = partnerErrors;
 
 /**
  * Returns all webhook endpoints of the external service, at most 20, in the order of their creation.

@@ -6,6 +6,7 @@ import type { Item, Result } from '../../../rules/court-booking-item.ts';
 import type { Known } from '../../../rules/known.ts';
 import { rejectionDetails } from '../../../rules/rejection.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
+import { partnerErrors } from '../../access/partner-errors.ts';
 import { batchInput, inChunks, prepareItems, type SentItem } from '../../batches/batch-items.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
@@ -16,15 +17,7 @@ import { authorOf, type Writes, writeCourtBookings } from '../writes/write-court
 import { BatchItem, batchItemErrors } from './batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
-export const batchCourtBookingsErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'batch_refused',
-  'internal_server_error',
-] as const;
+export const batchCourtBookingsErrors = [...partnerErrors, 'batch_refused'] as const;
 
 const createError = errorFactory(batchCourtBookingsErrors);
 const createItemError = errorFactory(batchItemErrors);
