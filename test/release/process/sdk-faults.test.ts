@@ -90,13 +90,18 @@ describe('service killed between the commit and the response', () => {
     await client.createUser(userOf('warm'));
     holding.holdAnswerTo(...five.map((n) => `killed-${n}@example.com`));
     const calling = five.map((n) => client.safe.createUser(userOf(`killed-${n}`)));
-    await expect.poll(() => idsOf('user_links', 'killed-')).toHaveLength(5);
-    expect(holding.isHolding()).toBe(true);
+    // The others may wait in the service: calls that arrive together are written in groups.
+    await expect.poll(() => idsOf('user_links', 'killed-')).not.toEqual([]);
     await killService();
+    const stored = await idsOf('user_links', 'killed-');
     await startService();
     for (const [index, result] of (await Promise.all(calling)).entries()) {
-      expect(result).toMatchObject({ ok: true, status: 200, data: { lastName: `killed-${five[index]}` } });
+      expect(result).toMatchObject({
+        ok: true,
+        data: { lastName: `killed-${five[index]}` },
+      });
       expect(result.ok && result.attempts).toBeGreaterThan(1);
+      if (stored.includes(`killed-${five[index]}`)) expect(result).toMatchObject({ status: 200 });
     }
     expect(await idsOf('user_links', 'killed-')).toHaveLength(5);
   });
@@ -106,20 +111,21 @@ describe('service killed between the commit and the response', () => {
     await client.upsertCourtBooking('warm', bookingOf(10_000));
     holding.holdAnswerTo(...five.map((n) => `killed-${n}`));
     const calling = five.map((n) => client.safe.upsertCourtBooking(`killed-${n}`, bookingOf(11_000 + n)));
-    await expect.poll(() => idsOf('court_bookings', 'killed-')).toHaveLength(5);
-    expect(holding.isHolding()).toBe(true);
+    // The others may wait in the service: calls that arrive together are written in groups.
+    await expect.poll(() => idsOf('court_bookings', 'killed-')).not.toEqual([]);
     await killService();
+    const stored = await idsOf('court_bookings', 'killed-');
     await startService();
     for (const [index, result] of (await Promise.all(calling)).entries()) {
       expect(result).toMatchObject({
         ok: true,
-        status: 200,
         data: {
           externalCourtBookingId: `killed-${five[index]}`,
           externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
         },
       });
       expect(result.ok && result.attempts).toBeGreaterThan(1);
+      if (stored.includes(`killed-${five[index]}`)) expect(result).toMatchObject({ status: 200 });
     }
     expect(await idsOf('court_bookings', 'killed-')).toHaveLength(5);
   });
