@@ -1,7 +1,8 @@
--- The lowest UUID of version 7 for a time. Its first 48 bits are Unix milliseconds (RFC 9562, section 5.7).
+-- The lowest UUID of version 7 for a time. Its first 48 bits are Unix milliseconds (RFC 9562, section 5.7). In UTC, `extract`
+-- is immutable, so PostgreSQL inlines the function instead of planning it in each call (before version 18).
 create function functions.first_id_of(p_at timestamptz)
 returns uuid language sql immutable parallel safe as $$
-  select rpad(lpad(to_hex(greatest(0, floor(extract(epoch from p_at) * 1000))::bigint), 12, '0'), 32, '0')::uuid
+  select rpad(lpad(to_hex(greatest(0, floor(extract(epoch from p_at at time zone 'UTC') * 1000))::bigint), 12, '0'), 32, '0')::uuid
 $$;
 
 -- Maintains the partitions of a table of records, one per p_unit ('day' or 'month', in UTC), by the time in the ids. Creates
