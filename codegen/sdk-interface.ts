@@ -20,22 +20,23 @@ export function documentedInterface(): string {
     components: { schemas: Record<string, Schema> };
   };
   const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
+  /** A name has the same shape in every path. */
+  const pathParameters = new Map<string, object>();
   const operations = documentedOperations().map((operation) => {
     const { operationId, scope } = operation;
     const { parameters = [], requestBody } = documented.find((one) => one.operationId === operationId)!;
-    const shapeOf = (location: string) => {
-      const here = parameters.filter((parameter) => parameter.in === location);
-      return {
-        type: 'object',
-        fields: Object.fromEntries(here.map(({ name, schema }) => [name, toShape(schema, name)])),
-        required: here.filter(({ required }) => required).map(({ name }) => name),
-      };
+    for (const { in: location, name, schema } of parameters)
+      if (location === 'path') pathParameters.set(name, toShape(schema, name));
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+    const query = {
+      type: 'object',
+      fields: Object.fromEntries(inQuery.map(({ name, schema }) => [name, toShape(schema, name)])),
+      required: inQuery.filter(({ required }) => required).map(({ name }) => name),
     };
     const body = requestBody && toShape(requestBody.content['application/json'].schema);
     const entry = {
       scopes: [scope ?? []].flat(),
-      parameters: shapeOf('path'),
-      query: shapeOf('query'),
+      ...(inQuery.length > 0 ? { query } : {}),
       ...(body ? { body, maxBodyBytes: operation.maxBodyBytes ?? maxBodyBytes } : {}),
     };
     return `  ${operationId}: ${JSON.stringify(entry)},`;
@@ -58,8 +59,8 @@ import type { Shape } from './platform/shape.ts';
 export interface DocumentedRequest {
   /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly Scope[];
-  readonly parameters: Shape;
-  readonly query: Shape;
+  /** Without it, the query must be empty. */
+  readonly query?: Shape;
   readonly body?: Shape;
   /** If there is a body. */
   readonly maxBodyBytes?: number;
@@ -69,6 +70,9 @@ export interface DocumentedRequest {
 export const documentedRequests: Record<OperationName, DocumentedRequest> = {
 ${operations.join('\n')}
 };
+
+/** The shapes of the parameters in paths, by their names. */
+export const pathParameters: Record<string, Shape> = ${JSON.stringify(Object.fromEntries(pathParameters))};
 
 /** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {

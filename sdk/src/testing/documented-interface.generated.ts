@@ -7,8 +7,8 @@ import type { Shape } from './platform/shape.ts';
 export interface DocumentedRequest {
   /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly Scope[];
-  readonly parameters: Shape;
-  readonly query: Shape;
+  /** Without it, the query must be empty. */
+  readonly query?: Shape;
   readonly body?: Shape;
   /** If there is a body. */
   readonly maxBodyBytes?: number;
@@ -16,25 +16,28 @@ export interface DocumentedRequest {
 
 /** Every operation of the interface. */
 export const documentedRequests: Record<OperationName, DocumentedRequest> = {
-  createUser: {"scopes":["userwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"CreateUserRequest"},"maxBodyBytes":65536},
-  upsertCourtBooking: {"scopes":["court-bookingwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["externalServiceId","externalCourtBookingId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"UpsertCourtBookingRequest"},"maxBodyBytes":65536},
-  getToken: {"scopes":[],"parameters":{"type":"object","fields":{},"required":[]},"query":{"type":"object","fields":{},"required":[]}},
-  getCourtBooking: {"scopes":["court-bookingread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["externalServiceId","externalCourtBookingId"]},"query":{"type":"object","fields":{},"required":[]}},
-  listCourtBookings: {"scopes":["court-bookingread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{"courtId":{"type":"uuid"},"from":{"type":"date-time"},"to":{"type":"date-time"},"updatedFrom":{"type":"date-time"},"updatedTo":{"type":"date-time"},"status":{"type":"choice","values":["ACTIVE","CANCELLED","ANY"],"default":"ACTIVE"},"participantUserId":{"type":"uuid"},"participantEmail":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
-  cancelCourtBooking: {"scopes":["court-bookingwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["externalServiceId","externalCourtBookingId"]},"query":{"type":"object","fields":{"externalUpdatedAt":{"type":"date-time"}},"required":["externalUpdatedAt"]}},
-  batchCourtBookings: {"scopes":["court-bookingwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"BatchRequest"},"maxBodyBytes":524288},
-  listCourts: {"scopes":["court-bookingread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{"organizationId":{"type":"uuid"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
-  getCourtOccupancy: {"scopes":["court-bookingread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"courtId":{"type":"uuid"}},"required":["externalServiceId","courtId"]},"query":{"type":"object","fields":{"from":{"type":"date-time"},"to":{"type":"date-time"}},"required":["from","to"]}},
-  getUser: {"scopes":["userread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"userId":{"type":"uuid"}},"required":["externalServiceId","userId"]},"query":{"type":"object","fields":{},"required":[]}},
-  getUserByExternalId: {"scopes":["userread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["externalServiceId","externalUserId"]},"query":{"type":"object","fields":{},"required":[]}},
-  listUsers: {"scopes":["userread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"updatedFrom":{"type":"date-time"},"updatedTo":{"type":"date-time"},"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50}},"required":[]}},
-  upsertUser: {"scopes":["userwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["externalServiceId","externalUserId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"UpsertUserRequest"},"maxBodyBytes":65536},
-  batchUsers: {"scopes":["userwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"BatchUsersRequest"},"maxBodyBytes":524288},
-  updateUser: {"scopes":["userwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"userId":{"type":"uuid"}},"required":["externalServiceId","userId"]},"query":{"type":"object","fields":{},"required":[]},"body":{"type":"named","name":"UpdateUserRequest"},"maxBodyBytes":65536},
-  eraseUser: {"scopes":["userwrite"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"},"userId":{"type":"uuid"}},"required":["externalServiceId","userId"]},"query":{"type":"object","fields":{},"required":[]}},
-  listChanges: {"scopes":["court-bookingread","userread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"wait":{"type":"integer","minimum":0,"maximum":30,"default":0}},"required":[]}},
-  listWebhookEndpoints: {"scopes":["court-bookingread","userread"],"parameters":{"type":"object","fields":{"externalServiceId":{"type":"uuid"}},"required":["externalServiceId"]},"query":{"type":"object","fields":{},"required":[]}},
+  createUser: {"scopes":["userwrite"],"body":{"type":"named","name":"CreateUserRequest"},"maxBodyBytes":65536},
+  upsertCourtBooking: {"scopes":["court-bookingwrite"],"body":{"type":"named","name":"UpsertCourtBookingRequest"},"maxBodyBytes":65536},
+  getToken: {"scopes":[]},
+  getCourtBooking: {"scopes":["court-bookingread"]},
+  listCourtBookings: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"courtId":{"type":"uuid"},"from":{"type":"date-time"},"to":{"type":"date-time"},"updatedFrom":{"type":"date-time"},"updatedTo":{"type":"date-time"},"status":{"type":"choice","values":["ACTIVE","CANCELLED","ANY"],"default":"ACTIVE"},"participantUserId":{"type":"uuid"},"participantEmail":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
+  cancelCourtBooking: {"scopes":["court-bookingwrite"],"query":{"type":"object","fields":{"externalUpdatedAt":{"type":"date-time"}},"required":["externalUpdatedAt"]}},
+  batchCourtBookings: {"scopes":["court-bookingwrite"],"body":{"type":"named","name":"BatchRequest"},"maxBodyBytes":524288},
+  listCourts: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"organizationId":{"type":"uuid"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
+  getCourtOccupancy: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"from":{"type":"date-time"},"to":{"type":"date-time"}},"required":["from","to"]}},
+  getUser: {"scopes":["userread"]},
+  getUserByExternalId: {"scopes":["userread"]},
+  listUsers: {"scopes":["userread"],"query":{"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"updatedFrom":{"type":"date-time"},"updatedTo":{"type":"date-time"},"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50}},"required":[]}},
+  upsertUser: {"scopes":["userwrite"],"body":{"type":"named","name":"UpsertUserRequest"},"maxBodyBytes":65536},
+  batchUsers: {"scopes":["userwrite"],"body":{"type":"named","name":"BatchUsersRequest"},"maxBodyBytes":524288},
+  updateUser: {"scopes":["userwrite"],"body":{"type":"named","name":"UpdateUserRequest"},"maxBodyBytes":65536},
+  eraseUser: {"scopes":["userwrite"]},
+  listChanges: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"wait":{"type":"integer","minimum":0,"maximum":30,"default":0}},"required":[]}},
+  listWebhookEndpoints: {"scopes":["court-bookingread","userread"]},
 };
+
+/** The shapes of the parameters in paths, by their names. */
+export const pathParameters: Record<string, Shape> = {"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"courtId":{"type":"uuid"},"userId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}};
 
 /** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {

@@ -2,7 +2,7 @@ import { decodeParameters } from '../../../../src/rules/requests/decode-paramete
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
 import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { OperationName } from '../../documented-responses.ts';
-import { documentedRequests } from '../documented-interface.generated.ts';
+import { documentedRequests, pathParameters } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
 import { checkShape } from './check-shape.ts';
 import { type Cursor, readCursor } from './cursor.ts';
@@ -26,14 +26,11 @@ export async function answerRequest(
   const documented = documentedRequests[operation];
   const judging = { today: world.clock.today() };
   const token = authenticate(world, request.headers.get('authorization'));
-  const parameters = checkShape(
-    documented.parameters,
-    parametersOf(decodeParameters(rawParameters)),
-    judging,
-  );
+  const inPath = { type: 'object', fields: pathParameters, required: [] } as const;
+  const parameters = checkShape(inPath, parametersOf(decodeParameters(rawParameters)), judging);
   authorize(token, documented.scopes, parameters);
   const rawQuery = new URL(request.url).search.slice(1);
-  const query = checkShape(documented.query, parametersOf(readQuery(rawQuery)), {
+  const query = checkShape(documented.query ?? noQuery, parametersOf(readQuery(rawQuery)), {
     ...judging,
     isQuery: true,
     readCursor: (text) => readCursorOf(operation, text),
@@ -54,6 +51,8 @@ export async function answerRequest(
     signal: request.signal,
   });
 }
+
+const noQuery = { type: 'object', fields: {}, required: [] } as const;
 
 function authenticate(world: World, authorization: string | null): Token {
   const secret = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
