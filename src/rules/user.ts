@@ -16,7 +16,7 @@ export interface StoredUser extends UserFields {
   id: string;
   /** The external service that manages the user. */
   managedById: string;
-  /** The ids in the systems of external services, by external service. */
+  /** By external service: the id of the user in its system. */
   links: Readonly<Record<string, string>>;
   updatedAt: string;
   isErased: boolean;
