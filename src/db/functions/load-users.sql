@@ -8,9 +8,9 @@
 --
 -- p_external_service_id: null for the one that manages the user in p_user_ids.
 -- p_locks: 'keys': no rows, for creations. 'rows': the users, for changes of them. One transaction may change the address of
--- one user only. 'exclusive': also against transactions that refer to the users, such as bookings that name them. These lock
--- rows in any order. Therefore this function then takes all rows at once or none, and never waits for one while it holds
--- another.
+-- one user only: for that it waits for those who refer to the user. 'exclusive': also against transactions that refer to the
+-- users, such as bookings that name them. These lock rows in any order. Therefore this function then takes all rows and keys
+-- at once or none, and never waits for one while it holds another.
 -- p_waits: if false, nothing is waited for, except with 'exclusive'. What others have locked is left out of "lockedIds",
 -- "lockedExternalUserIds" and "lockedEmails".
 create function functions.load_users(
@@ -32,6 +32,11 @@ declare
   v_ids uuid[] := array[]::uuid[];
   v_external_user_ids text[] := p_external_user_ids;
   v_emails text[] := p_emails;
+  v_keys bigint[] := array(
+    select distinct functions.user_link_key(v_external_service_id, id) from unnest(p_external_user_ids) id order by 1
+  ) || array(
+    select distinct functions.email_key(email) from unnest(p_emails) email order by 1
+  );
   v_until timestamptz := clock_timestamp() + interval '1.5 seconds';
 begin
   -- Ends the transaction of a process that stalls before it saves.
@@ -52,6 +57,9 @@ begin
   while p_locks = 'exclusive' loop
     begin
       perform from users where id = any (v_ids) order by id for update nowait;
+      if exists (select from unnest(v_keys) key where not pg_try_advisory_xact_lock(key)) then
+        raise lock_not_available;
+      end if;
       exit;
     exception when lock_not_available then
       if clock_timestamp() > v_until then
@@ -66,15 +74,8 @@ begin
     where pg_try_advisory_xact_lock(functions.user_link_key(v_external_service_id, id));
     select coalesce(array_agg(email), '{}') into v_emails from unnest(p_emails) email
     where pg_try_advisory_xact_lock(functions.email_key(email));
-  else
-    perform pg_advisory_xact_lock(keys.key)
-    from (
-      select distinct functions.user_link_key(v_external_service_id, id) as key
-      from unnest(p_external_user_ids) id
-      order by 1
-    ) keys;
-    perform pg_advisory_xact_lock(keys.key)
-    from (select distinct functions.email_key(email) as key from unnest(p_emails) email order by 1) keys;
+  elsif p_locks <> 'exclusive' then
+    perform pg_advisory_xact_lock(key) from unnest(v_keys) key;
   end if;
 
   return (

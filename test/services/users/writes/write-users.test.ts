@@ -4,6 +4,7 @@ import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { scopes } from '../../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../../src/services/access/authorize-partner.ts';
+import { batchUsers } from '../../../../src/services/users/batch/batch-users.ts';
 import { createUser } from '../../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../../src/services/users/erase-user.ts';
 import { getUser } from '../../../../src/services/users/get-user.ts';
@@ -108,6 +109,45 @@ describe('locks of users', () => {
       expect(await free('key share')).toBe(isOpenToBookings ? 1 : 0);
     });
     expect(await free('update')).toBe(1);
+  });
+});
+
+describe('a batch that excludes bookings', () => {
+  it('holds no user while it waits for an address, so that it cannot deadlock with a booking of two users', async () => {
+    const [named, other] = [await make(), await make()];
+    const { email } = body();
+    const address = (externalUserId: string) => ({ ...body(), externalUserId, email });
+    const booking = new pg.Client(test.url);
+    await booking.connect();
+    const name = (id: string) => booking.query('select from users where id = $1 for key share', [id]);
+    const waiting = (what: string) =>
+      expect
+        .poll(async () => {
+          const waits = await test.database.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event in ('advisory', 'PgSleep', 'transactionid')
+               and query like $1`,
+            [`%${what}%`],
+          );
+          return waits.length;
+        })
+        .toBe(1);
+    await booking.query('begin');
+    // The booking would be the one that PostgreSQL ends.
+    await booking.query("set local deadlock_timeout = '10ms'");
+    await name(named.id);
+    const changing = upsertUser(context(), partner(manager), address(named.externalUserId!));
+    await waiting('save_users');
+    const items = [{ action: 'upsert', ...address(other.externalUserId!) }];
+    const refused = errorOf(
+      batchUsers(context(), partner(manager), { atomic: true, items }, () => '2026-11-27'),
+    );
+    await waiting('load_users');
+    await name(other.id);
+    await booking.query('commit');
+    await booking.end();
+    expect((await changing).user.email).toBe(email);
+    expect(await refused).toMatchObject({ type: 'batch_refused' });
   });
 });
 
