@@ -63,6 +63,8 @@ function messageOf({ error, indexes = [], stored, conflicts }: Rejection, now: n
     case 'duplicate_entries_provided':
       return `${pathsOf(indexes)}: the same person as an earlier participant. Name each participant once, by "userId" or by "email".`;
     case 'user_access_denied':
+      // Without participants, the message of the error code says it.
+      if (indexes.length === 0) return undefined;
       return `${pathsOf(indexes)}: the external service neither manages the user with this "userId" nor was granted access to it. Create the user first, or ask an operator for access.`;
     case 'stale_write':
       return stored!.externalUpdatedAt > new Date(now).toISOString()

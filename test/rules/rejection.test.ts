@@ -78,7 +78,12 @@ describe('details of a rejected booking', () => {
   });
 
   it('errors without details keep the general message of the catalog', () => {
-    for (const error of ['court_not_found', 'invalid_time_range', 'court_booking_overlap'] as const)
+    for (const error of [
+      'court_not_found',
+      'invalid_time_range',
+      'court_booking_overlap',
+      'user_access_denied',
+    ] as const)
       expect(detailsOf({ error })).toStrictEqual({ fields: {} });
   });
 

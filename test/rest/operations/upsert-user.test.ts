@@ -42,6 +42,7 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     const denied = await linkToOther(service, tenant, false);
     const answer = await users.upsert(tenant, denied.id, denied.body);
     expect([answer.status, answer.body.error.type]).toEqual([403, 'user_access_denied']);
+    expect(answer.body.error.message).toMatch(/^The external service neither manages the user /);
     const granted = await linkToOther(service, tenant, true);
     const changed = await users.upsert(tenant, granted.id, { ...granted.body, lastName: 'King' });
     expect([changed.status, changed.body.error.type]).toEqual([403, 'user_not_managed']);
