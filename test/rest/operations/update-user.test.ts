@@ -159,6 +159,29 @@ describe('concurrent user updates', () => {
     });
   });
 
+  it('hands an external id on in one go with other changes, and keeps it out of the PostgreSQL log', async () => {
+    await withNothingLogged(async (service) => {
+      const tenant = await service.factories.tenant();
+      const users = userCalls(service);
+      const [giver, taker] = [await users.make(tenant), await users.make(tenant)];
+      for (let round = 0; round < 10; round += 1) {
+        await users.update(tenant, giver.id, { externalUserId: `sentinel-${round}` });
+        const answers = await Promise.all([
+          // Two groups are on their way, so that the others wait together.
+          ...[0, 1].map(() =>
+            service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() }),
+          ),
+          users.update(tenant, taker.id, { lastName: `King ${round}` }),
+          users.update(tenant, giver.id, { externalUserId: `given-${round}` }),
+          users.update(tenant, taker.id, { externalUserId: `sentinel-${round}` }),
+        ]);
+        expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+        expect([200, 409]).toContain(answers[4]!.status);
+        await users.update(tenant, taker.id, { externalUserId: `taken-${round}` });
+      }
+    });
+  });
+
   it('rejects both of two users that trade addresses, without a deadlock', async () => {
     const service = await startTestService('postgresql');
     const tenant = await service.factories.tenant();

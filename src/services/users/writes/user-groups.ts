@@ -59,9 +59,13 @@ function missingLock(
   return isLocked ? undefined : first;
 }
 
-/** A new address needs a lock that waits for bookings that name the user, which a group does not do. */
-const changesAddress = (result: UserResult) =>
-  result.outcome === 'updated' && result.changes.email !== undefined;
+/**
+ * A new address needs a lock that waits for bookings that name the user, which a group does not do. A new external id may be
+ * one that another user of the group leaves. PostgreSQL would check the key of the links before that, and log the id.
+ */
+const isWrittenAlone = (result: UserResult) =>
+  result.outcome === 'updated' &&
+  (result.changes.email !== undefined || result.changes.externalUserId !== undefined);
 
 const kind: GroupedCalls<UserCall, UserResult> = {
   resourcesOf,
@@ -89,7 +93,7 @@ const kind: GroupedCalls<UserCall, UserResult> = {
           const result = resultOfUser(state, call.item, writing);
           // A transaction that waits for every lock is repeated if one is missing.
           const missing = locks === 'all' ? undefined : missingLock(call, loaded, result);
-          if (missing !== undefined || (changesAddress(result) && (locks !== 'all' || calls.length > 1))) {
+          if (missing !== undefined || (isWrittenAlone(result) && (locks !== 'all' || calls.length > 1))) {
             left.push({ call, missing });
             return undefined;
           }
