@@ -5,6 +5,7 @@ import { createCatalog, type DocumentPage } from '../../src/graphql/document-pag
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
+import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { bookingBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -151,6 +152,25 @@ describe('pages of the playbook', () => {
     expect(html).toContain('court_booking_overlap');
     expect(html).toContain('booking &lt;b&gt;1&lt;/b&gt;');
     expect(html).not.toContain('<b>1</b>');
+  });
+
+  it('every question and task of a record opens from its page', async () => {
+    const operator = await operatorOf(service);
+    const { id: webhookEndpointId } = await operator.createWebhookEndpoint(
+      ids.externalServiceId!,
+      'https://partner.example.com/webhooks',
+      ['COURT_UPDATED'],
+    );
+    for (const { page, variable } of catalog.records.values()) {
+      const id = { ...ids, webhookEndpointId }[variable];
+      if (id === undefined) continue;
+      const { html } = await get(`${page.path}?${fieldsOf({ [variable]: id })}`);
+      const [links = ''] = /<div class="record-links">.*?<\/div>/s.exec(html) ?? [];
+      for (const [, path] of links.matchAll(/href="([^"]*)"/g)) {
+        const { status } = await get(path!.replaceAll('&amp;', '&'));
+        expect([200, 409], path).toContain(status);
+      }
+    }
   });
 
   it('a record offers the tasks that the role allows', async () => {

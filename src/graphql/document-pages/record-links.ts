@@ -1,6 +1,7 @@
+import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
 import { denialOf } from '../schema/define-mutation.ts';
-import type { Catalog, DocumentPage, RecordPages } from './catalog.ts';
+import type { Catalog, DocumentPage, PageVariable, RecordPages } from './catalog.ts';
 import { addressOf } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Values } from './result.ts';
@@ -21,9 +22,9 @@ export function recordLinks(
 ): Html {
   const pages = related.filter(({ mutation }) => !denialOf(operator, mutation));
   const link = (target: DocumentPage) => {
-    const known = target.variables.flatMap(({ name }) => {
-      const given = knownValue(name, variables, value, target.isMutation);
-      return given === undefined ? [] : [[name, given] as const];
+    const known = target.variables.flatMap((variable) => {
+      const given = knownValue(variable, variables, value, target.isMutation);
+      return given === undefined ? [] : [[variable.name, given] as const];
     });
     return html`<li><a href="${addressOf(target, Object.fromEntries(known))}">${target.title}</a></li>`;
   };
@@ -46,9 +47,12 @@ export function recordLinks(
   )}</div>`;
 }
 
-/** The value of a variable that a record's page knows: its own id, or that of a related record. */
+/**
+ * The value of a variable that a record's page knows: its own id, or that of a related record. Not an enumeration: the
+ * status of a webhook endpoint is no status of its deliveries.
+ */
 function knownValue(
-  name: string,
+  { name, type }: PageVariable,
   variables: Record<string, unknown>,
   value: Values,
   isTask: boolean,
@@ -56,5 +60,6 @@ function knownValue(
   if (name in variables) return variables[name];
   const related = name.endsWith('Id') ? value[name.slice(0, -2)] : undefined;
   if (!isTask && typeof related === 'object' && related !== null) return (related as Values).id;
-  return !isTask && typeof value[name] === 'string' ? value[name] : undefined;
+  if (isTask || isEnumType(getNamedType(type))) return undefined;
+  return typeof value[name] === 'string' ? value[name] : undefined;
 }
