@@ -29,5 +29,7 @@ export const ids = {
 };
 
 export const externalBookingId = 'The id of the booking in the partner’s system, 1 to 255 characters.';
+export const partnerVersion =
+  'When the booking last changed in the partner’s system, to the microsecond. Versions are compared by it.';
 export const sameId = { description: 'The id, the same as in REST.' };
 export const switchOff = 'False deactivates it. Existing data is kept.';

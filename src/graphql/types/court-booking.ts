@@ -36,6 +36,7 @@ import {
   externalBookingId,
   lastChange,
   maxRows,
+  partnerVersion,
   timeOrNull,
 } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
@@ -207,6 +208,7 @@ defineMutation('upsertCourtBooking', {
       externalCourtBookingId: externalId().describe(externalBookingId),
     }),
   input: {
+    fields: { externalUpdatedAt: partnerVersion },
     parts: { participants: participantInput },
   },
   success: CourtBookingType,
@@ -224,7 +226,7 @@ defineVerb('moveCourtBooking', moveCourtBooking, {
     'Moves an active booking to another time or court, and keeps everything else. The rules of upsertCourtBooking apply. The booking gets a newer externalUpdatedAt, so older updates of the partner are stale.',
   input: {
     fields: {
-      startDate: 'Start of the booking, inclusive.',
+      startDate: 'The new start.',
       courtId: 'Id of a court. If omitted, the booking stays on its court.',
       endDate: 'The new end. If omitted, the booking keeps its duration.',
     },

@@ -10,7 +10,7 @@ import {
   explainCourtBooking,
 } from '../../services/bookings/explain-court-booking.ts';
 import { builder } from '../schema/builder.ts';
-import { externalBookingId } from '../schema/common-fields.ts';
+import { externalBookingId, partnerVersion } from '../schema/common-fields.ts';
 import { withoutNulls } from '../schema/define-mutation.ts';
 import { inputType } from '../schema/input-type.ts';
 import { selectionOf } from '../schema/selection-of.ts';
@@ -79,7 +79,7 @@ const ExplainedType = builder.objectRef<Explained>('ExplainedCourtBooking').impl
 
 const InputRef = inputType('ExplainCourtBookingInput', ExplainCourtBookingInput, {
   description: 'The request that a partner would send.',
-  fields: { externalCourtBookingId: externalBookingId },
+  fields: { externalCourtBookingId: externalBookingId, externalUpdatedAt: partnerVersion },
   parts: { participants: participantInput },
 });
 

@@ -105,5 +105,8 @@ export const ChangeTypeType = builder.enumType('ChangeType', {
 export const participantInput = {
   name: 'ParticipantInput',
   description: 'A participant. Set exactly one of userId, email and erased.',
-  fields: { erased: 'True for a participant who was erased. False is not accepted.' },
+  fields: {
+    userId: 'A user that the partner manages or was granted access to.',
+    erased: 'True for a participant who was erased. False is not accepted.',
+  },
 };

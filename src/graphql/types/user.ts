@@ -93,7 +93,7 @@ UserType.implement({
       description: 'The external service that created the user.',
     }),
     externalUserId: t.string({
-      description: 'The id of the user in that service’s system.',
+      description: 'The id of the user in the system of the external service that manages it.',
       nullable: true,
       extensions: reads({ relation: link, relatedColumns: ['externalUserId'] }),
       resolve: (user) => (relatedOf(user, 'externalUserId') as Row<UserLink> | null)?.externalUserId,
@@ -149,7 +149,12 @@ defineMutation('createUser', {
   authorize: authorizeSupporter,
   description: 'Creates a user for an external service. The rules of the REST operation apply.',
   schema: (today) => CreateUserInput(today).extend({ externalServiceId: uuid() }),
-  input: { fields: person },
+  input: {
+    fields: {
+      ...person,
+      externalUserId: 'The id of the user in the partner’s system. Must not be linked to a different user.',
+    },
+  },
   success: UserType,
   errors: errorsWhenActing(createUserErrors),
   run: async (service, supporter, { externalServiceId, ...input }) => {

@@ -374,7 +374,7 @@ export type ParticipantInput = {
   email?: string | null | undefined;
   /** True for a participant who was erased. False is not accepted. */
   erased?: boolean | null | undefined;
-  /** A user that your external service manages or was granted access to. */
+  /** A user that the partner manages or was granted access to. */
   userId?: string | null | undefined;
 };
 

@@ -36,6 +36,11 @@ describe('the descriptions of the GraphQL schema', () => {
     expect(all.filter((part) => !part.description?.trim()).map(({ at }) => at)).toEqual([]);
   });
 
+  it('speak to operators, not to the partner', () => {
+    const toPartners = /\byour (own id|system|external service)\b/i;
+    expect(all.filter(({ description }) => toPartners.test(description!)).map(({ at }) => at)).toEqual([]);
+  });
+
   it('are never those of a field with the same name in another type, except for ids', () => {
     const text = z.string();
     const planted = { label: text, name: text.describe('Of its own.'), status: text, courtId: uuid() };
