@@ -102,7 +102,7 @@ function failingEndpoint(id: string, externalService: string, now: number, secre
     pausedBecause: 'FAILING' as const,
     pausedAt: at(1),
     failures: 37,
-    failingSince: at(3),
+    failingSince: at(6),
     lastFailureAt: at(1),
     createdAt: at(30),
   };
