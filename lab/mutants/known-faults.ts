@@ -1315,8 +1315,8 @@ export const knownFaults: readonly KnownFault[] = [
     edits: [
       [
         'src/services/users/writes/user-groups.ts',
-        "(changesAddress(result) && (locks !== 'all' || calls.length > 1))",
-        'changesAddress(result) === undefined',
+        "(isWrittenAlone(result) && (locks !== 'all' || calls.length > 1))",
+        'isWrittenAlone(result) === undefined',
       ],
     ],
   },
