@@ -8,6 +8,7 @@ import { fillExamples } from './examples.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { optionalFieldsTable } from './optional-fields-table.ts';
 import { partnerLimitsTable } from './partner-limits.ts';
 import { partnerOperations } from './partner-operations.ts';
 import { fillScalePage } from './scale-page.ts';
@@ -46,6 +47,7 @@ const guides = [
 const sectionsOf: Record<string, Record<string, string[]>> = {
   errors: { errors: errorTable() },
   'limits-and-retries': { limits: partnerLimitsTable() },
+  'upsert-court-booking': { 'optional fields': optionalFieldsTable() },
 };
 
 /** As the generators of the SDK's client read it. */

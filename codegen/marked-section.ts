@@ -7,6 +7,7 @@ export function fillSections(page: string, sections: Record<string, string[]>): 
   return Object.entries(sections).reduce((text, [name, lines]) => {
     const between = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
     if (!between.test(text)) throw new Error(`The page has no marks for the section "${name}".`);
-    return text.replace(between, (_all, start, end) => `${start}\n${lines.join('\n')}\n\n${end}`);
+    const filled = lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+    return text.replace(between, (_all, start, end) => `${start}\n${filled}${end}`);
   }, page);
 }

@@ -68,6 +68,10 @@ const entries: Record<string, Entry> = {
     does: 'compares deliveries to 19 endpoints with and without another one that is dead or hangs; 7 minutes',
   },
   sdk: { file: 'speed/sdk.ts', does: 'compares a call through the SDK with `fetch`' },
+  field: {
+    file: 'field.ts',
+    does: 'adds an optional field to a booking in a copy, as docs/contributing.md says, and runs the tests; 4 minutes',
+  },
   mutants: {
     file: 'mutants/run.ts',
     options: '[folder, file, sql or known…]',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openEmbedded } from '../src/db/connection/open-embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { migrateTables } from '../src/db/migrate.ts';
 
 // `npm run db:migration -- name`: writes the difference between the migrations and the entities as a new migration.
 const name = process.argv[2] ?? '';
@@ -10,7 +10,11 @@ if (!/^[a-z0-9-]+$/.test(name)) {
 }
 
 const database = await openEmbedded(undefined);
-await migrate(database);
+// Without the functions: they may name a column that does not exist yet.
+await database.withMigrationLock(
+  () => {},
+  (orm) => migrateTables(orm),
+);
 const difference = await database.orm.schema.getUpdateSchemaSQL();
 await database.close();
 

@@ -139,6 +139,7 @@ const noVerbs = {
     "shared by an operator's cancellation of one booking and of many",
   'services/bookings/participant.ts': 'participants of upserts and batches',
   'services/court-blocks/record-block.ts': 'the records of blocking and unblocking a court',
+  'services/bookings/optional-fields.ts': 'the optional fields of a booking',
   'services/bookings/stored-court-booking.ts': 'the result of the verbs',
   'services/bookings/writes/known-court-bookings.ts': 'what the rules know from the loaded rows',
   'services/bookings/writes/write-court-bookings.ts': 'loads, judges and saves a set, for all verbs',

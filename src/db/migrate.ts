@@ -28,27 +28,32 @@ export async function migrate(database: Database, progress: Progress = () => {})
   await database.withMigrationLock(
     () => progress('Another process migrates: waiting for it.'),
     async (orm) => {
-      // The migrator creates its table on a separate connection, so do this before a transaction uses the only one.
-      await orm.migrator.getPending();
-      for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
-        progress(`Migrating: ${name}`);
-        const { concurrently = [] } = migrations.find((migration) => migration.name === name)!;
-        for (const step of concurrently) {
-          const em = orm.em.fork() as SqlEntityManager;
-          const statements =
-            typeof step === 'string' ? [step] : await em.execute<{ statement: string }[]>(step.each);
-          for (const statement of statements)
-            await em.execute(typeof statement === 'string' ? statement : statement.statement);
-        }
-        await momentarily(orm, progress, async (em) => {
-          await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext()! });
-        });
-      }
+      await migrateTables(orm, progress);
       await addFunctions(orm, progress);
       await dropUnusedFunctions(orm, progress);
     },
   );
   await begin(database);
+}
+
+/** Applies the migrations, without the functions. */
+export async function migrateTables(orm: MikroORM, progress: Progress = () => {}): Promise<void> {
+  // The migrator creates its table on a separate connection, so do this before a transaction uses the only one.
+  await orm.migrator.getPending();
+  for (const name of await pendingMigrations(orm.em as SqlEntityManager)) {
+    progress(`Migrating: ${name}`);
+    const { concurrently = [] } = migrations.find((migration) => migration.name === name)!;
+    for (const step of concurrently) {
+      const em = orm.em.fork() as SqlEntityManager;
+      const statements =
+        typeof step === 'string' ? [step] : await em.execute<{ statement: string }[]>(step.each);
+      for (const statement of statements)
+        await em.execute(typeof statement === 'string' ? statement : statement.statement);
+    }
+    await momentarily(orm, progress, async (em) => {
+      await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext()! });
+    });
+  }
 }
 
 /** Prepares the database for a starting process. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { optionalContent } from '../harness/data/optional-fields.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
@@ -16,6 +17,7 @@ const wish = fc.record({
       slot: fc.integer({ min: 0, max: 3 }),
       hours: fc.integer({ min: 0, max: 2 }),
       guests: fc.subarray(['a@example.com', 'b@example.com', 'A@example.com']),
+      example: fc.option(fc.integer({ min: 0, max: 2 })),
     }),
     { nil: undefined, freq: 5 },
   ),
@@ -41,7 +43,8 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
     const { startDate: endDate } = bookingBody('', {}, first + place.hours);
     const participants = place.guests.map((email) => ({ email }));
     const courtId = courtIds[place.court] ?? '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
-    return { courtId, startDate, endDate, externalUpdatedAt, participants };
+    const optional = place.example === null ? {} : optionalContent(place.example);
+    return { courtId, startDate, endDate, externalUpdatedAt, participants, ...optional };
   };
   const idOf = ({ id }: Wish) => `${run}-${id}`;
   const oneByOne = async (wishes: Wish[]) => {
@@ -81,10 +84,11 @@ describe.each(databaseKinds)('a batch on %s', (kind) => {
          (select array_agg(email order by position) from court_booking_participants p where p.court_booking_id = b.id) as guests,
          (select array_agg(action || ' ' || (before is null) || ' ' || (after ->> 'externalUpdatedAt') order by id)
           from audit_events where subject_id = b.id) as events,
-         null as cancelled
+         null as cancelled,
+         to_jsonb(b) - array['id', 'external_service_id', 'court_id', 'cancelled_at', 'partner_cancelled_at', 'created_at', 'updated_at'] as rest
        from court_bookings b where external_service_id = $1
        union all
-       select external_court_booking_id, null, null, null, external_updated_at::text, null, null, null, null, 'only'
+       select external_court_booking_id, null, null, null, external_updated_at::text, null, null, null, null, 'only', null
        from cancellation_stamps where external_service_id = $1
        order by 1`,
       [externalServiceId, courtIds],

@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { type OptionalField, optionalColumns } from './court-booking-columns.ts';
 import { ExternalService } from './external-service.ts';
 import { InstantType } from './instant-type.ts';
 import { Court } from './organization.ts';
 import { User } from './user.ts';
+
+const optionalText = () => p.text().nullable();
 
 const CourtBookingSchema = defineEntity({
   name: 'CourtBooking',
@@ -17,6 +20,10 @@ const CourtBookingSchema = defineEntity({
     endDate: p.type(InstantType),
     /** The version: the time of the last update in the partner's system. */
     externalUpdatedAt: p.type(InstantType),
+    ...(Object.fromEntries(Object.keys(optionalColumns).map((field) => [field, optionalText()])) as Record<
+      OptionalField,
+      ReturnType<typeof optionalText>
+    >),
     /** When it was first cancelled. */
     cancelledAt: p.type(InstantType).nullable(),
     /** The operator's reason. Not null means that an operator cancelled the booking. */

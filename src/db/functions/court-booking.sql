@@ -89,6 +89,7 @@ returns jsonb language sql stable parallel safe as $$
     'endDate', functions.as_instant(p_booking.end_date),
     'externalUpdatedAt', functions.as_instant(p_booking.external_updated_at),
     'participants', p_participants,
+    'optionalField', p_booking.optional_column, -- for each optional field
     'cancelledAt', functions.as_instant(p_booking.cancelled_at),
     'cancelledBy', functions.court_booking_cancelled_by(p_booking),
     'cancellationReason', p_booking.cancellation_reason,

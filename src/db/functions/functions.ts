@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { columnOf, optionalColumns } from '../entities/court-booking-columns.ts';
 import { functionParameters } from './functions.generated.ts';
 
 // In the order of their dependencies.
@@ -63,9 +64,28 @@ function read(): DatabaseFunctions {
   return { schema, statements };
 }
 
-/** Returns the text of all files. */
+/** Returns the text of all files, with the optional fields of a booking. */
 export function readFunctionFiles(): string {
-  return files.map((file) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')).join('\n');
+  const text = files.map((file) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')).join('\n');
+  return withOptionalFields(text, optionalColumns);
+}
+
+/**
+ * Repeats each line that ends with `-- for each optional field`. In it, `optional_column`, `optionalField` and
+ * `optional_type` are the column, the field and the type.
+ */
+export function withOptionalFields(text: string, columns: Record<string, string>): string {
+  return text.replaceAll(/^(.*) -- for each optional field\n/gm, (_all, line: string) =>
+    Object.entries(columns)
+      .map(([field, type]) =>
+        line
+          .replaceAll('optional_column', columnOf(field))
+          .replaceAll('optionalField', field)
+          .replaceAll('optional_type', type),
+      )
+      .map((repeated) => `${repeated}\n`)
+      .join(''),
+  );
 }
 
 type Parameters = typeof functionParameters;

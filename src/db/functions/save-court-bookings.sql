@@ -3,8 +3,8 @@
 --
 -- Without any of these, what the caller confirms is only made sure to be on the standbys.
 --
--- p_created, p_updated: [{"id", "externalCourtBookingId", "courtId", "startDate", "endDate", "externalUpdatedAt", "cancelledAt",
--- "partnerCancelledAt", "cancellationReason", "createdAt", "updatedAt"}, …]
+-- p_created, p_updated: [{"id", "externalCourtBookingId", "courtId", "startDate", "endDate", "externalUpdatedAt", each optional
+-- field, "cancelledAt", "partnerCancelledAt", "cancellationReason", "createdAt", "updatedAt"}, …]
 -- p_participants: [{"courtBookingId", "position", "userId", "email"}, …]
 -- p_former_participants: the bookings whose participants are deleted first.
 -- p_moving: bookings whose stored place another booking of the set takes. PostgreSQL checks the constraint
@@ -51,6 +51,7 @@ begin
     with item as materialized (
       select * from jsonb_to_recordset(p_updated) as item (
         id uuid, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz, "externalUpdatedAt" timestamptz,
+        "optionalField" optional_type, -- for each optional field
         "cancelledAt" timestamptz, "partnerCancelledAt" timestamptz, "cancellationReason" text, "updatedAt" timestamptz
       )
     )
@@ -59,6 +60,7 @@ begin
       start_date = item."startDate",
       end_date = item."endDate",
       external_updated_at = item."externalUpdatedAt",
+      optional_column = item."optionalField", -- for each optional field
       stamp_ahead = case when b.external_updated_at = item."externalUpdatedAt" then b.stamp_ahead
         else functions.is_future_version(item."externalUpdatedAt", item."updatedAt") end,
       cancelled_at = item."cancelledAt",
@@ -73,14 +75,18 @@ begin
   if p_created <> '[]' then
     insert into court_bookings (
       id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at,
+      optional_column, -- for each optional field
       stamp_ahead, cancelled_at, partner_cancelled_at, created_at, updated_at
     )
     select
       item.id, p_external_service_id, item."externalCourtBookingId", item."courtId", item."startDate", item."endDate",
-      item."externalUpdatedAt", functions.is_future_version(item."externalUpdatedAt", item."updatedAt"),
+      item."externalUpdatedAt",
+      item."optionalField", -- for each optional field
+      functions.is_future_version(item."externalUpdatedAt", item."updatedAt"),
       item."cancelledAt", item."partnerCancelledAt", item."createdAt", item."updatedAt"
     from jsonb_to_recordset(p_created) as item (
       id uuid, "externalCourtBookingId" text, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
+      "optionalField" optional_type, -- for each optional field
       "externalUpdatedAt" timestamptz, "cancelledAt" timestamptz, "partnerCancelledAt" timestamptz,
       "createdAt" timestamptz, "updatedAt" timestamptz
     );

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { idAmong } from '../../db/queries/conditions.ts';
 import { courtBookingList } from '../../db/queries/operators/court-booking-list.ts';
 import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
@@ -15,6 +16,7 @@ import {
 import * as cancelCourtBookings from '../../services/bookings/cancel-court-bookings.ts';
 import * as moveCourtBooking from '../../services/bookings/move-court-booking.ts';
 import { maxCancellations } from '../../services/bookings/operator-cancellation.ts';
+import { optionalFields } from '../../services/bookings/optional-fields.ts';
 import * as reinstateCourtBooking from '../../services/bookings/reinstate-court-booking.ts';
 import * as resetCancellation from '../../services/bookings/reset-cancellation.ts';
 import * as resetCourtBookingVersion from '../../services/bookings/reset-court-booking-version.ts';
@@ -112,6 +114,12 @@ CourtBookingType.implement({
       type: 'DateTime',
       description: 'The version of the booking. An update must have a newer one.',
     }),
+    ...Object.fromEntries(
+      Object.entries<z.ZodType>(optionalFields).map(([name, { description }]) => [
+        name,
+        t.exposeString(name as never, { nullable: true, description: description! }),
+      ]),
+    ),
     stampAhead: t.exposeBoolean('hasFutureVersion', {
       description:
         'True if externalUpdatedAt was more than one day in the future when it was written. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',

@@ -4,15 +4,17 @@ import { copyFields } from '../../rules/court-booking-fields.ts';
 import { cancellers } from '../../rules/court-booking-status.ts';
 import { instantAt, microsOf } from '../../rules/instant.ts';
 import { dateTime, uuid } from '../values/fields.ts';
+import { optionalFields } from './optional-fields.ts';
 
 export const maxParticipants = 50;
 
-/** The fields of an upsert as they are stored and returned. Participants look different in a response. A new field comes here. */
+/** The fields of an upsert as they are stored and returned. Participants look different in a response. */
 export const courtBookingFields = {
   courtId: uuid().describe('The court.'),
   startDate: dateTime(),
   endDate: dateTime(),
   externalUpdatedAt: dateTime(),
+  ...z.object(optionalFields).partial().shape,
 };
 
 /** The formats of the fields: `uuid`, `date-time` or `text`. */

@@ -1,3 +1,4 @@
+import { optionalExamples } from '../data/optional-fields.ts';
 import { entriesOf, type Row, rowsOf } from './pages.ts';
 
 /** Tables of links, advice or measurements. In every other table, each row is a promise. */
@@ -51,11 +52,15 @@ const tablesWithoutPromises = [
 /** Pages whose list entries are promises, as are their subsections that contain only text. */
 const pagesWithPromisingText = ['docs/operators.md', 'docs/operators-rules.md', 'docs/operators-graphql.md'];
 
+/** The optional fields of a booking. Tests send the examples of each. */
+const shownByTheirExamples = Object.keys(optionalExamples).map((name) => `Request: \`${name}\``);
+
 /** The promises of a page, each as `<heading>: <first cell or first words>`. */
 export function promisesOf(page: string, text: string): string[] {
   const rows = rowsOf(text)
     .filter(({ heading }) => !tablesWithoutPromises.includes(`${page}: ${heading}`))
-    .map(nameOf);
+    .map(nameOf)
+    .filter((row) => !shownByTheirExamples.includes(row));
   if (!pagesWithPromisingText.includes(page)) return rows;
   return [...rows, ...entriesWithHeadings(text), ...subsectionsOfText(text)];
 }

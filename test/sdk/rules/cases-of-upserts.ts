@@ -1,3 +1,4 @@
+import { optionalExamples } from '../../harness/data/optional-fields.ts';
 import type { Cases } from './cases.ts';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
@@ -17,6 +18,22 @@ export const casesOfUpserts: Cases = {
     await play.put('a', { externalUpdatedAt: at(9) }, '409 stale_write');
     await play.put('a', { externalUpdatedAt: '2026-11-20T12:10:00.000001Z' }, '200');
     await play.put('a', { externalUpdatedAt: at(11), participants: other }, '200');
+    await play.get('/court-bookings/by-external-id/a');
+  },
+  'optional fields: stored as sent, part of the content, and removed by leaving them out': async (play) => {
+    let minute = 0;
+    await play.put('a', { externalUpdatedAt: at(minute) }, '201');
+    for (const [field, examples] of Object.entries(optionalExamples))
+      for (const [number, example] of examples.entries()) {
+        minute += 1;
+        await play.put('a', { externalUpdatedAt: at(minute), [field]: example }, '200');
+        await play.put('a', { externalUpdatedAt: at(minute), [field]: example }, '200');
+        const other = examples[(number + 1) % examples.length];
+        await play.put('a', { externalUpdatedAt: at(minute), [field]: other }, '409 version_conflict');
+        await play.put('a', { externalUpdatedAt: at(minute) }, '409 version_conflict');
+        await play.get('/court-bookings/by-external-id/a');
+      }
+    await play.put('a', { externalUpdatedAt: at(minute + 1) }, '200');
     await play.get('/court-bookings/by-external-id/a');
   },
   'a stamp of the future blocks, until an operator resets it': async (play) => {

@@ -22,7 +22,7 @@ describe('limits of field values', () => {
   const required = (fields: string[]) =>
     fields.map((field) => ({ path: [field], code: 'invalid_type', message: 'Required.' }));
 
-  it('only the birthday of a user and the participants of a booking are optional', async () => {
+  it('only the birthday of a user, and the participants and `optionalFields` of a booking are optional', async () => {
     const user = await service.createUser(tenant.externalServiceId, { token: tenant.token, body: {} });
     expect(user.status).toBe(400);
     expect(user.body.error.issues).toEqual(required(['email', 'externalUserId', 'firstName', 'lastName']));
