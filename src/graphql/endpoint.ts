@@ -93,6 +93,9 @@ async function withBody(request: Request): Promise<Request> {
   const body = JSON.stringify(await readJsonBody(request, maxDocumentBytes));
   const headers = new Headers(request.headers);
   headers.set('Content-Type', 'application/json');
+  // Yoga also sends events and parts, and to other media types 406 without an error.
+  const [accepted] = /application\/(?:graphql-response\+)?json/i.exec(headers.get('Accept') ?? '') ?? [];
+  headers.set('Accept', accepted ?? 'application/json');
   headers.delete('Content-Length');
   return new Request(request.url, { method: 'POST', headers, body, signal: request.signal });
 }

@@ -72,7 +72,13 @@ export function createGraphqlServer({
         reader: new Reader(untilLate, 'replica'),
       };
     },
-    plugins: [limitDocuments(schema), nameOperation, keepToBudget, maskUnexpectedErrors(onUnexpectedError)],
+    plugins: [
+      requireDocument,
+      limitDocuments(schema),
+      nameOperation,
+      keepToBudget,
+      maskUnexpectedErrors(onUnexpectedError),
+    ],
     maskedErrors: { isDev: false },
     // Use the native classes. Yoga's own would be converted for each request.
     fetchAPI: { Request, Response },
@@ -88,6 +94,16 @@ export function createGraphqlServer({
   });
   return async (request: Request, caller: Caller): Promise<Response> => yoga.fetch(request, caller);
 }
+
+/** Rejects a body without a document with 400, whatever the client accepts. Yoga sends 200 with `application/json`. */
+const requireDocument: Plugin = {
+  onParams({ params: { query } }) {
+    if (query == null)
+      throw new GraphQLError('The body has no "query". Send the document in it.', {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+      });
+  },
+};
 
 const nameOperation: Plugin<Caller> = {
   onExecute({ args: { document, operationName, contextValue } }) {
@@ -143,9 +159,14 @@ function shown(
   ids: RequestIds,
   onUnexpectedError: GraphqlDependencies['onUnexpectedError'],
 ): GraphQLError {
-  const { originalError, path } = error;
+  const { originalError = error, path, nodes } = error;
   const ofField = path === undefined ? {} : { path };
-  if (originalError === undefined || originalError instanceof GraphQLError) return error;
+  if (originalError instanceof GraphQLError) {
+    if (error.extensions.code !== undefined) return error;
+    // The executor found an argument that a variable with a default value sets to null. An error without nodes is about a result.
+    if (originalError.nodes)
+      return new GraphQLError(error.message, { ...ofField, nodes, extensions: { code: 'BAD_USER_INPUT' } });
+  }
   // MikroORM passes on errors of the driver.
   const rejection =
     classifyFailure(originalError) === 'unavailable' ? databaseUnavailable(originalError) : originalError;

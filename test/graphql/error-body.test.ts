@@ -92,6 +92,91 @@ describe('errors of /graphql before execution', () => {
   });
 });
 
+describe('errors of a document and its variables', () => {
+  const byId = 'query($id: ID!) { court(id: $id) { id } }';
+  const create = 'mutation($i: CreateOrganizationInput!) { createOrganization(input: $i) { __typename } }';
+  const asArgument = 'query($id: ID = "x") { court(id: $id) { id } }';
+  const inInput = 'mutation($n: String = "x") { createOrganization(input: { name: $n }) { __typename } }';
+  const inDirective = 'query($b: Boolean = true) { me { id @skip(if: $b) } }';
+  const two = 'query A { me { id } } query B { me { id } }';
+
+  /** The statuses for `application/json` and for `application/graphql-response+json`. */
+  type Statuses = [json: number, response: number];
+  const rejected: Statuses = [400, 400];
+  const byType: Statuses = [200, 400];
+  const executed: Statuses = [200, 200];
+
+  it.each<[what: string, body: unknown, statuses: Statuses, code: string, named: string]>([
+    ['no document', {}, rejected, 'BAD_REQUEST', '"query"'],
+    ['a document that is null', { query: null }, rejected, 'BAD_REQUEST', '"query"'],
+    ['a misspelled document', { qeury: two }, rejected, 'BAD_REQUEST', '"query"'],
+    ['a persisted query', { extensions: { persistedQuery: {} } }, rejected, 'BAD_REQUEST', '"query"'],
+    ['a document that is a number', { query: 1 }, rejected, 'BAD_REQUEST', '"query"'],
+    ['an unknown parameter', { query: byId, more: 1 }, rejected, 'BAD_REQUEST', '"more"'],
+    ['variables as a list', { query: byId, variables: [] }, rejected, 'BAD_REQUEST', '"variables"'],
+    ['variables as a text', { query: byId, variables: '{}' }, rejected, 'BAD_REQUEST', '"variables"'],
+    ['extensions as a number', { query: byId, extensions: 1 }, rejected, 'BAD_REQUEST', '"extensions"'],
+    ['a batch', [{ query: byId }], rejected, 'BAD_REQUEST', 'Batching'],
+    ['an empty batch', [], rejected, 'BAD_REQUEST', 'Batching'],
+    ['null', null, rejected, 'BAD_REQUEST', 'null'],
+    ['a text', 'x', rejected, 'BAD_REQUEST', 'string'],
+    ['another operation', { query: two, operationName: 'C' }, rejected, 'OPERATION_RESOLUTION_FAILURE', ''],
+    ['a number as name', { query: two, operationName: 1 }, rejected, 'OPERATION_RESOLUTION_FAILURE', ''],
+    ['two operations', { query: two }, rejected, 'OPERATION_RESOLUTION_FAILURE', ''],
+    ['no GraphQL', { query: '{' }, byType, 'GRAPHQL_PARSE_FAILED', ''],
+    ['an empty document', { query: '' }, byType, 'GRAPHQL_PARSE_FAILED', ''],
+    ['an unknown field', { query: '{ nope }' }, byType, 'GRAPHQL_VALIDATION_FAILED', '"nope"'],
+    ['a literal', { query: '{ court(id: 1.5) { id } }' }, byType, 'GRAPHQL_VALIDATION_FAILED', '1.5'],
+    ['a missing variable', { query: byId }, rejected, 'BAD_USER_INPUT', '"$id"'],
+    ['a variable of null', { query: byId, variables: { id: null } }, rejected, 'BAD_USER_INPUT', '"$id"'],
+    ['a wrong variable', { query: byId, variables: { id: {} } }, rejected, 'BAD_USER_INPUT', '"$id"'],
+    [
+      'a field in it',
+      { query: create, variables: { i: { name: 1 } } },
+      rejected,
+      'BAD_USER_INPUT',
+      '"$i.name"',
+    ],
+    ['a malformed id', { query: byId, variables: { id: 'x' } }, executed, 'BAD_USER_INPUT', 'id must be'],
+    ['null as argument', { query: asArgument, variables: { id: null } }, executed, 'BAD_USER_INPUT', '"id"'],
+    ['null in an input', { query: inInput, variables: { n: null } }, executed, 'BAD_USER_INPUT', '$n'],
+    [
+      'null in a directive',
+      { query: inDirective, variables: { b: null } },
+      executed,
+      'BAD_USER_INPUT',
+      '"$b"',
+    ],
+  ])('%s: the code, the place and the status', async (_what, body, statuses, code, named) => {
+    for (const [n, Accept] of ['application/json', 'application/graphql-response+json'].entries()) {
+      const response = await postGraphql(service, token, JSON.stringify(body), { Accept });
+      expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([
+        statuses[n],
+        Accept,
+      ]);
+      const { errors } = (await response.json()) as {
+        errors: { message: string; extensions?: { code?: string } }[];
+      };
+      expect(errors.map(({ extensions }) => extensions?.code)).toEqual([code]);
+      expect(errors[0]!.message).toContain(named);
+    }
+  });
+
+  it('is JSON whatever else the client accepts, and 405 for a document in the address', async () => {
+    for (const Accept of ['text/html', 'text/event-stream', 'multipart/mixed', '*/*']) {
+      const response = await postGraphql(service, token, { query: '{ __typename }' }, { Accept });
+      expect([response.status, await response.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
+    }
+    for (const Accept of ['application/json', 'application/graphql-response+json']) {
+      const response = await fetch(`${service.address}/graphql?query={__typename}`, {
+        headers: { Authorization: `Bearer ${token}`, Accept },
+      });
+      const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
+      expect([response.status, errors[0]!.extensions.code]).toEqual([405, 'method_not_allowed']);
+    }
+  });
+});
+
 describe('body of a request', () => {
   const post = async (body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => {
     const response = await postGraphql(service, token, body, headers);
@@ -154,8 +239,8 @@ describe('playbook', () => {
     const schema = buildSchema(text);
     const lacking: string[] = [];
     let looked = 0;
-    for (const { name, query } of await readPlaybook()) {
-      const { definitions } = parse(query);
+    for (const { name, document } of (await readPlaybook()).flatMap(({ operations }) => operations)) {
+      const { definitions } = parse(document);
       for (const definition of definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION || definition.operation !== 'mutation') continue;
         for (const field of definition.selectionSet.selections) {
@@ -169,8 +254,8 @@ describe('playbook', () => {
           looked += hasIssues.length;
           const selected = fragmentsOf(field.selectionSet!.selections, definitions);
           for (const type of hasIssues.filter((type) => !selected.has(type)))
-            lacking.push(`${name} ${definition.name?.value}: issues of ${type}`);
-          if (!selected.has('ApiError')) lacking.push(`${name} ${definition.name?.value}: ApiError`);
+            lacking.push(`${name}: issues of ${type}`);
+          if (!selected.has('ApiError')) lacking.push(`${name}: ApiError`);
         }
       }
     }
