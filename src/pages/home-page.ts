@@ -40,7 +40,7 @@ is safe to repeat: bookings are neither duplicated nor lost.</p>
 </li>
 <li>
 <h3>As an operator</h3>
-<p>Set up partners, find out why a request failed, and change bookings. GraphiQL includes a playbook of common tasks.</p>
+<p>Set up partners, find out why a request failed, and change bookings. Common questions and tasks have pages.</p>
 <p class="step"><a class="button" href="/graphql">Sign in</a> <a href="/operators">Overview</a></p>
 </li>
 </ul>

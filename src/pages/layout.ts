@@ -34,7 +34,7 @@ const operatorLinks = [
 ] as const;
 
 /** The court of the icon as inline SVG. */
-export const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The search field of operators. */
 const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Find a request, booking, person, court or partner" placeholder="ID, e-mail address or name" required minlength="2"><button type="submit">Find</button></form>

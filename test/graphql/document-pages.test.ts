@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { ask } from '../harness/clients/graphql-client.ts';
+import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { bookingBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
@@ -283,6 +283,31 @@ describe('pages of the playbook', () => {
     expect((await countTokens()) - before).toBe(1);
   });
 
+  it('a task of a record sends nothing that was not entered, neither from its page nor from GraphiQL', async () => {
+    const tasks = records.flatMap(({ variable, operations }) =>
+      pages
+        .filter(({ name, isMutation }) => isMutation && operations.includes(name))
+        .map((page) => ({ page, variable })),
+    );
+    let rejected = 0;
+    for (const { page, variable } of tasks) {
+      const known = { [variable]: ids[variable] ?? uuidv7() };
+      const { html } = await get(`${page.path}?${fieldsOf(known)}`);
+      const own = ['confirmToken', 'timeZone', 'form'];
+      const sent = confirmation(html).filter(([name]) => !own.includes(name));
+      expect(Object.keys(known), page.name).toEqual(expect.arrayContaining(sent.map(([name]) => name)));
+      const [, link = ''] = /href="(\/graphql\?[^"]*)">Open in GraphiQL/.exec(html) ?? [];
+      const opened = new URL(link.replaceAll('&amp;', '&'), service.address).searchParams;
+      const variables = JSON.parse(opened.get('variables')!);
+      expect(variables, page.name).toEqual(known);
+      if (page.variables.every(({ name, isRequired }) => !isRequired || name === variable)) continue;
+      const response = await postGraphql(service, admin, { query: opened.get('query')!, variables });
+      expect(JSON.stringify(await response.json()), page.name).toContain('BAD_USER_INPUT');
+      rejected += 1;
+    }
+    expect(rejected).toBeGreaterThan(10);
+  });
+
   it('a value that was cleared is missing, and not the default of the document', async () => {
     const { status, html } = await get(
       `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, label: '', sent: '1' })}`,
@@ -313,7 +338,7 @@ describe('pages of the playbook', () => {
 
   it('a form that another process has run is not run again', async () => {
     const { html } = await get(
-      `/operators/cancel-court-booking?${fieldsOf({ courtBookingId: ids.courtBookingId! })}`,
+      `/operators/cancel-court-booking?${fieldsOf({ courtBookingId: ids.courtBookingId!, reason: 'Flood', sent: '1' })}`,
     );
     const fields = confirmation(html);
     const [, form] = fields.find(([name]) => name === 'form')!;

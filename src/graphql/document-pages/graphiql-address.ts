@@ -1,4 +1,7 @@
-/** Returns the address that opens GraphiQL with a query and its variables. It does not run the query. */
-export function graphiqlAddress(query: string, variables: Record<string, unknown>): string {
-  return `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables, null, 2) })}`;
+/** Returns the address that opens a document in GraphiQL, with the values that are known. It does not run the document. */
+export function graphiqlAddress(
+  { document }: { document: string },
+  variables: Record<string, unknown> = {},
+): string {
+  return `/graphql?${new URLSearchParams({ query: document, variables: JSON.stringify(variables, null, 2) })}`;
 }

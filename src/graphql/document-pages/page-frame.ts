@@ -48,7 +48,7 @@ export function respond(
     problems,
   }: { title?: string; hidesForm?: boolean; problems?: Html | undefined } = {},
 ): PageAnswer {
-  const graphiql = graphiqlAddress(page.document, state.variables);
+  const graphiql = graphiqlAddress(page, page.isMutation ? state.entered : state.variables);
   return {
     status,
     body: documentLayout(

@@ -1,17 +1,18 @@
 import { html } from '../../pages/html.ts';
 import { denialOf } from '../schema/define-mutation.ts';
+import { graphiqlAddress } from './graphiql-address.ts';
 import { denyOnboarding, onboardingPath } from './onboarding.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 
-/** Lists all questions and tasks that the operator may run. */
+/** Lists all questions and tasks that the operator may run, as pages and as documents for GraphiQL. */
 export function playbookPage(request: PageRequest): PageAnswer {
   const { catalog, operator } = request;
   const groups = catalog.groups.map(({ title, pages }) => {
     const allowed = pages.filter(({ mutation }) => !denialOf(operator, mutation));
     const links = allowed.map(
-      ({ path, title: text, isMutation }) =>
-        html`<li class="${isMutation ? 'task' : 'question'}"><a href="${path}">${text}</a></li>`,
+      (page) =>
+        html`<li class="${page.isMutation ? 'task' : 'question'}"><a href="${page.path}">${page.title}</a> <a class="elsewhere" href="${graphiqlAddress(page)}" aria-label="${page.title} in GraphiQL">GraphiQL</a></li>`,
     );
     return (
       links.length > 0 &&

@@ -10,6 +10,8 @@ export interface FormResult extends FormState {
   /** Inputs that were neither sent nor have a value in the document. */
   isOpen: (name: string) => boolean;
   variables: Record<string, unknown>;
+  /** The variables without the default values of the document. */
+  entered: Record<string, unknown>;
   missing: PageVariable[];
   /** The pages of the records in the form, by input. */
   addresses: ReadonlyMap<string, string>;

@@ -27,7 +27,10 @@ export async function showTask(
 ): Promise<PageAnswer> {
   const { faults, missing } = state;
   const isSent = query.has('sent');
-  const hasOptions = page.variables.some(({ isRequired }) => !isRequired);
+  // A default value is a proposal, too: somebody has to look at it.
+  const hasOptions = page.variables.some(
+    ({ isRequired, defaultValue }) => !isRequired || defaultValue !== undefined,
+  );
   if (faults.length > 0) return respond(page, state, 400, html``);
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))

@@ -26,6 +26,8 @@ export type Sent = Pick<URLSearchParams, 'get' | 'getAll' | 'has'>;
 
 export interface Values {
   variables: Record<string, unknown>;
+  /** The variables without the default values of the document. */
+  entered: Record<string, unknown>;
   faults: Fault[];
   /** Required variables without a value. */
   missing: PageVariable[];
@@ -38,16 +40,19 @@ export interface Values {
  */
 export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Values {
   const faults: Fault[] = [];
+  const entered: Record<string, unknown> = {};
   const variables: Record<string, unknown> = {};
   for (const { name, type, defaultValue } of page.variables) {
-    const value = read(type, name, sent, timeZone, faults) ?? (isSent(sent) ? undefined : defaultValue);
-    if (value !== undefined) variables[name] = value;
+    const value = read(type, name, sent, timeZone, faults);
+    if (value !== undefined) entered[name] = value;
+    const known = value ?? (isSent(sent) ? undefined : defaultValue);
+    if (known !== undefined) variables[name] = known;
   }
   const missing = page.variables.filter(
     ({ name, isRequired }) =>
       isRequired && !(name in variables) && faults.every(({ field }) => field !== name),
   );
-  return { variables, faults, missing };
+  return { variables, entered, faults, missing };
 }
 
 /** Whether somebody has filled in the form. Its empty fields are empty on purpose. */

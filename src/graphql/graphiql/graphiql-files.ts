@@ -18,8 +18,8 @@ const files = {
   'editor.worker.js': { type: script, make: async () => (await library()).editorWorkerService },
   'json.worker.js': { type: script, make: async () => (await library()).jsonWorker },
   'graphql.worker.js': { type: script, make: async () => (await library()).graphqlWorker },
-  'operator.js': { type: script, make: () => ownFile('operator.js') },
-  'operator.css': { type: css, make: () => ownFile('operator.css') },
+  'start.js': { type: script, make: () => ownFile('start.js') },
+  'page.css': { type: css, make: () => ownFile('page.css') },
 };
 
 let folder: Promise<string> | undefined;

@@ -8,16 +8,12 @@ import {
   print,
 } from 'graphql';
 
-/** A file of the playbook: operations for one subject, and sample variables. */
+/** A file of the playbook: operations for one subject. */
 export interface PlaybookTask {
   /** The file name without extension. */
   name: string;
   /** The readable name: `4 Rejected requests`. */
   title: string;
-  /** The file, with the fragments that it uses. */
-  query: string;
-  /** JSON. */
-  variables: string;
   operations: PlaybookOperation[];
 }
 
@@ -29,7 +25,7 @@ export interface PlaybookOperation {
   /** The rest of the comment. */
   note: string;
   isMutation: boolean;
-  /** The operation alone, with the fragments that it uses. */
+  /** The operation alone, with the fragments that it uses. A mutation has no default values: it sends what was entered. */
   document: string;
   definition: OperationDefinitionNode;
 }
@@ -60,7 +56,7 @@ export interface PlaybookStep {
 const folder = new URL('playbook/', import.meta.url);
 const read = (file: string) => readFile(new URL(file, folder), 'utf8');
 
-/** Returns the tasks by number. The variables of each are in a JSON file next to it. */
+/** Returns the tasks by number. */
 export async function readPlaybook(): Promise<PlaybookTask[]> {
   const shared = parse(await read('fragments.graphql')).definitions as FragmentDefinitionNode[];
   // In their order, so that a fragment can use those that follow it.
@@ -79,8 +75,6 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
       return {
         name,
         title: titleOf(name),
-        query: withFragments(text),
-        variables: await read(file.replace('.graphql', '.variables.json')),
         operations: operationsOf(text, withFragments),
       };
     }),
@@ -108,6 +102,10 @@ function operationsOf(text: string, withFragments: (text: string) => string): Pl
   return parse(text)
     .definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map((definition) => {
+      const isMutation = definition.operation === OperationTypeNode.MUTATION;
+      const variableDefinitions = definition.variableDefinitions?.map((variable) =>
+        isMutation ? { ...variable, defaultValue: undefined } : variable,
+      );
       const [title, ...note] = commentAbove(definition).split('\n\n');
       if (!definition.name || !title)
         throw new Error('An operation of the playbook has no name or no title.');
@@ -115,8 +113,8 @@ function operationsOf(text: string, withFragments: (text: string) => string): Pl
         name: definition.name.value,
         title: title.replaceAll('\n', ' '),
         note: note.join('\n\n').replaceAll('\n', ' '),
-        isMutation: definition.operation === OperationTypeNode.MUTATION,
-        document: withFragments(`${print({ ...definition, description: undefined })}\n`),
+        isMutation,
+        document: withFragments(`${print({ ...definition, description: undefined, variableDefinitions })}\n`),
         definition,
       };
     });

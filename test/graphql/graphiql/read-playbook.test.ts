@@ -8,11 +8,9 @@ import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
-const questions = (await readPlaybook()).flatMap(({ variables, operations }) =>
-  operations
-    .filter(({ title }) => title.endsWith('?'))
-    .map(({ title, document }) => ({ title, document, variables: JSON.parse(variables) as object })),
-);
+const questions = (await readPlaybook())
+  .flatMap(({ operations }) => operations)
+  .filter(({ title }) => title.endsWith('?'));
 
 describe('the questions of the manual', () => {
   let service: TestService;
@@ -178,10 +176,11 @@ describe('the questions of the manual', () => {
     'Who can sign in here, and with which role?': { answer: '"role": "ADMIN"' },
   };
 
-  it.each(questions)('$title gets its response', async ({ title, document, variables }) => {
+  it.each(questions)('$title gets its response', async ({ title, document }) => {
     const { given, answer } = answers[title]!;
     const [from, until] = [today('00:00:00'), new Date(Date.now() + 86_400_000).toISOString()];
-    const values = { ...variables, ...{ from, until, to: until }, ...given?.() };
+    const times = { from, until, to: until, unusedSince: from, cancelledFrom: from, updatedFrom: from };
+    const values = { ...times, externalUpdatedAt: from, ...given?.() };
     const { data, errors } = await ask(service, token, document, values);
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data, undefined, 2)).toContain(answer);

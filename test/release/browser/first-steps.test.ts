@@ -35,7 +35,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
   // The editor displays spaces as non-breaking spaces.
   const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll('\u00a0', ' ');
 
-  it('an operator signs in, opens the playbook and runs two tasks', async () => {
+  it('an operator signs in and runs a question of the playbook in GraphiQL', async () => {
     const { secret } = await service.factories.operator('ADMIN');
     const { page, faults } = await newPage();
     await page.goto(`${service.address}/graphql`);
@@ -45,16 +45,11 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     await page.waitForSelector('.graphiql-execute-button');
     expect(page.url()).toBe(`${service.address}/graphql`);
     const answer = page.locator('.result-window');
+    await page.getByRole('link', { name: 'Questions and tasks' }).click();
+    await page.getByRole('link', { name: 'Which organizations are there? in GraphiQL' }).click();
+    await page.waitForSelector('.graphiql-execute-button');
     await page.locator('.graphiql-execute-button').click();
-    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('ADMIN of a test');
-
-    await page.getByRole('button', { name: 'Playbook' }).click();
-    await page.click('#tasks button:text-is("Create an organization")');
-    await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('Riverside Tennis Club');
-    await page.getByRole('button', { name: 'Run CreateOrganization' }).click();
-    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('createOrganization');
-    const [organization] = await service.database.em().execute('select name from organizations');
-    expect(organization).toEqual({ name: 'Riverside Tennis Club' });
+    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('"organizations"');
     await page.screenshot({ path: 'test-output/graphiql.png' });
 
     await page.goto(`${service.address}/sign-out`);

@@ -56,7 +56,8 @@ describe('the content of a stored booking', () => {
     ],
     cancelCourtBooking: [
       {},
-      () => run(service, support, playbook.CancelCourtBookingDocument, { courtBookingId: id }),
+      () =>
+        run(service, support, playbook.CancelCourtBookingDocument, { courtBookingId: id, reason: 'Rain' }),
     ],
     reinstateCourtBooking: [
       {},
