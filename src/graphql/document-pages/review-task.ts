@@ -27,10 +27,7 @@ export async function showTask(
 ): Promise<PageAnswer> {
   const { faults, missing } = state;
   const isSent = query.has('sent');
-  // A default value is a proposal, too: somebody has to look at it.
-  const hasOptions = page.variables.some(
-    ({ isRequired, defaultValue }) => !isRequired || defaultValue !== undefined,
-  );
+  const hasOptions = page.variables.some(({ isRequired }) => !isRequired);
   if (faults.length > 0) return respond(page, state, 400, html``);
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
