@@ -310,19 +310,6 @@ export const catalogue = {
     message:
       'There is no alert endpoint with this id. Check the id, or find it with the query alertEndpoints.',
   },
-  saved_query_not_found: {
-    status: 404,
-    origin: 'operators',
-    condition: 'no saved query has this id',
-    message: 'There is no saved query with this id. Check the id, or find it with the query savedQueries.',
-  },
-  too_many_saved_queries: {
-    status: 409,
-    origin: 'operators',
-    condition: '500 queries are saved',
-    message:
-      'All operators together have saved 500 queries, which is the limit. Delete one first: deleteSavedQuery.',
-  },
   change_not_found: {
     status: 404,
     origin: 'operators',

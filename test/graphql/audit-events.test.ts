@@ -91,7 +91,6 @@ const moved = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T09:0
 const url = 'http://127.0.0.1:9/';
 let webhookEndpointId: string;
 let alertEndpointId: string;
-let savedQueryId: string;
 let blockId: string;
 let changeId: string;
 
@@ -568,31 +567,6 @@ const cases: Record<string, Case> = {
     events: (subjectId) => [{ subjectType: 'alert_endpoint', subjectId, before: { url }, after: null }],
     again: 0,
   },
-  saveQuery: {
-    input: () => ({ name: 'Mine', document: '{ me { id } }' }),
-    events: (subjectId) => {
-      savedQueryId = subjectId;
-      return [{ subjectType: 'saved_query', subjectId, before: null, after: { name: 'Mine' } }];
-    },
-    again: 0,
-  },
-  updateSavedQuery: {
-    input: () => ({ savedQueryId, name: 'Ours', variables: '{}' }),
-    events: (subjectId) => [
-      {
-        subjectType: 'saved_query',
-        subjectId,
-        before: { name: 'Mine' },
-        after: { name: 'Ours', changed: ['name', 'variables'] },
-      },
-    ],
-    again: 0,
-  },
-  deleteSavedQuery: {
-    input: () => ({ savedQueryId }),
-    events: (subjectId) => [{ subjectType: 'saved_query', subjectId, before: { name: 'Ours' }, after: null }],
-    again: 0,
-  },
   revokeOperator: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id }),
     events: (subjectId, _input, _world, now) => [
@@ -615,7 +589,6 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
   createCourt: 'name_already_in_use',
   createCourts: 'name_already_in_use',
   createExternalService: 'name_already_in_use',
-  saveQuery: 'name_already_in_use',
   blockCourt: 'court_booking_overlap',
   grantOrganizationAccess: 'nothing_to_change',
   revokeOrganizationAccess: 'nothing_to_change',
@@ -627,14 +600,12 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
   resetCancellation: 'cancellation_not_found',
   deleteWebhookEndpoint: 'webhook_endpoint_not_found',
   deleteAlertEndpoint: 'alert_endpoint_not_found',
-  deleteSavedQuery: 'saved_query_not_found',
   updateOrganization: 'as it is',
   updateCourt: 'as it is',
   updateExternalService: 'as it is',
   updateUser: 'as it is',
   updateWebhookEndpoint: 'as it is',
   updateAlertEndpoint: 'as it is',
-  updateSavedQuery: 'as it is',
   setRateLimit: 'as it is',
   revokeApiToken: 'as it is',
   revokeOperator: 'as it is',

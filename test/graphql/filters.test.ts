@@ -35,7 +35,6 @@ const statements: Record<string, string> = {
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
             where p.court_booking_id = b.id) as emails
     from court_bookings b join courts c on c.id = b.court_id`,
-  savedQueries: 'select id from saved_queries',
   alertEndpoints: 'select id from alert_endpoints',
   alerts: 'select id, type, resolved_at from alerts',
   auditEvents: `select id, subject_id, actor_id, actor_type, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at
@@ -257,10 +256,6 @@ describe('filter of a list', () => {
     await service.database.query(
       `insert into alert_endpoints (id, url, secret) select gen_random_uuid(), $1, '' from generate_series(1, 2)`,
       ['https://operators.invalid'],
-    );
-    await service.database.query(
-      `insert into saved_queries (id, name, document, saved_by_id) select gen_random_uuid(), 'x', $1, id from operators`,
-      ['{ me { id } }'],
     );
     await service.database.query(
       'update audit_events set actor_type = $1 where id = (select id from audit_events order by id limit 1)',

@@ -8,9 +8,7 @@ const SavedQuerySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
-    /** A GraphQL document, valid when it was saved. */
     document: p.text(),
-    /** JSON, as entered. */
     variables: p.text().nullable(),
     savedBy: () => p.manyToOne(Operator).foreignKeyName('saved_queries_saved_by_fk').ref(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
@@ -18,6 +16,6 @@ const SavedQuerySchema = defineEntity({
   },
 });
 
-/** A document that an operator saved for all operators. */
+/** A document that an operator saved for all operators. Only the previous release uses the table, and the next one drops it. */
 export class SavedQuery extends SavedQuerySchema.class {}
 SavedQuerySchema.setClass(SavedQuery);

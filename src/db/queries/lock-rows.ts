@@ -1,6 +1,6 @@
 import type { Query } from '../connection/query.ts';
 
-type Table = 'courts' | 'external_services' | 'organizations' | 'saved_queries' | 'users';
+type Table = 'courts' | 'external_services' | 'organizations' | 'users';
 
 /**
  * Locks rows until the transaction ends, in the order of their ids, so that two transactions never wait for each other.

@@ -52,22 +52,6 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
   };
 }
 
-/**
- * Returns the errors of a document without running it. These are the errors that it would be rejected with, apart from
- * its variables.
- */
-export function findFaults(schema: GraphQLSchema, text: string): readonly GraphQLError[] {
-  try {
-    limitTokens(text);
-    const document = parse(text);
-    sizeLimit(schema)(document);
-    return validate(schema, document, undefined, { maxErrors }).map((error) => shortened(error));
-  } catch (error) {
-    if (error instanceof GraphQLError) return [shortened(error)];
-    throw error;
-  }
-}
-
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 

@@ -23,7 +23,6 @@ export const ids = {
   operatorId: 'Id of an operator.',
   organizationId: 'Id of an organization.',
   participantUserId: 'Id of a user who is a participant.',
-  savedQueryId: 'Id of a saved query.',
   userId: 'Id of a user. Not the id in the partner’s system.',
   webhookEndpointId: 'Id of a webhook endpoint.',
 };

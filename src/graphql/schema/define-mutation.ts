@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
@@ -39,8 +39,6 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
    * run unless it has the token of one. Undefined: nothing to confirm, so that a repetition needs no token.
    */
   confirm?: (service: WebhookContext, operator: Who, input: z.output<Schema>) => Promise<string | undefined>;
-  /** Checks that need the schema. Throws an `ApiError` from `errors`. */
-  check?: (input: z.output<Schema>, schema: GraphQLSchema, operator: AuthenticatedOperator) => void;
   /** Null clears a field. By default null means omitted. */
   nullClears?: boolean;
   /** Omitted fields are not changed. An input with nothing but the id is rejected as a mistake. */
@@ -133,7 +131,6 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     success,
     errors,
     confirm,
-    check,
     nullClears = false,
     isUpdate = false,
     commitsInChunks = false,
@@ -192,7 +189,6 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const { confirmToken, ...input } = valid;
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
-          check?.(checked, info.schema, context.operator);
           const { database, newId, now, requestId, webhooks, toWebhookBody } = context;
           const service = { database, newId, now, requestId, webhooks, toWebhookBody };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;

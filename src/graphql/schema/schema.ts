@@ -9,7 +9,6 @@ import '../types/operator.ts';
 import '../types/organization.ts';
 import '../types/partner-request.ts';
 import '../types/partner-traffic.ts';
-import '../types/saved-query.ts';
 import '../types/search.ts';
 import '../types/user.ts';
 import '../types/webhook-delivery.ts';

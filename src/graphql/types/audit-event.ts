@@ -22,7 +22,6 @@ import {
   nameOfScope,
   OperatorType,
   OrganizationType,
-  SavedQueryType,
   UserType,
   WebhookEndpointType,
 } from './types.ts';
@@ -74,7 +73,6 @@ const subjectTypes = {
   operator: OperatorType,
   webhook_endpoint: WebhookEndpointType,
   alert_endpoint: AlertEndpointType,
-  saved_query: SavedQueryType,
 };
 
 const SubjectType = builder.unionType('Subject', {

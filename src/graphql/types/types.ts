@@ -6,7 +6,6 @@ import { ApiToken, ExternalService } from '../../db/entities/external-service.ts
 import { Operator } from '../../db/entities/operator.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
 import { PartnerRequest } from '../../db/entities/partner-request.ts';
-import { SavedQuery } from '../../db/entities/saved-query.ts';
 import { type genders, type mainSportTypes, type playingHands, User } from '../../db/entities/user.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
@@ -36,7 +35,6 @@ export const AuditEventType = rowType(AuditEvent);
 export const PartnerRequestType = rowType(PartnerRequest);
 export const WebhookEndpointType = rowType(WebhookEndpoint);
 export const WebhookDeliveryType = rowType(WebhookDelivery);
-export const SavedQueryType = rowType(SavedQuery);
 export const AlertEndpointType = rowType(AlertEndpoint);
 export const AlertObjectType = rowType(Alert);
 export const AlertDeliveryType = rowType(AlertDelivery);

@@ -2,6 +2,7 @@ import { ApiError } from '../../api-error.ts';
 import type { WaitsFor } from '../../db/connection/guard.ts';
 import { onPrimary, type Query } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
+import { deleteSavedQueries } from '../../db/queries/jobs/delete-saved-queries.ts';
 import {
   bookingsAtOnce,
   eraseFromRejectedRequests,
@@ -25,7 +26,6 @@ import {
 } from '../../db/queries/jobs/erasures.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
-import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
 import { afterAllSentBefore, hashesOfName, leaseMillis } from './erasure.ts';
 
 /** A search for the copies of some persons. */
@@ -98,17 +98,15 @@ function claim(context: ServiceContext): Promise<Erasure[]> {
 }
 
 /**
- * Erases the copies that indexes find: bookings by participant, and requests and saved queries by external id. Returns
- * true if all of them are erased.
+ * Erases the copies that indexes find: bookings by participant, and requests by external id. Returns true if all of them
+ * are erased.
  */
 async function eraseByIndex(
   search: Search,
   { id, userId, addresses, links, hashes, until }: Erasure,
 ): Promise<boolean> {
   const query = queryOf(search);
-  // Before the bookings, however many there are, because this takes only a few statements.
-  const externalUserIds = (links ?? []).map(({ externalUserId }) => externalUserId);
-  await eraseFromSavedQueries(query, { externalUserIds, lastNames: [] });
+  await deleteSavedQueries(query);
   if (!(await eraseFromRejectedCreations(search, userId))) return false;
   for (const address of addresses ?? []) {
     let after = firstId;

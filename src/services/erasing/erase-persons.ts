@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { queryIn } from '../../db/connection/query.ts';
 import { FormerUserName, User, UserGrant, UserLink } from '../../db/entities/user.ts';
+import { deleteSavedQueries } from '../../db/queries/jobs/delete-saved-queries.ts';
 import { deleteWebhookResponses } from '../../db/queries/jobs/delete-webhook-responses.ts';
 import type { Erasure } from '../../db/queries/jobs/erasures.ts';
 import {
@@ -16,7 +17,6 @@ import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { findIdentifiers } from '../users/find-identifiers.ts';
-import { eraseFromSavedQueries } from './erase-from-saved-queries.ts';
 import { beginErasure } from './erasure.ts';
 
 /** The personal fields of a user's audit events. */
@@ -47,17 +47,12 @@ export async function erasePersons(
   const userIds = persons.map(({ id }) => id);
   const services = await findServicesOfUsers(query, userIds);
   const begun: Erasure[] = [];
-  const externalUserIds: string[] = [];
-  const lastNames: string[] = [];
   for (const { id: userId, managedById } of persons) {
     const { addresses, links } = await findIdentifiers(query, userId, managedById);
-    const names = await findLastNames(query, userId);
-    externalUserIds.push(...links.map(({ externalUserId }) => externalUserId));
-    lastNames.push(...names);
-    begun.push(await beginErasure(query, context, { userId, addresses, links, lastNames: names }));
+    const lastNames = await findLastNames(query, userId);
+    begun.push(await beginErasure(query, context, { userId, addresses, links, lastNames }));
   }
-  // Here, because the names are not stored for a later search. With the external ids, because one may contain a name.
-  await eraseFromSavedQueries(query, { externalUserIds, lastNames });
+  await deleteSavedQueries(query);
   await em.nativeDelete(UserLink, { user: { $in: userIds } });
   await em.nativeDelete(FormerUserName, { user: { $in: userIds } });
   await em.nativeDelete(UserGrant, { user: { $in: userIds } });

@@ -1,28 +1,7 @@
-/** The words by which operators' texts may name a person, next to addresses. */
+/** The words by which names of operators' queries may name a person. */
 export interface PersonWords {
   externalUserIds: readonly string[];
   lastNames: readonly string[];
-}
-
-const erased = 'erased';
-/** A word is not continued by a letter, digit, hyphen or underscore, and is not a part of a time or a number. */
-const notBefore = String.raw`(?<![\p{L}\p{N}_-]|\p{N}[:.])`;
-const notAfter = String.raw`(?![\p{L}\p{N}_-]|[:.]\p{N})`;
-
-/** Replaces the words in a text. Last names are found in any letter case. */
-export function eraseWords(text: string, { externalUserIds, lastNames }: PersonWords): string {
-  if (externalUserIds.includes(text)) return erased;
-  return text.replace(anyWord(externalUserIds, 'gu'), erased).replace(anyWord(lastNames, 'giu'), erased);
-}
-
-function anyWord(words: readonly string[], flags: string): RegExp {
-  const found = words
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    // The longest first, because one word may begin with another.
-    .sort((one, other) => other.length - one.length)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
-  // Without words: matches nothing.
-  return new RegExp(found.length === 0 ? '(?!)' : `${notBefore}(?:${found.join('|')})${notAfter}`, flags);
 }
 
 /** Fewer characters occur in too many names. */

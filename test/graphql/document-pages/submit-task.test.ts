@@ -104,9 +104,6 @@ const examples: Record<string, Example> = {
   UpdateAlertEndpoint: (...of) => ({ ...alertEndpoint(...of), newTypes: 'API_TOKEN_EXPIRES' }),
   RotateAlertSecret: (...of) => ({ ...alertEndpoint(...of), overlapHours: '1' }),
   DeleteAlertEndpoint: alertEndpoint,
-  SaveQuery: () => ({ name: 'Mine', document: '{ me { id } }' }),
-  UpdateSavedQuery: (_, { SaveQuery }) => ({ savedQueryId: SaveQuery!, newName: 'Ours' }),
-  DeleteSavedQuery: (_, { SaveQuery }) => ({ savedQueryId: SaveQuery! }),
 };
 
 describe('every task of the playbook as a page', () => {

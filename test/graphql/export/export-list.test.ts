@@ -74,7 +74,6 @@ describe('list export', () => {
         'apiTokens',
         'alerts',
         'alertEndpoints',
-        'savedQueries',
       ].sort(),
     );
   });

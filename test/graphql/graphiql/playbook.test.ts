@@ -772,25 +772,6 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
     await receiver.close();
   });
 
-  it('saves a query for all operators, updates it and deletes it', async () => {
-    const document = 'query SwitchedOff { externalServices { nodes { id active } } }';
-    const { saveQuery } = await run(service, token, playbook.SaveQueryDocument, { name: 'Off', document });
-    const { id: savedQueryId } = thing(saveQuery) as { id: string };
-    const { updateSavedQuery } = await run(service, token, playbook.UpdateSavedQueryDocument, {
-      savedQueryId,
-      newName: 'Switched off',
-    });
-    expect(thing(updateSavedQuery)).toEqual({ id: savedQueryId, name: 'Switched off', document });
-    const viewer = await service.factories.operator('VIEWER');
-    const saved = async () =>
-      (await run(service, viewer.secret, playbook.SavedQueriesDocument, {})).savedQueries.nodes;
-    expect(await saved()).toEqual([
-      expect.objectContaining({ name: 'Switched off', document, savedBy: { name: 'ADMIN of a test' } }),
-    ]);
-    await run(service, token, playbook.DeleteSavedQueryDocument, { savedQueryId });
-    expect(await saved()).toEqual([]);
-  });
-
   it('creates and tests a webhook endpoint, lists its deliveries and resends one', async () => {
     const receiver = await startScriptedServer({ status: 200, body: 'thanks' });
     const created = await run(service, token, playbook.CreateWebhookEndpointDocument, {

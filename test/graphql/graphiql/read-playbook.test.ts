@@ -99,7 +99,6 @@ describe('the questions of the manual', () => {
     'Which tokens are unused?': { answer: '"apiTokens"' },
     'Which alerts are open?': { answer: '"alerts"' },
     'Which alerts were resolved?': { answer: '"alerts"' },
-    'Which queries are saved?': { answer: '"savedQueries"' },
     'Which partner is failing?': { answer: '"refused": ' },
     'What is wrong with the requests of partners?': { answer: '"place": "courtId"' },
     'How many requests were rejected?': { answer: '"byErrorType"' },

@@ -33,7 +33,6 @@ const tables: Record<string, { table: string; values: Record<string, string> }> 
     table: 'court_bookings',
     values: { START_DATE: 'start_date', UPDATED_AT: 'updated_at' },
   },
-  savedQueries: { table: 'saved_queries', values: { NAME: 'name', UPDATED_AT: 'updated_at' } },
   alertEndpoints: { table: 'alert_endpoints', values: {} },
   alerts: { table: 'alerts', values: {} },
   auditEvents: { table: 'audit_events', values: {} },
@@ -77,8 +76,6 @@ const statements = [
   bookings,
   `insert into court_booking_participants (court_booking_id, position, email)
    select id, 0, 'guest@example.com' from court_bookings where start_date > '2026-12-03'`,
-  `insert into saved_queries (id, name, document, saved_by_id, updated_at)
-   select gen_random_uuid(), ${name}, '{ me { id } }', ${some('operators')}, ${time} ${each}`,
   `insert into alert_endpoints (id, url, secret) select gen_random_uuid(), 'https://operators.invalid', '' ${each}`,
   `insert into alerts (id, type, cause, message, data, at) select gen_random_uuid(), 'STAMPS_AHEAD', n, 'x', '{}', now() ${each}`,
   `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)

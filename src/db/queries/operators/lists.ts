@@ -5,7 +5,6 @@ import { ApiToken, ExternalService, operatorsService } from '../../entities/exte
 import { Operator } from '../../entities/operator.ts';
 import { Court, Organization } from '../../entities/organization.ts';
 import { PartnerRequest } from '../../entities/partner-request.ts';
-import { SavedQuery } from '../../entities/saved-query.ts';
 import { User } from '../../entities/user.ts';
 import {
   type DeliveryStatus,
@@ -25,7 +24,6 @@ import {
   operatorOrders,
   organizationOrders,
   recordOrders,
-  savedQueryOrders,
   userOrders,
   webhookDeliveryOrders,
   webhookEndpointOrders,
@@ -62,10 +60,6 @@ export function courtList(organizationId: string | undefined, name: string | und
 /** Operators, including revoked ones. With `expiresBefore`, only those with a valid token that expires before that time. */
 export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
   return { entity: Operator, orders: operatorOrders, conditions: endsBefore(expiresBefore) };
-}
-
-export function savedQueryList(): List<SavedQuery> {
-  return { entity: SavedQuery, orders: savedQueryOrders, conditions: [] };
 }
 
 export function alertEndpointList(): List<AlertEndpoint> {

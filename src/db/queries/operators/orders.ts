@@ -34,7 +34,6 @@ export const organizationOrders = { CREATED_AT: null, NAME: name };
 export const courtOrders = { CREATED_AT: null, NAME: name };
 export const externalServiceOrders = { CREATED_AT: null, NAME: name };
 export const operatorOrders = { CREATED_AT: null, NAME: name, EXPIRES_AT: time('expiresAt', true) };
-export const savedQueryOrders = { CREATED_AT: null, NAME: name, UPDATED_AT: time('updatedAt') };
 export const apiTokenOrders = {
   CREATED_AT: null,
   EXPIRES_AT: time('expiresAt', true),
