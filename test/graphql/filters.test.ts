@@ -10,6 +10,11 @@ import { startTestService, type TestService } from '../harness/servers/test-serv
 import * as playbook from './graphiql/playbook.generated.ts';
 
 type Row = { id: string } & Record<string, unknown>;
+interface Change {
+  /** Unix milliseconds. */
+  at: number;
+  by: string;
+}
 interface Case {
   /** In GraphQL syntax. */
   value: string;
@@ -33,7 +38,9 @@ const statements: Record<string, string> = {
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
-            where p.court_booking_id = b.id) as emails
+            where p.court_booking_id = b.id) as emails,
+      (select jsonb_agg(jsonb_build_object('at', (extract(epoch from a.at) * 1000)::float8, 'by', a.actor_type))
+       from audit_events a where a.subject_id = b.id) as changes
     from court_bookings b join courts c on c.id = b.court_id`,
   alertEndpoints: 'select id from alert_endpoints',
   alerts: 'select id, type, resolved_at from alerts',
@@ -136,6 +143,24 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   ],
   'courtBookings.updatedFrom': changed('updated', (at, bound) => at >= bound),
   'courtBookings.updatedUntil': changed('updated', (at, bound) => at < bound),
+  'courtBookings.changed': (rows) =>
+    rows
+      .flatMap(({ changes }) => changes as Change[])
+      .filter((_, index) => index % 3 === 0)
+      .flatMap(({ at }) =>
+        ([undefined, 'PARTNER', 'OPERATOR'] as const).map((author) => {
+          const [from, until] = [Math.floor(at), Math.ceil(at) + 5];
+          const by = author && { PARTNER: 'api_token', OPERATOR: 'operator' }[author];
+          const range = `from: "${new Date(from).toISOString()}", until: "${new Date(until).toISOString()}"`;
+          return {
+            value: `{ ${range}${author ? `, by: ${author}` : ''} }`,
+            matches: ({ changes }: Row) =>
+              (changes as Change[]).some(
+                (change) => change.at >= from && change.at < until && (!by || change.by === by),
+              ),
+          };
+        }),
+      ),
   'courtBookings.cancelledFrom': changed('cancelled', (at, bound) => at >= bound),
   'courtBookings.cancelledUntil': changed('cancelled', (at, bound) => at < bound),
   'courtBookings.conflictsWith': (rows) =>

@@ -13,7 +13,7 @@ const ofQuestions: Record<string, FromToday> = {
   endDate: [1],
   expiresBefore: [30],
   unusedSince: [-30],
-  updatedFrom: [-7],
+  changedFrom: [-7],
   cancelledFrom: [-7],
 };
 

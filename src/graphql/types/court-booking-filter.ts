@@ -27,6 +27,23 @@ const SlotInput = builder.inputType('SlotInput', {
   }),
 });
 
+const ChangedByType = builder.enumType('ChangedBy', {
+  description: 'Who changes bookings.',
+  values: {
+    PARTNER: { value: 'api_token', description: 'The partner that the booking belongs to.' },
+    OPERATOR: { value: 'operator', description: 'An operator.' },
+  } as const,
+});
+
+const ChangedInput = builder.inputType('ChangedInput', {
+  description: 'A time range, and who made the change.',
+  fields: (t) => ({
+    from: t.field({ type: 'DateTime', required: true, description: 'Only changes at this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Only changes before this time.' }),
+    by: t.field({ type: ChangedByType, description: 'Only changes by a partner, or by an operator.' }),
+  }),
+});
+
 export const FilterInput = builder.inputType('CourtBookingFilter', {
   description: 'Conditions that a booking must match.',
   fields: (t) => ({
@@ -49,6 +66,11 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
       type: 'DateTime',
       description:
         'Only bookings that were last changed before this time. By default the last changed is first.',
+    }),
+    changed: t.field({
+      type: ChangedInput,
+      description:
+        'Only bookings that were created, changed or cancelled in this time, also if they were changed again later.',
     }),
     cancelledFrom: t.field({
       type: 'DateTime',
@@ -77,7 +99,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
 
 /** @throws GraphQLError `BAD_USER_INPUT`, which names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const { participantEmail, from, until, status, stampAhead, blocks, conflictsWith } = filter;
+  const { participantEmail, from, until, status, stampAhead, blocks, conflictsWith, changed } = filter;
   return {
     ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
     ...checkedTexts(filter, ['externalCourtBookingId']),
@@ -86,6 +108,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     from: from == null ? undefined : checkInstant(from, 'from'),
     until: until == null ? undefined : checkInstant(until, 'until'),
     updated: checkedRange(filter, 'updatedFrom', 'updatedUntil'),
+    changed: changed == null ? undefined : checkedChanged(changed),
     cancelled: checkedRange(filter, 'cancelledFrom', 'cancelledUntil'),
     active: status == null ? undefined : status === 'ACTIVE',
     hasFutureVersion: stampAhead ?? undefined,
@@ -101,6 +124,14 @@ function checkedRange<Name extends string>(
 ): TimeRange | undefined {
   const range = checkedInstants(filter, [from, until]);
   return from in range || until in range ? { from: range[from], until: range[until] } : undefined;
+}
+
+function checkedChanged({ from, until, by }: typeof ChangedInput.$inferInput) {
+  return {
+    from: checkInstant(from, 'from'),
+    until: until == null ? undefined : checkInstant(until, 'until'),
+    by: by ?? undefined,
+  };
 }
 
 function checkedSlot(slot: typeof SlotInput.$inferInput) {

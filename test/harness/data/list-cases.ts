@@ -19,6 +19,10 @@ export const listCases: Record<string, string[]> = {
   'courtBookings.blocks': ['true', 'false'],
   'courtBookings.cancelledFrom': [daysAgo(1_000), daysAgo(110), daysAgo(100), daysAgo(-1_000)],
   'courtBookings.cancelledUntil': [daysAgo(-1_000), daysAgo(150), daysAgo(199), daysAgo(1_000)],
+  'courtBookings.changed': [
+    `{ from: ${daysAgo(10)}, until: ${daysAgo(9.9)}, by: PARTNER }`,
+    `{ from: ${daysAgo(-1_000)} }`,
+  ],
   'courtBookings.conflictsWith': [slot],
   'courtBookings.courtId': [`"${idOf('court', 7)}"`, `"${idOf('court', -1)}"`],
   'courtBookings.externalCourtBookingId': ['"b-1"', '"none"'],

@@ -3,9 +3,10 @@ import { CourtBooking } from '../../entities/court-booking.ts';
 import { operatorsService } from '../../entities/external-service.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 import { equal, idIn } from '../conditions.ts';
-import type { Sql } from '../statement.ts';
+import { allOf, type Sql } from '../statement.ts';
 import { dayOf, daysOf, withinDays } from './days.ts';
 import type { List } from './list.ts';
+import { inTime } from './lists.ts';
 import { cancellationOrder, courtBookingOrders } from './orders.ts';
 import type { Groups, RowSet } from './row-set.ts';
 
@@ -29,6 +30,8 @@ export interface CourtBookingFilter {
   until?: string | undefined;
   /** Time of the last change. */
   updated?: TimeRange | undefined;
+  /** A change in a time, also if the booking was changed again later. `by` is an `actorType` of audit events. */
+  changed?: { from: string; until?: string | undefined; by?: string | undefined } | undefined;
   /** Time of the cancellation. Only cancelled bookings match. */
   cancelled?: TimeRange | undefined;
   active?: boolean | undefined;
@@ -53,6 +56,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
   if (filter.updated) conditions.push(...within(sql`t.updated_at`, filter.updated));
+  if (filter.changed) conditions.push(idIn(changed(filter.changed)));
   if (filter.cancelled) conditions.push(...within(sql`t.cancelled_at`, filter.cancelled), sql`not t.active`);
   // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
@@ -178,6 +182,14 @@ function addressed(email: string): Sql {
              union
              select court_booking_id from court_booking_participants
              where user_id = (select id from users where email = ${email})`;
+}
+
+/** The audit events of the time are read completely. */
+function changed({ from, until, by }: NonNullable<CourtBookingFilter['changed']>): Sql {
+  const conditions = [sql`t.subject_type = 'court_booking'`, ...inTime(from, until)];
+  // A literal, because a bound value could not use the partial index.
+  if (by !== undefined) conditions.push(sql`t.actor_type = ${sql.lit(by)}`);
+  return sql`select distinct t.subject_id from audit_events t where ${allOf(conditions)}`;
 }
 
 function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {

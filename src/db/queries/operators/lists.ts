@@ -212,7 +212,7 @@ export function partnerRequestList({
 }
 
 /** Conditions for a time range of records. */
-function inTime(from: string | undefined, to: string | undefined): Sql[] {
+export function inTime(from: string | undefined, to: string | undefined): Sql[] {
   return [
     ...(from === undefined ? [] : [sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`]),
     ...(to === undefined ? [] : [sql`t.at < ${to} and t.id < ${idNear(to, '+')}`]),

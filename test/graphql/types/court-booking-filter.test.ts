@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask, run } from '../../harness/clients/graphql-client.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import * as playbook from '../graphiql/playbook.generated.ts';
+
+let service: TestService;
+let secret: string;
+let own: Tenant;
+let range: { changedFrom: string; changedUntil: string };
+
+const put = (id: string, slot: number, version: string, tenant = own) =>
+  service.upsertCourtBooking(tenant.externalServiceId, id, {
+    token: tenant.token,
+    body: bookingBody(tenant.courtIds[0], { externalUpdatedAt: version }, slot),
+  });
+const now = () => new Date().toISOString();
+/** The clock of the next change differs from that of the previous one. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeAll(async () => {
+  service = await startTestService('postgresql');
+  secret = (await service.factories.operator('ADMIN')).secret;
+  own = await service.factories.tenant();
+  const other = await service.factories.tenant();
+  const idOf = async (externalId: string) => {
+    const [row] = await service.database.query<{ id: string }>(
+      'select id from court_bookings where external_court_booking_id = $1',
+      [externalId],
+    );
+    return row!.id;
+  };
+  const cancelAsOperator = async (externalId: string) => {
+    const text = `mutation { cancelCourtBooking(input: { courtBookingId: "${await idOf(externalId)}", reason: "x" }) { __typename } }`;
+    expect((await ask(service, secret, text)).errors).toBeUndefined();
+  };
+  for (const [slot, id] of ['before', 'again-by-partner', 'again-by-operator', 'by-operator'].entries())
+    await put(id, slot, '2026-11-20T12:00:00Z');
+  await pause();
+  const changedFrom = now();
+  for (const [slot, id] of [
+    [11, 'again-by-partner'],
+    [12, 'again-by-operator'],
+    [13, 'created'],
+  ] as const)
+    await put(id, slot, '2026-11-20T13:00:00Z');
+  await put('of-another', 1, '2026-11-20T12:00:00Z', other);
+  await cancelAsOperator('by-operator');
+  await pause();
+  range = { changedFrom, changedUntil: now() };
+  await put('again-by-partner', 21, '2026-11-20T14:00:00Z');
+  await put('before', 22, '2026-11-20T14:00:00Z');
+  await cancelAsOperator('again-by-operator');
+});
+afterAll(() => service.stop());
+
+it.each([
+  ['by default by partners', {}, ['again-by-operator', 'again-by-partner', 'created']],
+  ['by operators', { changedBy: 'OPERATOR' }, ['by-operator']],
+  ['by anybody', { changedBy: null }, ['again-by-operator', 'again-by-partner', 'by-operator', 'created']],
+] as const)(
+  'lists the bookings that were changed in a time, %s, also if they were changed again later',
+  async (_by, more, expected) => {
+    const variables = { ...range, externalServiceId: own.externalServiceId, ...more };
+    const { courtBookings } = await run(
+      service,
+      secret,
+      playbook.ChangedBookingsDocument,
+      variables as never,
+    );
+    expect(courtBookings.nodes.map((node) => node.externalCourtBookingId).sort()).toEqual(expected);
+  },
+);
