@@ -7,12 +7,20 @@ export interface Issue {
   message: string;
 }
 
-/** What a batch disclosed about e-mail addresses that it did not write. */
-export interface Disclosed {
-  /** How many addresses. Each costs as much as a single request. */
-  addresses: number;
-  /** The items whose address has an account. They are recorded for operators like rejected single requests. */
-  rejected: readonly { externalId: string; error: ApiError }[];
+/** The subject of a partner's request, or of an item of a batch, as operators see it. It has no personal data. */
+export interface RequestSubject {
+  externalId?: string | undefined;
+  externalUpdatedAt?: string | undefined;
+  courtId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** A rejected item of a batch. It is recorded for operators like a rejected single request. */
+export interface RejectedItem {
+  index: number;
+  subject: RequestSubject;
+  error: ApiError;
 }
 
 /** The details of an error in addition to its code. */
@@ -27,8 +35,10 @@ export interface ApiErrorDetails {
    * to the caller.
    */
   conflictingIds?: readonly string[] | undefined;
-  /** Never sent to the caller. */
-  disclosed?: Disclosed | undefined;
+  /** The rejected items of an atomic batch. Recorded for operators, never sent to the caller. */
+  rejectedItems?: readonly RejectedItem[];
+  /** How many e-mail addresses a batch disclosed without writing them. Each costs as much as a single request. */
+  disclosed?: number | undefined;
   retryAfterSeconds?: number;
   /** If true, the connection is closed because nothing more can be read from it. */
   closesConnection?: boolean;
@@ -42,7 +52,8 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
   readonly conflictingIds: readonly string[] | undefined;
-  readonly disclosed: Disclosed | undefined;
+  readonly rejectedItems: readonly RejectedItem[];
+  readonly disclosed: number | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly closesConnection: boolean;
 
@@ -53,6 +64,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
       issues,
       fields = {},
       conflictingIds,
+      rejectedItems = [],
       disclosed,
       retryAfterSeconds,
       closesConnection = false,
@@ -68,6 +80,7 @@ export class ApiError<Type extends ErrorType = ErrorType> extends Error {
     this.issues = issues;
     this.fields = fields;
     this.conflictingIds = conflictingIds;
+    this.rejectedItems = rejectedItems;
     this.disclosed = disclosed;
     this.retryAfterSeconds = retryAfterSeconds;
     this.closesConnection = closesConnection;

@@ -1,4 +1,4 @@
-import type { ApiError, Disclosed } from '../api-error.ts';
+import type { ApiError, RejectedItem, RequestSubject } from '../api-error.ts';
 import type { Caller } from './caller.ts';
 
 /** The data about a request that is collected while it is handled. It is logged. */
@@ -16,8 +16,8 @@ export interface RequestContext extends Caller {
   /** The external service id in the path, if it is a UUID. It is set whether or not a token is authenticated. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
-  /** Set by a batch of users. */
-  disclosed?: Disclosed;
+  /** Set for a batch once its body is known to be well-formed. */
+  batch?: { itemCount: number; rejected: readonly RejectedItem[] };
   /** The path of a health probe: `/healthz` or `/readyz`. */
   probe?: string;
   /** The type and name of an operator's GraphQL operation, once it is parsed. */
@@ -29,15 +29,6 @@ export interface RequestContext extends Caller {
   subject?: RequestSubject;
   /** For an unknown path or method: the target, without the caller's own data. */
   missedTarget?: string;
-}
-
-/** The subject of a partner's request, as operators see it. It has no personal data. */
-export interface RequestSubject {
-  externalId?: string | undefined;
-  externalUpdatedAt?: string | undefined;
-  courtId?: string | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
 }
 
 /** The request ids of callers that are accepted. */

@@ -92,6 +92,21 @@ describe('records of partner requests and their retention', () => {
     expect(await rowsOf(requestId)).toEqual({ rows: 10_002, requests: 10_150 });
   });
 
+  it('keeps at most 1,000 rejected items between two writes in rows of their own, and counts the others', async () => {
+    const recorder = new PartnerRequestRecorder(test.database);
+    const requestId = 'items';
+    const item = { requestId, operation: 'batchUsers', status: 409, errorType: 'email_already_in_use' };
+    for (const expected of [
+      { rows: 1_001, requests: 1_200 },
+      { rows: 1_002, requests: 1_201 },
+    ]) {
+      const more = expected.rows === 1_001 ? 1_200 : 1;
+      for (let n = 0; n < more; n += 1) recorder.record(record({ ...item, itemIndex: n % 200 }));
+      await recorder.flush();
+      expect(await rowsOf(requestId)).toEqual(expected);
+    }
+  });
+
   it('stores requests without a service in rows of their own again after a flood', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'after-the-flood';

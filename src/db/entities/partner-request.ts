@@ -46,6 +46,11 @@ const PartnerRequestSchema = defineEntity({
      * token and second.
      */
     requestCount: p.integer().default(1),
+    /** The number of items of a batch, and of those that were rejected. */
+    itemCount: p.smallint().nullable(),
+    rejectedItemCount: p.smallint().nullable(),
+    /** A rejected item of a batch has a row of its own, with the request id of the batch. This is its index. */
+    itemIndex: p.smallint().nullable(),
     /** The version of our SDK, if the request contained it. */
     sdkVersion: p.text().nullable(),
   },

@@ -51,6 +51,7 @@ import {
   Migration20261125120000,
 } from './20261125120000-index-changed-users.ts';
 import { Migration20261127071500 } from './20261127071500-sdk-packages.ts';
+import { Migration20261127180622 } from './20261127180622-rejected-batch-items.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -125,4 +126,5 @@ export const migrations: ListedMigration[] = [
     concurrently: indexChangedUsers,
   },
   { name: '20261127071500-sdk-packages', class: Migration20261127071500 },
+  { name: '20261127180622-rejected-batch-items', class: Migration20261127180622 },
 ];

@@ -44,6 +44,7 @@ const operationsOfBookings: readonly PartnerOperation[] = [
   'upsertCourtBooking',
   'cancelCourtBooking',
   'getCourtBooking',
+  'batchCourtBookings',
 ];
 
 const courtBooking: One = {
@@ -80,9 +81,9 @@ const IssueType = builder.objectRef<{ path: string; code: string | null }>('Part
 PartnerRequestType.implement({
   interfaces: [NodeType],
   description:
-    'A partner’s request and its response. Tokens, bodies and personal data are not recorded. Kept for a configured time.',
+    'A partner’s request, or a rejected item of a batch, and its response. Tokens, bodies and personal data are not recorded. Kept for a configured time.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The requestId.' }),
+    id: t.exposeID('id', { description: 'The requestId, except for an item of a batch.' }),
     at: t.expose('at', { type: 'DateTime', description: 'Time of the response.' }),
     externalService: one(t, ExternalServiceType, 'externalServiceId', {
       nullable: true,
@@ -147,6 +148,20 @@ PartnerRequestType.implement({
       nullable: true,
       description: 'The X-Request-Id that the caller sent. It may not be unique.',
     }),
+    itemCount: t.exposeInt('itemCount', {
+      nullable: true,
+      description: 'For a batch: the number of its items.',
+    }),
+    rejectedItemCount: t.exposeInt('rejectedItemCount', {
+      nullable: true,
+      description:
+        'For a batch: the number of its rejected items. Each has a record of its own, with the same requestId.',
+    }),
+    itemIndex: t.exposeInt('itemIndex', {
+      nullable: true,
+      description:
+        'For a rejected item of a batch: its index, from 0. Status and error are those of the item.',
+    }),
     requestCount: t.exposeInt('requestCount', {
       description:
         'Number of requests that this row represents. Requests rejected by the rate limit, and floods, are aggregated: one row per second, token, operation and error. It has the time and request id of the first request.',
@@ -168,7 +183,7 @@ builder.queryFields((t) => ({
   partnerRequests: listOf(t, PartnerRequestType, {
     orders: recordOrders,
     description:
-      'Recent requests of partners, newest first. A request appears about one second after its response.',
+      'Recent requests of partners, and rejected items of their batches, newest first. A request appears about one second after its response.',
     filters: {
       externalServiceId: t.arg.id({
         description: 'Only requests with a valid token of this external service.',

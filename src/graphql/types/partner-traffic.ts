@@ -33,6 +33,9 @@ const requestTimes = {
   firstAt: { type: 'DateTime', description: 'Time of the first request.' },
   lastAt: { type: 'DateTime', description: 'Time of the last request.' },
 } as const;
+const counted = {
+  description: 'Number of requests, an integer. Each item of a batch counts as a request.',
+};
 const ofInterface = { type: OperationType, description: 'The operation of the partner interface.' };
 
 const TrafficType = builder.objectRef<TrafficRow>('PartnerTraffic');
@@ -55,8 +58,10 @@ TrafficType.implement({
     operation: t.expose('operation', { ...ofInterface, nullable: true }),
     status: t.exposeInt('status', { nullable: true, description: 'The HTTP status of the response.' }),
     errorType: t.expose('errorType', { ...errorType, nullable: true }),
-    requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
-    refused: t.exposeFloat('refused', { description: 'Number of rejected requests (status 400 or higher).' }),
+    requests: t.exposeFloat('requests', counted),
+    refused: t.exposeFloat('refused', {
+      description: 'Number of rejected requests and items (status 400 or higher).',
+    }),
     perSecond: t.exposeFloat('perSecond', {
       description: 'Requests per second, averaged over the whole time.',
     }),
@@ -95,7 +100,7 @@ FaultType.implement({
       description:
         'The place in the request, such as items.*.courtId. Empty if the error concerns the whole request.',
     }),
-    requests: t.exposeFloat('requests', { description: 'Number of requests, an integer.' }),
+    requests: t.exposeFloat('requests', counted),
     firstAt: t.expose('firstAt', requestTimes.firstAt),
     lastAt: t.expose('lastAt', requestTimes.lastAt),
     requestId: t.exposeString('requestId', {

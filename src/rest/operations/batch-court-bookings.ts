@@ -168,11 +168,11 @@ export const batchCourtBookingsOperation = () =>
     errors: batchCourtBookingsErrors,
     permitsOf: permitsOfBatch,
     run: async (context, partner, { body, prefersMinimal }) => {
-      const results = await batchCourtBookings(context, partner, body);
+      const { results, rejectedItems } = await batchCourtBookings(context, partner, body);
       const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
       const shown = results.map((result) => toBatchResult(partner.externalServiceId, result, prefersMinimal));
-      return { status: 200, body: { summary, results: shown } };
+      return { status: 200, body: { summary, results: shown }, rejectedItems };
     },
   });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Disclosed } from '../../api-error.ts';
 import { maxBatchItems } from '../../services/batches/batch-items.ts';
 import {
   BatchUsersInput,
@@ -143,11 +142,13 @@ export const batchUsersOperation = (today: () => string) =>
     errors: batchUsersErrors,
     permitsOf: permitsOfBatch,
     run: async (context, partner, { body, prefersMinimal }) => {
-      const results = await batchUsers(context, partner, body, today);
+      const { results, rejectedItems } = await batchUsers(context, partner, body, today);
       const summary = { created: 0, updated: 0, unchanged: 0, erased: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
       const shown = results.map((one) => toResult(one, prefersMinimal));
-      return { status: 200, body: { summary, results: shown }, disclosed: disclosedBy(body.items, results) };
+      // Its other addresses were written, or not judged.
+      const disclosed = rejectedItems.filter(({ error }) => error.conflictingIds).length;
+      return { status: 200, body: { summary, results: shown }, rejectedItems, disclosed };
     },
   });
 
@@ -161,17 +162,4 @@ function toResult(
   const { outcome, user } = result;
   const status = outcome === 'created' ? 201 : 200;
   return prefersMinimal || !user ? { status, outcome } : { status, outcome, user: toUser(user) };
-}
-
-/** Returns what a batch that is not atomic has disclosed. Its other addresses were written, or not judged. */
-function disclosedBy(
-  items: readonly Record<string, unknown>[],
-  results: readonly UserBatchResult[],
-): Disclosed {
-  const rejected = results.flatMap((result, index) =>
-    result.outcome === 'refused' && result.error.conflictingIds
-      ? [{ externalId: String(items[index]!.externalUserId), error: result.error }]
-      : [],
-  );
-  return { addresses: rejected.length, rejected };
 }

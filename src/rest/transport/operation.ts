@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Disclosed } from '../../api-error.ts';
+import type { RejectedItem, RequestSubject } from '../../api-error.ts';
 import type { ErrorType } from '../../errors.ts';
 import type { readJsonBodyErrors } from '../../http/read-json-body.ts';
-import type { RequestSubject } from '../../http/request-context.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { authenticateApiTokenErrors } from '../../services/access/authenticate-api-token.ts';
 import type { authorizePartnerErrors, Partner } from '../../services/access/authorize-partner.ts';
@@ -119,7 +118,9 @@ interface OperationDefinition<
   ): Promise<{
     status: SuccessStatus;
     body: z.output<Response>;
-    disclosed?: Disclosed;
+    rejectedItems?: readonly RejectedItem[];
+    /** As in `ApiErrorDetails`. */
+    disclosed?: number;
     /**
      * The subject, if the request gives it a new identifier. That of a rejected request belongs to nobody, so it could not
      * be erased with the person.

@@ -1,4 +1,4 @@
-import { ApiError, type Disclosed, errorFactory } from '../../api-error.ts';
+import { ApiError, errorFactory, type RejectedItem, type RequestSubject } from '../../api-error.ts';
 import {
   errorResponse,
   type Headers,
@@ -7,7 +7,7 @@ import {
   toApiError,
 } from '../../http/envelope.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
-import { answerHeaders, type RequestContext, type RequestSubject } from '../../http/request-context.ts';
+import { answerHeaders, type RequestContext } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
 import { type Decoded, decodeParameters } from '../../rules/requests/decode-parameters.ts';
 import { listIssues } from '../../rules/requests/list-issues.ts';
@@ -81,15 +81,16 @@ export async function runOperation(
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;
     keepSubject(context, operation.subjectOf?.(parameters, query, body));
+    if (operation.batch)
+      context.batch = { itemCount: (body as { items: unknown[] }).items.length, rejected: [] };
     const permits = operation.permitsOf?.(body) ?? 1;
     if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits, 1);
 
     const { requestId, callerRequestId } = context;
     const { id, rateLimit } = token;
-    const charge = async (disclosed: Disclosed | undefined) => {
-      if (!disclosed || disclosed.addresses === 0) return;
-      context.disclosed = disclosed;
-      const decision = await rateLimiter.charge(id, disclosed.addresses, rateLimit);
+    const charge = async (disclosed = 0) => {
+      if (disclosed === 0) return;
+      const decision = await rateLimiter.charge(id, disclosed, rateLimit);
       Object.assign(headers, stateHeaders('token', decision));
     };
     const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
@@ -99,8 +100,9 @@ export async function runOperation(
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
       pause: pauseOf(context, budget),
     });
-    const { status, body: answer, subject } = await budget.wait(charged(run, charge));
+    const { status, body: answer, subject, rejectedItems } = await budget.wait(charged(run, charge));
     keepSubject(context, subject);
+    keepRejectedItems(context, rejectedItems);
     // Requests that wait for a change are woken at once and do not wait for the next poll.
     if (operation.method !== 'GET') services.changeWatch.hint();
     return jsonResponse(status, answer, headers);
@@ -108,6 +110,7 @@ export async function runOperation(
     // No need to check whether the operation lists the code. An unlisted code would not compile.
     const error = toApiError(thrown);
     context.error = error;
+    keepRejectedItems(context, error.rejectedItems);
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
     if (error.type === 'scope_permission_denied' && operation.scope !== null)
       Object.assign(headers, insufficientScopeHeaders([operation.scope].flat()));
@@ -116,9 +119,9 @@ export async function runOperation(
 }
 
 /** Charges for what an operation discloses before the caller learns it. */
-async function charged<Result extends { disclosed?: Disclosed }>(
+async function charged<Result extends { disclosed?: number }>(
   run: Promise<Result>,
-  charge: (disclosed: Disclosed | undefined) => Promise<void>,
+  charge: (disclosed: number | undefined) => Promise<void>,
 ): Promise<Result> {
   try {
     const result = await run;
@@ -132,6 +135,10 @@ async function charged<Result extends { disclosed?: Disclosed }>(
 
 function keepSubject(context: RequestContext, subject: RequestSubject | undefined): void {
   if (subject) context.subject = subject;
+}
+
+function keepRejectedItems({ batch }: RequestContext, rejected: readonly RejectedItem[] = []): void {
+  if (batch) batch.rejected = rejected;
 }
 
 /** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */

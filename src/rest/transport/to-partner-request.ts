@@ -1,4 +1,4 @@
-import type { Issue } from '../../api-error.ts';
+import type { ApiError, Issue } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { noOperation, type PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
 
@@ -9,8 +9,7 @@ export function toPartnerRequest(
   status: number,
   milliseconds: number,
 ): PartnerRequestRecord {
-  const { requestId, callerRequestId, externalServiceId, pathExternalServiceId, error } = context;
-  const issues = error?.issues ?? [];
+  const { requestId, callerRequestId, externalServiceId, pathExternalServiceId, error, batch } = context;
   return {
     id: requestId,
     at: new Date(now).toISOString(),
@@ -21,10 +20,9 @@ export function toPartnerRequest(
     target: context.missedTarget,
     ...context.subject,
     status,
-    errorType: error?.type,
-    issuePaths: issues.map((issue) => ownPath(issue).join('.')),
-    issueCodes: error?.issues?.map(({ code }) => code),
-    conflictingIds: error?.conflictingIds,
+    ...recordedError(error),
+    itemCount: batch?.itemCount,
+    rejectedItemCount: batch?.rejected.length,
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
     callerRequestId,
@@ -33,26 +31,37 @@ export function toPartnerRequest(
 }
 
 /**
- * Returns a record of each item of a batch that disclosed an account, like a single request that was rejected for the
- * same reason.
+ * Returns a record of each rejected item of a batch, like a single request that was rejected for the same reason. The
+ * last item comes first, because operators see the newest records first.
  *
  * @param request the record of the batch
  */
 export function toItemRequests(
-  { disclosed }: RequestContext,
+  { batch }: RequestContext,
   request: PartnerRequestRecord,
   newId: () => string,
 ): PartnerRequestRecord[] {
-  return (disclosed?.rejected ?? []).map(({ externalId, error }) => ({
+  return (batch?.rejected ?? []).toReversed().map(({ index, subject, error }) => ({
     ...request,
     id: newId(),
-    externalId,
+    ...subject,
     status: error.status,
-    errorType: error.type,
-    issuePaths: [],
-    issueCodes: undefined,
-    conflictingIds: error.conflictingIds,
+    ...recordedError(error, ['items', index]),
+    itemCount: undefined,
+    rejectedItemCount: undefined,
+    itemIndex: index,
   }));
+}
+
+/** @param item the path of the item in the batch. Without issues, it is the place of the error. */
+function recordedError(error: ApiError | undefined, item?: Issue['path']) {
+  const issues = error?.issues ?? (error && item && [{ path: [], code: error.type, message: '' }]);
+  return {
+    errorType: error?.type,
+    issuePaths: (issues ?? []).map((issue) => [...(item ?? []), ...ownPath(issue)].join('.')),
+    issueCodes: issues?.map(({ code }) => code),
+    conflictingIds: error?.conflictingIds,
+  };
 }
 
 /** Returns the path of an issue without names that come from the partner, which may contain anything. */

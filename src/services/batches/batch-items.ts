@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { ApiError } from '../../api-error.ts';
-import type { Prepared } from '../../rules/batch-items.ts';
+import { ApiError, errorFactory, type RejectedItem, type RequestSubject } from '../../api-error.ts';
+import { type BatchIssue, inOrder, issueOf, type Prepared } from '../../rules/batch-items.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { externalId } from '../values/fields.ts';
+
+const createError = errorFactory(['batch_refused']);
 
 /** Not in the document. */
 export const maxBatchItems = 200;
@@ -89,4 +92,59 @@ export async function inChunks(
       return;
     }
   }
+}
+
+/** The results of a batch in the order of its items, and the rejected items for operators. */
+export interface BatchResults<Result> {
+  results: Result[];
+  rejectedItems: RejectedItem[];
+}
+
+/** Adds the rejected items to the results of a batch that is not atomic. */
+export function withRejectedItems<Result extends { outcome: string }>(
+  prepared: readonly Prepared<object, ApiError>[],
+  results: (Result | { outcome: 'refused'; error: ApiError })[],
+): BatchResults<Result | { outcome: 'refused'; error: ApiError }> {
+  const rejectedItems = results.flatMap((result, index) =>
+    'error' in result ? [{ index, subject: subjectOf(prepared[index]!), error: result.error }] : [],
+  );
+  return { results, rejectedItems };
+}
+
+/**
+ * The error of an atomic batch.
+ *
+ * @param issues the items that are invalid by themselves
+ * @param errors of items that violate a rule, by index
+ * @param disclosed as in `ApiErrorDetails`
+ */
+export function batchRefused(
+  prepared: readonly Prepared<object, ApiError>[],
+  issues: readonly BatchIssue[],
+  errors: ReadonlyMap<number, ApiError> = new Map(),
+  disclosed?: number,
+): ApiError {
+  const all = inOrder([...issues, ...[...errors].map(([index, error]) => issueOf(index, error))]);
+  const rejectedItems = all.map((issue) => {
+    const index = Number(issue.path[1]);
+    const one = prepared[index]!;
+    const own = 'error' in one ? one.error : errors.get(index);
+    // Only an atomic batch rejects such an item, so no single operation has an error for it.
+    const error = own ?? createError('batch_refused', { issues: [{ ...issue, path: [] }] });
+    return { index, subject: subjectOf(one), error };
+  });
+  return createError('batch_refused', { issues: all, rejectedItems, disclosed });
+}
+
+const validId = externalId();
+
+function subjectOf({ id, ...one }: Prepared<object, ApiError>): RequestSubject {
+  const { externalUpdatedAt, courtId, startDate, endDate }: RequestSubject = 'item' in one ? one.item : {};
+  return {
+    externalId: validId.safeParse(id).data,
+    externalUpdatedAt,
+    courtId,
+    startDate,
+    endDate,
+  };
 }

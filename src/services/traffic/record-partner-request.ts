@@ -10,6 +10,8 @@ const maxWaiting = 10_000;
  * served. It keeps a flood of requests from becoming a flood of rows.
  */
 const maxInFlood = 100;
+/** The same for rejected items: five batches. */
+const maxItems = 1_000;
 /** Maximum number of counting rows in memory. Further requests are dropped, and their number is logged. */
 const maxCounting = 1_000;
 
@@ -26,6 +28,7 @@ export class PartnerRequestRecorder {
   #waiting: PartnerRequestRow[] = [];
   #counting = new Map<string, PartnerRequestRow>();
   #inFlood = 0;
+  #items = 0;
   #dropped = 0;
   /** Settles with the last write, so that closing also waits for it. */
   #flushed: Promise<unknown> = Promise.resolve();
@@ -36,10 +39,13 @@ export class PartnerRequestRecorder {
 
   record(request: PartnerRequestRecord): void {
     const mayFlood = request.externalServiceId === undefined || request.errorType === 'service_unavailable';
+    const isItem = request.itemIndex !== undefined;
     if (mayFlood) this.#inFlood += 1;
+    if (isItem) this.#items += 1;
     const isFlood =
       request.errorType === 'rate_limit_exceeded' ||
       (mayFlood && this.#inFlood > maxInFlood) ||
+      (isItem && this.#items > maxItems) ||
       this.#waiting.length >= maxWaiting;
     if (isFlood) this.#count(request);
     else this.#waiting.push({ ...request, requestCount: 1 });
@@ -82,6 +88,7 @@ export class PartnerRequestRecorder {
     const batch = [...this.#waiting, ...this.#counting.values()];
     this.#dropped = 0;
     this.#inFlood = 0;
+    this.#items = 0;
     if (batch.length === 0) return { dropped };
     this.#waiting = [];
     this.#counting = new Map();

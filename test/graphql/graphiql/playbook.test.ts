@@ -281,6 +281,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
       id: expect.any(String),
       at: expect.any(String),
       operation: 'upsertCourtBooking',
+      ...{ itemIndex: null, itemCount: null, rejectedItemCount: null },
       externalId: 'refused',
       status: 400,
       errorType: 'invalid_schema',

@@ -53,24 +53,32 @@ describe('record of a request for operators', () => {
     });
   });
 
-  it('is followed by one of each item that disclosed an account, like a rejected single request', () => {
-    const error = new ApiError('email_already_in_use', { conflictingIds: [id] });
-    const batch = {
-      operation: 'batchUsers',
-      error: new ApiError('batch_refused', {
-        issues: [{ path: ['items', 3], code: error.type, message: '' }],
-      }),
-      disclosed: { addresses: 4, rejected: [{ externalId: 'member-7', error }] },
-    };
+  it('is followed by one of each rejected item of a batch, the last item first, like a rejected single request', () => {
+    const taken = new ApiError('email_already_in_use', { conflictingIds: [id] });
+    const issues = [
+      { path: ['email'], code: 'invalid_format', message: '' },
+      { path: ['ada@example.com'], code: 'unrecognized_keys', message: '' },
+    ];
+    const rejected = [
+      { index: 3, subject: { externalId: 'member-7' }, error: taken },
+      { index: 5, subject: { externalId: undefined }, error: new ApiError('invalid_schema', { issues }) },
+    ];
+    const batch = { operation: 'batchUsers', batch: { itemCount: 9, rejected } };
     const request = record(batch);
-    expect(request).toMatchObject({ id: 'ours', errorType: 'batch_refused', issuePaths: ['items.3'] });
-    expect(request.externalId).toBeUndefined();
-    const [item, ...more] = toItemRequests(context(batch), request, () => 'new');
-    expect(more).toEqual([]);
-    expect(item).toMatchObject({
-      ...{ id: 'new', requestId: 'ours', operation: 'batchUsers', externalId: 'member-7' },
-      ...{ status: 409, errorType: 'email_already_in_use', conflictingIds: [id], issuePaths: [] },
-    });
+    expect(request).toMatchObject({ id: 'ours', itemCount: 9, rejectedItemCount: 2, issuePaths: [] });
+    const items = toItemRequests(context(batch), request, () => 'new');
+    const every = { id: 'new', requestId: 'ours', operation: 'batchUsers', itemCount: undefined };
+    expect(items).toMatchObject([
+      {
+        ...{ ...every, itemIndex: 5, externalId: undefined, status: 400, errorType: 'invalid_schema' },
+        issuePaths: ['items.5.email', 'items.5'],
+        issueCodes: ['invalid_format', 'unrecognized_keys'],
+      },
+      {
+        ...{ ...every, itemIndex: 3, externalId: 'member-7', status: 409, errorType: taken.type },
+        ...{ conflictingIds: [id], issuePaths: ['items.3'], issueCodes: [taken.type] },
+      },
+    ]);
   });
 });
 

@@ -31,6 +31,11 @@ export interface PartnerRequestRow {
   /** The `X-Request-Id` that the partner sent. */
   callerRequestId: string | undefined;
   sdkVersion?: string | undefined;
+  /** The number of items of a batch, and of those that were rejected. Each of those has a row of its own. */
+  itemCount?: number | undefined;
+  rejectedItemCount?: number | undefined;
+  /** The index of a rejected item. */
+  itemIndex?: number | undefined;
   /** Number of requests that the row represents. */
   requestCount: number;
 }
@@ -45,27 +50,32 @@ const text = `
     insert into partner_requests
       (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
        caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
-       external_updated_at, court_id, start_date, end_date, conflicting_ids, sdk_version)
+       external_updated_at, court_id, start_date, end_date, conflicting_ids, sdk_version, item_count, rejected_item_count,
+       item_index)
     select id, at, "externalServiceId", operation, "externalId", status, "errorType",
       "issuePaths", milliseconds, "requestId", "callerRequestId",
       "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
-      "startDate", "endDate", "conflictingIds", "sdkVersion"
+      "startDate", "endDate", "conflictingIds", "sdkVersion", "itemCount", "rejectedItemCount", "itemIndex"
     from json_to_recordset($1::json) as r (
       id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
       "errorType" text, "issuePaths" text[], milliseconds float8, "requestId" text, "callerRequestId" text,
       "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
       "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
-      "conflictingIds" uuid[], "sdkVersion" text
+      "conflictingIds" uuid[], "sdkVersion" text, "itemCount" smallint, "rejectedItemCount" smallint,
+      "itemIndex" smallint
     )
     on conflict (id) do nothing
     returning date_trunc('hour', at, 'UTC') as hour, at, coalesce(external_service_id, '${noExternalService}') as service,
-      operation, status, coalesce(error_type, '') as error_type, issue_paths, request_id, request_count, sdk_version,
-      width_bucket(milliseconds, array[${latencyBounds.join(', ')}]::float8[]) as bucket
+      operation, status, coalesce(error_type, '') as error_type, request_id, sdk_version,
+      -- A batch counts as its items. Those that were rejected have rows of their own, and only the request has a duration.
+      coalesce(item_count - rejected_item_count, request_count) as counted, request_count,
+      case when item_index is null then width_bucket(milliseconds, array[${latencyBounds.join(', ')}]::float8[]) end as bucket,
+      case when item_count is null then issue_paths else '{}' end as issue_paths
   ),
   traffic as (
     insert into partner_traffic as t
       (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id, sdk_version)
-    select hour, service, operation, status, error_type, sum(request_count), array[${inBuckets.join(', ')}], min(at), max(at),
+    select hour, service, operation, status, error_type, sum(counted), array[${inBuckets.join(', ')}], min(at), max(at),
       (array_agg(request_id order by at desc))[1],
       (array_agg(sdk_version order by at desc) filter (where sdk_version is not null))[1]
     from recorded
@@ -86,14 +96,14 @@ const text = `
   )
   insert into partner_faults as f
     (hour, external_service_id, operation, error_type, place, requests, first_at, last_at, request_id)
-  select hour, service, operation, error_type, place, sum(request_count), min(at), max(at),
+  select hour, service, operation, error_type, place, sum(counted), min(at), max(at),
     (array_agg(request_id order by at desc))[1]
   from recorded, lateral (
     select distinct left(regexp_replace(path, '(^|\\.)\\d+(?=\\.|$)', '\\1*', 'g'), 255) as place from unnest(issue_paths) as path
     union
     select '' where cardinality(issue_paths) = 0
   ) as places
-  where error_type <> ''
+  where error_type <> '' and counted > 0
   group by hour, service, operation, error_type, place
   order by hour, service, operation, error_type, place
   on conflict (hour, external_service_id, operation, error_type, place) do update set

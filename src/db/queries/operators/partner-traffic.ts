@@ -84,6 +84,7 @@ export function sumPartnerTraffic(
      where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2
        and ($3::uuid is null or external_service_id = $3)
      group by ${[time, ...groups.map((group) => trafficGroups[group])].join(', ')}
+     having sum(requests) > 0
      order by 1 nulls first, requests desc
      limit ${limit}`,
     [from, to, externalServiceId ?? null],

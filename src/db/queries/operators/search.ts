@@ -50,21 +50,27 @@ export function matching(text: string, id: string | undefined): Sql {
   const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const beginningIn = (column: string) =>
     sql`(select t.id from users t where ${sql.raw(column)} like ${beginning} order by ${sql.raw(column)} using ~<~ ${first})`;
+  const usersOfId = sql`(select l.user_id as id from external_services s
+         join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} ${first})`;
   const users = [
     beginningIn('t.email'),
     beginningIn(`lower(t.first_name || ' ' || t.last_name)`),
     beginningIn(`lower(t.last_name || ' ' || t.first_name)`),
-    sql`(select l.user_id as id from external_services s
-         join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} ${first})`,
+    usersOfId,
   ];
+  const bookingsOfId = sql`(select b.id from external_services s join court_bookings b on b.external_service_id = s.id
+         and b.external_court_booking_id = ${text} ${first})`;
   const courtBookings = [
-    sql`(select b.id from external_services s join court_bookings b on b.external_service_id = s.id
-         and b.external_court_booking_id = ${text} ${first})`,
+    bookingsOfId,
     sql`(select p.court_booking_id as id from court_booking_participants p where p.email = ${text.toLowerCase()} ${first})`,
   ];
   const requests = [
-    sql`(select r.id from partner_requests r where r.request_id = ${text} ${first})`,
-    sql`(select r.id from partner_requests r where r.caller_request_id = ${text} ${first})`,
+    // A batch comes before its items.
+    sql`(select r.id from partner_requests r where r.request_id = ${text} order by r.item_index nulls first ${first})`,
+    sql`(select r.id from partner_requests r where r.caller_request_id = ${text} order by r.item_index nulls first ${first})`,
+    // For example, a booking that was rejected. A booking or user that exists has a list of its requests.
+    sql`(select r.id from partner_requests r where r.external_id = ${text}
+         and not exists ${bookingsOfId} and not exists ${usersOfId} order by r.id desc ${first})`,
   ];
   return unionOf([
     ...(id === undefined ? [] : [withId(id)]),

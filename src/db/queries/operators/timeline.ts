@@ -44,14 +44,14 @@ function firstOf(
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** Requests about the booking: by its id. Batches have no id, so they are found by their changes. */
+/** Requests about the booking, and rejected items: by its id. Batches have no id, so they are found by their changes. */
 const requests: MergedPart = {
   entity: PartnerRequest,
   rows: (row, range) => {
     const inOrder = positionOf(timeOf('n.id'), 0, 'n.id');
     const single = `from partner_requests n where n.external_id = ${row}.external_court_booking_id
       and n.external_service_id = ${row}.external_service_id
-      and n.operation in ('upsertCourtBooking', 'cancelCourtBooking', 'getCourtBooking')`;
+      and n.operation in ('upsertCourtBooking', 'cancelCourtBooking', 'getCourtBooking', 'batchCourtBookings')`;
     const time = timeIn(range.before);
     // A request comes before its changes, by less than a minute.
     const until = time === undefined ? '' : ` and a.at < '${time}'::timestamptz + interval '1 minute'`;

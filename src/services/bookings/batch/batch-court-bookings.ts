@@ -1,13 +1,21 @@
 import type { z } from 'zod';
 import { type ApiError, errorFactory } from '../../../api-error.ts';
 import { judgeAtomically, judgeInOrder } from '../../../rules/batch-court-bookings.ts';
-import { inOrder, issueOf, limitCourts, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import { limitCourts, type Prepared, sortOut } from '../../../rules/batch-items.ts';
 import type { Item, Result } from '../../../rules/court-booking-item.ts';
 import type { Known } from '../../../rules/known.ts';
 import { rejectionDetails } from '../../../rules/rejection.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
 import { partnerErrors } from '../../access/partner-errors.ts';
-import { batchInput, inChunks, prepareItems, type SentItem } from '../../batches/batch-items.ts';
+import {
+  type BatchResults,
+  batchInput,
+  batchRefused,
+  inChunks,
+  prepareItems,
+  type SentItem,
+  withRejectedItems,
+} from '../../batches/batch-items.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { validate } from '../../values/validate.ts';
 import { rejectAmbiguousParticipants } from '../participant.ts';
@@ -19,7 +27,6 @@ import { BatchItem, batchItemErrors } from './batch-item.ts';
 /** Errors of the batch itself. Those of its items are `batchItemErrors`. */
 export const batchCourtBookingsErrors = [...partnerErrors, 'batch_refused'] as const;
 
-const createError = errorFactory(batchCourtBookingsErrors);
 const createItemError = errorFactory(batchItemErrors);
 
 export const BatchCourtBookingsInput = batchInput(['upsert', 'cancel'], 'externalCourtBookingId');
@@ -47,9 +54,10 @@ export async function batchCourtBookings(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
-): Promise<BatchResult[]> {
+): Promise<BatchResults<BatchResult>> {
   const prepared = await prepareItems(items, 'externalCourtBookingId', prepare);
-  return atomic ? runAtomically(context, partner, prepared) : runInChunks(context, partner, prepared);
+  const run = atomic ? runAtomically : runInChunks;
+  return withRejectedItems(prepared, await run(context, partner, prepared));
 }
 
 function prepare(given: SentItem): BatchItem {
@@ -96,7 +104,7 @@ async function runAtomically(
   const { issues, judgeable } = sortOut(prepared, 'booking', (item) =>
     limit(item.action === 'upsert' ? item.courtId : undefined),
   );
-  if (judgeable.length === 0) throw createError('batch_refused', { issues });
+  if (judgeable.length === 0) throw batchRefused(prepared, issues);
   const items = judgeable.map(({ item }) => toItem(item));
   const { judged, known } = await writeCourtBookings(
     toWrites(context, partner, items),
@@ -107,13 +115,15 @@ async function runAtomically(
     },
     waiting(partner),
   );
-  if ('refused' in judged)
-    for (const { index, rejection } of judged.refused) {
-      const error = createItemError(rejection.error, rejectionDetails(rejection, context.now()));
-      issues.push(issueOf(judgeable[index]!.index, error));
-    }
-  if (issues.length > 0 || 'refused' in judged)
-    throw createError('batch_refused', { issues: inOrder(issues) });
+  const refused = 'refused' in judged ? judged.refused : [];
+  const errors = refused.map(
+    ({ index, rejection }) =>
+      [
+        judgeable[index]!.index,
+        createItemError(rejection.error, rejectionDetails(rejection, context.now())),
+      ] as const,
+  );
+  if (issues.length > 0 || 'refused' in judged) throw batchRefused(prepared, issues, new Map(errors));
   return items.map((item, index) => toBatchResult(item, judged.results[index]!, known, context.now()));
 }
 

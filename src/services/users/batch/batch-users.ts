@@ -1,13 +1,20 @@
 import type { z } from 'zod';
 import { type ApiError, errorFactory } from '../../../api-error.ts';
 import type { Erasure } from '../../../db/queries/jobs/erasures.ts';
-import { issueOf, type Prepared, sortOut } from '../../../rules/batch-items.ts';
+import { type Prepared, sortOut } from '../../../rules/batch-items.ts';
 import { judgeUsersAtomically, judgeUsersInOrder } from '../../../rules/batch-users.ts';
 import { type Rejection, rejectionDetails } from '../../../rules/rejection.ts';
 import type { userUpsertErrors } from '../../../rules/upsert-user.ts';
 import type { UserResult } from '../../../rules/user-item.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
-import { batchInput, inChunks, prepareItems } from '../../batches/batch-items.ts';
+import {
+  type BatchResults,
+  batchInput,
+  batchRefused,
+  inChunks,
+  prepareItems,
+  withRejectedItems,
+} from '../../batches/batch-items.ts';
 import { eraseFirstCopies } from '../../erasing/erase-copies.ts';
 import { erasePersons } from '../../erasing/erase-persons.ts';
 import type { ServiceContext } from '../../service-context.ts';
@@ -27,7 +34,6 @@ export const batchUsersErrors = [
   'internal_server_error',
 ] as const;
 
-const createError = errorFactory(batchUsersErrors);
 const createItemError = errorFactory(userBatchItemErrors);
 
 export const BatchUsersInput = batchInput(['upsert', 'erase'], 'externalUserId');
@@ -54,12 +60,13 @@ export async function batchUsers(
   partner: Partner<'userwrite'>,
   { atomic, items }: BatchUsersInput,
   today: () => string,
-): Promise<UserBatchResult[]> {
+): Promise<BatchResults<UserBatchResult>> {
   const schema = UserBatchItem(today);
   const prepared = await prepareItems(items, 'externalUserId', (item) => validate(schema, item));
   const batch: Batch = { context, partner, erasures: [] };
   try {
-    return await (atomic ? runAtomically(batch, prepared) : runInChunks(batch, prepared));
+    const run = atomic ? runAtomically : runInChunks;
+    return withRejectedItems(prepared, await run(batch, prepared));
   } finally {
     // The users are erased even if a later step failed.
     await eraseFirstCopies(context, batch.erasures, waitsFor(batch));
@@ -125,23 +132,16 @@ async function runAtomically(
 ): Promise<UserBatchResult[]> {
   const { issues, judgeable } = sortOut(prepared, 'user');
   // A batch that cannot be written must not find out which addresses have an account.
-  if (issues.length > 0) throw createError('batch_refused', { issues });
+  if (issues.length > 0) throw batchRefused(prepared, issues);
   const items = judgeable.map(({ item }) => item);
   const results = await erasing(batch, items, ({ known, writing }) => {
     const judged = judgeUsersAtomically(known, items, writing);
     if ('results' in judged) return judged.results;
-    const errors = judged.refused.map(({ index, rejection }) => ({
-      index,
-      externalId: items[index]!.externalUserId,
-      error: toItemError(batch, rejection),
-    }));
-    throw createError('batch_refused', {
-      issues: errors.map(({ index, error }) => issueOf(index, error)),
-      disclosed: {
-        addresses: items.filter(({ action }) => action === 'upsert').length,
-        rejected: errors.filter(({ error }) => error.conflictingIds),
-      },
-    });
+    const errors = judged.refused.map(
+      ({ index, rejection }) => [index, toItemError(batch, rejection)] as const,
+    );
+    const disclosed = items.filter(({ action }) => action === 'upsert').length;
+    throw batchRefused(prepared, [], new Map(errors), disclosed);
   });
   return results.map((result) => toBatchResult(batch, result));
 }
