@@ -52,7 +52,7 @@ describe('catalog of the playbook', () => {
     for (const { type, shownBy, variable, operations } of records) {
       const named = (name: string) => pages.find((page) => page.name === name);
       expect(schema.getType(type), type).toBeDefined();
-      for (const name of [shownBy, ...operations])
+      for (const name of [shownBy, ...operations.map((each) => each.name)])
         expect(
           named(name)?.variables.map((each) => each.name),
           `${type}: ${name}`,

@@ -20,6 +20,7 @@ import type {
   PlaybookRecord,
   PlaybookStep,
   PlaybookTask,
+  RecordOperation,
 } from '../graphiql/read-playbook.ts';
 import { capitalized } from './words.ts';
 
@@ -72,10 +73,13 @@ export interface OnboardingStep {
 /** A kind of record, with its page and the questions and tasks that take it. */
 export interface RecordPages extends PlaybookRecord {
   page: DocumentPage;
-  related: DocumentPage[];
+  related: (RecordOperation & { page: DocumentPage })[];
 }
 
 export const confirmToken = 'confirmToken';
+
+/** The box that confirms a task about a booking that is over. */
+export const changesPast = 'changesPast';
 
 /** Turns the playbook into pages. The name of a page is that of its operation: `/operators/request-by-id`. */
 export function createCatalog(
@@ -96,7 +100,7 @@ export function createCatalog(
       {
         ...record,
         page: named.get(record.shownBy)!,
-        related: record.operations.map((name) => named.get(name)!),
+        related: record.operations.map((each) => ({ ...each, page: named.get(each.name)! })),
       },
     ]),
   );

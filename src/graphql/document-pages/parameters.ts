@@ -1,6 +1,12 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { readParameters } from '../../pages/operators/addresses.ts';
-import { confirmToken, type DocumentPage, type OnboardingStep, type PageVariable } from './catalog.ts';
+import {
+  changesPast,
+  confirmToken,
+  type DocumentPage,
+  type OnboardingStep,
+  type PageVariable,
+} from './catalog.ts';
 import { maxElements } from './values.ts';
 
 /** The parameters of every page with a form. */
@@ -16,7 +22,11 @@ export function pageParameters(page: DocumentPage, query: string): URLSearchPara
 /** Reads the form of a task. */
 export function taskParameters({ variables, hasDryRun }: DocumentPage, form: string): URLSearchParams {
   const { once, often } = inputNames(variables);
-  return readParameters(form, [...once, 'form', 'timeZone', ...(hasDryRun ? [confirmToken] : [])], often);
+  return readParameters(
+    form,
+    [...once, 'form', 'timeZone', changesPast, ...(hasDryRun ? [confirmToken] : [])],
+    often,
+  );
 }
 
 /** Reads the address of a step of onboarding, which has the records so far. */

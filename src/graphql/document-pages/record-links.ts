@@ -20,7 +20,7 @@ export function recordLinks(
   variables: Record<string, unknown>,
   value: Values,
 ): Html {
-  const pages = related.filter(({ mutation }) => !denialOf(operator, mutation));
+  const pages = related.map(({ page }) => page).filter(({ mutation }) => !denialOf(operator, mutation));
   const link = (target: DocumentPage) => {
     const known = target.variables.flatMap((variable) => {
       const given = knownValue(variable, variables, value, target.isMutation);

@@ -1,5 +1,8 @@
+import { print } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import { confirmToken, type DocumentPage } from './catalog.ts';
+import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
+import { timeName } from '../../services/values/time-names.ts';
+import { changesPast, confirmToken, type DocumentPage, type RecordPages } from './catalog.ts';
 import {
   addressOf,
   errorsView,
@@ -14,8 +17,8 @@ import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
 import { statusOf } from './records.ts';
-import { objectView, type Values } from './result.ts';
-import { toFields } from './values.ts';
+import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
+import { type Fault, toFields } from './values.ts';
 import { capitalized, labelOf } from './words.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */
@@ -27,12 +30,27 @@ export async function showTask(
 ): Promise<PageAnswer> {
   const { faults, missing } = state;
   const isSent = query.has('sent');
-  const hasOptions = page.variables.some(({ isRequired }) => !isRequired);
+  // Nothing runs with a value that nobody has seen.
+  const hasOptions = page.variables.some(
+    ({ isRequired, defaultValue }) => !isRequired || defaultValue !== undefined,
+  );
   if (faults.length > 0) return respond(page, state, 400, html``);
+  const fault = taskFault(request, page, state);
+  if (fault) return respond(page, { ...state, faults: [fault] }, 400, html``);
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
   return review(request, page, state);
+}
+
+/** What the service would reject, although a task has no dry run. */
+function taskFault({ now }: PageRequest, { mutation }: DocumentPage, { variables }: FormResult) {
+  const field = 'externalUpdatedAt';
+  const message =
+    mutation === 'resetCourtBookingVersion' && variables[field] !== undefined
+      ? versionResetFault(String(variables[field]), now)
+      : undefined;
+  return message === undefined ? undefined : ({ field, message } satisfies Fault);
 }
 
 /** Shows the values, what they will change, and the button that confirms. */
@@ -40,9 +58,10 @@ export async function review(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
+  problems?: Html,
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejection, isDone } = await rehearse(request, page, state);
+  const { dryRun, token, rejection, isDone, past } = await rehearse(request, page, state);
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
@@ -64,20 +83,35 @@ export async function review(
     ? html`<p>Nothing is left to do: it is so already. ${change}</p>`
     : rejection
       ? html`<p>${change}</p>`
-      : html`<form class="confirm" method="post" action="${page.path}">${hidden}
+      : html`<form class="confirm" method="post" action="${page.path}">${hidden}${past}
 <button class="button is-task" type="submit">${page.title}</button> ${change}</form>`;
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
-  return respond(page, state, rejection ?? 200, body, { hidesForm: true });
+  return respond(page, state, rejection ?? (problems ? 400 : 200), body, { hidesForm: true, problems });
 }
 
-/** Runs the dry run of a task, or reads the record that it will change. */
-async function rehearse(
+/** Whether a task changes bookings that are over, which is confirmed separately. */
+export async function isAboutPast(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
-): Promise<{ dryRun: Html | false; token?: string; rejection?: number; isDone?: boolean }> {
-  const { catalog, run } = request;
+): Promise<boolean> {
+  if (page.hasDryRun && !print(page.definition).includes('endDate')) return false;
+  return (await rehearse(request, page, state)).past !== undefined;
+}
+
+interface Rehearsal {
+  dryRun: Html | false;
+  token?: string;
+  rejection?: number;
+  isDone?: boolean;
+  /** The box that confirms that bookings are over. */
+  past?: Html | undefined;
+}
+
+/** Runs the dry run of a task, or reads the record that it will change. */
+async function rehearse(request: PageRequest, page: DocumentPage, state: FormResult): Promise<Rehearsal> {
+  const { catalog, run, now } = request;
   if (page.hasDryRun) {
     const result = await run(page.typedDocument, state.variables);
     const parts = partsOf(catalog, page, result);
@@ -89,20 +123,59 @@ async function rehearse(
         rejection: error ? statusOfRejection(error) : statusOf(result),
       };
     const [part] = parts;
-    const token = (part!.value as Values)[confirmToken];
+    const value = part!.value as Values;
+    const token = value[confirmToken];
+    const affected = Object.values(value).filter(Array.isArray).flat() as Values[];
     const shown = resultView(rendering, page, parts, state.variables);
     return typeof token === 'string'
-      ? { dryRun: html`<h3>This will happen</h3>${shown}`, token }
+      ? { dryRun: html`<h3>This will happen</h3>${shown}`, token, past: pastBox(affected, rendering, now) }
       : { dryRun: shown, isDone: true };
   }
   const current = await currentRecord(request, page, state);
   if (!current) return { dryRun: false };
   const rendering = renderingOf(request, current.page, state, current.parts);
   const [part] = current.parts;
-  const facts = withoutLists(part!.value as Values);
+  const value = part!.value as Values;
+  const facts = withoutLists(value);
   return {
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
+    isDone: changesNothing(page, current, state),
+    past: pastBox([value], rendering, now),
   };
+}
+
+function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html | undefined {
+  const over = bookings.filter(({ endDate }) => typeof endDate === 'string' && Date.parse(endDate) <= now);
+  const [first] = over;
+  if (!first) return undefined;
+  const end = timeName('endDate', String(first.endDate), timeZoneOf(first) ?? timeZone);
+  const text =
+    bookings.length === 1
+      ? `This booking ended on ${end}. Change it anyway.`
+      : `${over.length} of these bookings are over. The first ended on ${end}. Change them too.`;
+  return html`<label class="box"><input type="checkbox" name="${changesPast}" value="yes" required> ${text}</label>`;
+}
+
+/** Whether the record has all values of the form already. */
+function changesNothing(
+  { variables: all }: DocumentPage,
+  current: Current,
+  { variables }: FormResult,
+): boolean {
+  const given = all.filter(({ name, record }) => name in variables && !record);
+  const isOther = all.some(({ name }) => name in variables && name.startsWith('new') && name.endsWith('Id'));
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  return (
+    given.length > 0 &&
+    !isOther &&
+    given.every(({ name }) => text(presentValue(current, name)) === text(variables[name]))
+  );
+}
+
+interface Current {
+  page: DocumentPage;
+  record: RecordPages;
+  parts: ResultPart[];
 }
 
 /** The record that a task is about: the first id of the form that has a page. */
@@ -110,13 +183,13 @@ async function currentRecord(
   { catalog, run }: PageRequest,
   page: DocumentPage,
   { variables }: FormResult,
-): Promise<{ page: DocumentPage; variable: string; parts: ResultPart[] } | undefined> {
+): Promise<Current | undefined> {
   const variable = page.variables.find(({ name, record }) => record && typeof variables[name] === 'string');
   const record = variable?.record && catalog.records.get(variable.record.type);
   if (!record) return undefined;
   const result = await run(record.page.typedDocument, { [record.variable]: variables[variable!.name] });
   const parts = partsOf(catalog, record.page, result);
-  return parts[0]?.value ? { page: record.page, variable: record.variable, parts } : undefined;
+  return parts[0]?.value ? { page: record.page, record, parts } : undefined;
 }
 
 const withoutLists = (value: Values): Values =>
@@ -130,18 +203,24 @@ const withoutLists = (value: Values): Values =>
 /** Fills the empty fields of a task with the values that the record has now. */
 async function withCurrent(request: PageRequest, page: DocumentPage, state: FormResult): Promise<FormResult> {
   const current = await currentRecord(request, page, state);
-  const value = current?.parts[0]?.value;
-  if (!value || Array.isArray(value)) return state;
+  if (!current) return state;
   const given = state.texts;
-  // `organizationName` is the `name` of an organization.
-  const prefix = new RegExp(`^(?:new|${current.variable.slice(0, -2)})(?=[A-Z])`);
+  const { proposes = {} } = current.record.related.find((each) => each.page === page) ?? {};
   const texts = (name: string) => {
     const sent = given(name);
-    const now =
-      value[name] ?? value[name.replace(prefix, '').replace(/^[A-Z]/, (first) => first.toLowerCase())];
+    const now = presentValue(current, name);
     // What the record has now is a better proposal than a default time.
     if (!state.isOpen(name) || now === null || now === undefined || typeof now === 'object') return sent;
-    return [String(now)];
+    if (!proposes[name]) return [String(now)];
+    const proposed = String(presentValue(current, proposes[name]));
+    return proposed < String(now) ? [proposed] : [];
   };
   return { ...state, texts, text: (name) => texts(name)[0] ?? '' };
+}
+
+/** The value of the record for a variable. `organizationName` is the `name` of an organization. */
+function presentValue({ record, parts }: Current, name: string): unknown {
+  const value = parts[0]!.value as Values;
+  const prefix = new RegExp(`^(?:new|${record.variable.slice(0, -2)})(?=[A-Z])`);
+  return value[name] ?? value[name.replace(prefix, '').replace(/^[A-Z]/, (first) => first.toLowerCase())];
 }

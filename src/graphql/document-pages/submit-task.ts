@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { confirmToken, type DocumentPage } from './catalog.ts';
+import { changesPast, confirmToken, type DocumentPage } from './catalog.ts';
 import {
   addressOf,
   errorsView,
@@ -15,7 +15,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm } from './read-form.ts';
 import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
-import { review } from './review-task.ts';
+import { isAboutPast, review } from './review-task.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
 export type SubmitForm = (formId: string) => Promise<boolean>;
@@ -87,6 +87,8 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   const token = form.get(confirmToken);
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
+  if (!form.has(changesPast) && (await isAboutPast(request, page, state)))
+    return review(request, page, state, notConfirmed);
   const variables = token === null ? state.variables : { ...state.variables, [confirmToken]: token };
   const { parts, rendering, failure } = await runTask(request, page, state, variables);
   const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
@@ -110,6 +112,9 @@ ${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.a
     { title: `Done: ${page.title}`, hidesForm: true },
   );
 }
+
+const notConfirmed = html`<div class="problem" role="alert"><h2>Nothing was changed</h2>
+<p>A booking is over. Confirm below that you want to change it.</p></div>`;
 
 function backLinks(names: ReadonlyMap<string, string>, addresses: ReadonlyMap<string, string>) {
   const links = [...addresses].map(

@@ -41,7 +41,14 @@ export interface PlaybookRecord {
   /** The variable that contains its id. */
   variable: string;
   /** The operations that take the record. */
-  operations: string[];
+  operations: RecordOperation[];
+}
+
+/** A question or a task that takes a record. */
+export interface RecordOperation {
+  name: string;
+  /** The field of the record that the form of a task proposes, by variable. It must be earlier than the present value. */
+  proposes?: Record<string, string>;
 }
 
 /** A step of onboarding a partner. */
@@ -83,7 +90,12 @@ export async function readPlaybook(): Promise<PlaybookTask[]> {
 
 /** Returns the kinds of records that have a page. */
 export async function readRecords(): Promise<PlaybookRecord[]> {
-  return JSON.parse(await read('records.json'));
+  const records: (Omit<PlaybookRecord, 'operations'> & { operations: (string | RecordOperation)[] })[] =
+    JSON.parse(await read('records.json'));
+  return records.map((record) => ({
+    ...record,
+    operations: record.operations.map((each) => (typeof each === 'string' ? { name: each } : each)),
+  }));
 }
 
 /** Returns the steps of onboarding a partner, in order. */

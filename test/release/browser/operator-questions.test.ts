@@ -183,10 +183,10 @@ describe.skipIf(browserPath === undefined)('everyday questions of operators, in 
     },
   };
 
-  /** A move takes the booking and its new start. */
+  /** A move takes the booking and its new start. Others take a reason. */
   const entriesOf: Record<string, number> = {
-    'cancel a booking': 2,
     'move a booking': 2,
+    'cancel a booking': 2,
     'block a court, and see what is in the way': 2,
   };
 

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorPages } from '../../harness/clients/operator-pages.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const hour = 3_600_000;
+
+describe('review of a task', () => {
+  let service: TestService;
+  let pages: ReturnType<typeof operatorPages>;
+  let externalServiceId: string;
+  let organizationId: string;
+  let courtIds: readonly string[];
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    pages = operatorPages(service, (await service.factories.operator('ADMIN')).secret);
+    ({ externalServiceId, organizationId, courtIds } = await service.factories.tenant(2));
+    await service.database.query("update organizations set time_zone = 'Europe/Berlin' where id = $1", [
+      organizationId,
+    ]);
+  });
+  afterAll(() => service.stop());
+
+  const bookingAt = async (start: number) =>
+    (await service.factories.booking(externalServiceId, courtIds[0]!, [start, start + hour])).id;
+  const stored = async (id: string) => {
+    const [row] = await service.database.query<{ active: boolean; reason: string; version: string }>(
+      `select active, cancellation_reason as reason, external_updated_at as version from court_bookings
+       where id = $1`,
+      [id],
+    );
+    return row!;
+  };
+
+  it.each([
+    ['/operators/cancel-court-booking', 'reason', () => bookingAt(Date.UTC(2031, 0, 1))],
+    ['/operators/block-court', 'reason', async () => courtIds[1]!],
+  ])('%s begins with its form, and proposes no %s', async (path, field, make) => {
+    const id = await make();
+    const variable = path.includes('booking') ? 'courtBookingId' : 'courtId';
+    const { html } = await pages.get(path, { [variable]: id });
+    expect(html).not.toContain('class="confirm"');
+    expect(html).toContain(`value="" id="field-${field}"`);
+  });
+
+  it('a task with a value of the document begins with its form', async () => {
+    const { id } = await service.factories.token(externalServiceId);
+    const { html } = await pages.get('/operators/rotate-api-token', { apiTokenId: id });
+    expect(html).not.toContain('class="confirm"');
+    expect(html).toContain('value="60" id="field-overlapMinutes"');
+  });
+
+  it('a booking that is over is cancelled only after a separate confirmation', async () => {
+    const id = await bookingAt(Date.UTC(2026, 9, 1, 10));
+    const path = '/operators/cancel-court-booking';
+    const { html } = await pages.get(path, { courtBookingId: id, reason: 'Flood', sent: '1' });
+    expect(html).toMatch(
+      /name="changesPast" value="yes" required> This booking ended on 1 Oct 2026, 13:00 CEST\./,
+    );
+    const refused = await pages.confirm(path, html, ['changesPast']);
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('A booking is over.')]);
+    expect((await stored(id)).active).toBe(true);
+    const done = await pages.confirm(path, refused.html);
+    expect([done.status, done.html]).toEqual([200, expect.stringContaining('class="done"')]);
+    expect(await stored(id)).toMatchObject({ active: false, reason: 'Flood' });
+  });
+
+  it('many bookings of which one is over are cancelled only after a separate confirmation', async () => {
+    const start = Date.UTC(2026, 9, 3, 10);
+    const past = await bookingAt(start);
+    const future = await bookingAt(Date.UTC(2027, 2, 1));
+    const path = '/operators/cancel-court-bookings';
+    const range = { from: new Date(start).toISOString(), to: '2027-03-02T00:00:00Z' };
+    const { html } = await pages.get(path, { courtId: courtIds[0]!, ...range, reason: 'Flood', sent: '1' });
+    expect(html).toContain('1 of these bookings are over. The first ended on 3 Oct 2026, 13:00 CEST.');
+    const refused = await pages.confirm(path, html, ['changesPast']);
+    expect(refused.status).toBe(400);
+    expect((await stored(past)).active && (await stored(future)).active).toBe(true);
+    expect((await pages.confirm(path, refused.html)).html).toContain('class="done"');
+    expect((await stored(past)).active || (await stored(future)).active).toBe(false);
+  });
+
+  it('a booking to come needs no separate confirmation', async () => {
+    const courtBookingId = await bookingAt(Date.UTC(2032, 0, 1));
+    const { html } = await pages.get('/operators/cancel-court-booking', {
+      courtBookingId,
+      reason: 'x',
+      sent: '1',
+    });
+    expect(html).toContain('class="confirm"');
+    expect(html).not.toContain('changesPast');
+  });
+
+  it('unblocking a booking proposes the time of its last change, which lets the next update pass', async () => {
+    const courtBookingId = await bookingAt(Date.UTC(2033, 0, 1));
+    await service.database.query(
+      `update court_bookings set external_updated_at = '2099-01-01', stamp_ahead = true,
+       updated_at = '2026-11-20T12:34:56Z' where id = $1`,
+      [courtBookingId],
+    );
+    const path = '/operators/reset-court-booking-version';
+    const form = await pages.get(path, { courtBookingId, timeZone: 'UTC' });
+    expect(form.html).toContain('value="2026-11-20T12:34" id="field-externalUpdatedAt"');
+    expect(form.html).not.toContain('2099-01-01T00:00" id');
+    const review = await pages.get(path, {
+      courtBookingId,
+      externalUpdatedAt: '2026-11-20T12:34',
+      timeZone: 'UTC',
+      sent: '1',
+    });
+    expect((await pages.confirm(path, review.html)).html).toContain('class="done"');
+    expect(new Date((await stored(courtBookingId)).version)).toEqual(new Date('2026-11-20T12:34:00Z'));
+  });
+
+  it('unblocking proposes nothing for a booking that is not blocked', async () => {
+    const courtBookingId = await bookingAt(Date.UTC(2034, 0, 1));
+    await service.database.query(
+      "update court_bookings set external_updated_at = '2026-01-01' where id = $1",
+      [courtBookingId],
+    );
+    const { html } = await pages.get('/operators/reset-court-booking-version', { courtBookingId });
+    expect(html).toContain('value="" id="field-externalUpdatedAt"');
+  });
+
+  it('unblocking with a version in the future is rejected before the confirmation', async () => {
+    const courtBookingId = await bookingAt(Date.UTC(2035, 0, 1));
+    const values = { courtBookingId, externalUpdatedAt: '2099-01-01T00:00', sent: '1' };
+    const { status, html } = await pages.get('/operators/reset-court-booking-version', values);
+    expect([status, html]).toEqual([400, expect.stringContaining('Must not lie in the future')]);
+    expect(html).not.toContain('class="confirm"');
+  });
+
+  it.each([
+    [
+      '/operators/move-court-booking',
+      async () => ({
+        courtBookingId: await bookingAt(Date.UTC(2036, 0, 1)),
+        startDate: '2036-01-01T00:00:00.000Z',
+      }),
+    ],
+    ['/operators/rename-court', async () => ({ courtId: courtIds[1]!, courtName: 'Court 2' })],
+    [
+      '/operators/update-organization',
+      async () => ({ organizationId, organizationTimeZone: 'Europe/Berlin' }),
+    ],
+  ])('%s with the present values has nothing to confirm', async (path, make) => {
+    const { html } = await pages.get(path, { ...(await make()), sent: '1' });
+    expect(html).toContain('Nothing is left to do');
+    expect(html).not.toContain('class="confirm"');
+  });
+});
