@@ -1,4 +1,4 @@
-import { Kind, print } from 'graphql';
+import { Kind, parse, print, type SelectionSetNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
@@ -47,6 +47,10 @@ describe('catalog of the playbook', () => {
     );
   });
 
+  it('knows the time zone of the club of each booking that a page shows', () => {
+    expect(pages.flatMap(bookingsWithoutZone)).toEqual([]);
+  });
+
   it('lists for each kind of record only operations that take it', () => {
     expect(records.length).toBeGreaterThanOrEqual(8);
     for (const { type, shownBy, variable, operations } of records) {
@@ -60,6 +64,30 @@ describe('catalog of the playbook', () => {
     }
   });
 });
+
+/** The fields of bookings whose page does not know the time zone of the club. */
+function bookingsWithoutZone({ name, typedDocument }: DocumentPage): string[] {
+  const types = new TypeInfo(schema);
+  const around: string[] = [];
+  const found: string[] = [];
+  const fragments = new Map(
+    parse(typedDocument).definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
+    ),
+  );
+  const textOf = (node: SelectionSetNode): string =>
+    print(node).replaceAll(/\.\.\.(\w+)$/gm, (_, fragment) => textOf(fragments.get(fragment)!.selectionSet));
+  const within = visitWithTypeInfo(types, {
+    SelectionSet: { enter: (node) => void around.push(textOf(node)), leave: () => void around.pop() },
+    Field: ({ name: { value } }) => {
+      if (/^(start|end)Date$/.test(value) && around.slice(1).every((text) => !text.includes('timeZone')))
+        found.push(`${name}: ${types.getParentType()}.${value}`);
+    },
+  });
+  for (const node of parse(typedDocument).definitions)
+    if (node.kind === Kind.OPERATION_DEFINITION || node === fragments.get('ErrorFields')) visit(node, within);
+  return found;
+}
 
 describe('pages of the playbook', () => {
   let service: TestService;
@@ -192,7 +220,7 @@ describe('pages of the playbook', () => {
     );
   });
 
-  it('shows and reads times in the time zone of the club', async () => {
+  it('shows and reads bookings in the time zone of the club, and everything else in UTC with seconds', async () => {
     const { organizationId, courtIds } = await service.factories.organization(1);
     const [courtId] = courtIds as [string];
     await service.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
@@ -205,8 +233,15 @@ describe('pages of the playbook', () => {
       start,
       start + 3_600_000,
     ]);
-    const shown = '<time datetime="2027-01-11T01:00:00.000Z">10 Jan 2027, 20:00</time>';
-    expect((await get(`/operators/booking?courtBookingId=${id}`)).html).toContain(shown);
+    const shown = '<time datetime="2027-01-11T01:00:00.000Z">10 Jan 2027, 20:00 EST</time>';
+    const { html: record } = await get(`/operators/booking?courtBookingId=${id}`);
+    expect(record).toContain(shown);
+    expect(record).toMatch(/<dt>Created at<\/dt><dd><time[^>]*>\d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC</);
+    const move = fieldsOf({ courtBookingId: id, startDate: '2027-01-11T09:00', sent: '1' });
+    const review = await get(`/operators/move-court-booking?${move}`);
+    expect(review.html).toContain(shown);
+    expect(review.html).toContain('<dd>11 Jan 2027, 09:00 EST</dd>');
+    expect(review.html.replaceAll(/<[^>]*>/g, '')).not.toMatch(/\d{4}-\d{2}-\d{2}T/);
     const list = fieldsOf({ courtId, from: '2027-01-10T00:00', until: '2027-01-11T00:00', sent: '1' });
     expect((await get(`/operators/bookings-of-court?${list}`)).html).toContain(shown);
     const values = fieldsOf({ courtId, from: '2027-01-11T15:00:00Z', to: '2027-01-11T17:00:00Z', edit: '1' });

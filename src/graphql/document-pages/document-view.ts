@@ -191,7 +191,7 @@ ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflict
 }
 
 const [conflictDocument] = parse(
-  '{ id externalCourtBookingId blockReason startDate endDate externalService { id name } }',
+  '{ id externalCourtBookingId blockReason startDate endDate court { id name organization { id name timeZone } } externalService { id name } }',
 ).definitions;
 const conflictSelection = (conflictDocument as { selectionSet: SelectionSetNode }).selectionSet;
 

@@ -8,9 +8,10 @@ import {
   isListType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
+import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
-import { type Fault, isInstant, isTexts, maxElements } from './values.ts';
+import { type Fault, isInstant, isTexts, lastOf, maxElements } from './values.ts';
 import { capitalized, labelOf, valueName } from './words.ts';
 import { toInputTime } from './zoned-time.ts';
 
@@ -175,8 +176,9 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     case 'Date':
       return html`<input type="date" value="${value}"${attributes}>`;
     case 'DateTime': {
-      const local = isInstant(value) ? toInputTime(value, state.timeZone) : value;
-      return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${state.timeZone}</span>`;
+      const zone = zoneOf(lastOf(name), state.timeZone);
+      const local = isInstant(value) ? toInputTime(value, zone) : value;
+      return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${zone}</span>`;
     }
     default:
       if (name.endsWith('TimeZone')) return zoneInput(value, attributes);

@@ -23,7 +23,7 @@ export function denyTask(
   );
 }
 
-/** Shows times in the zone of the club in the result, or else in that of the form. */
+/** Shows bookings in the zone of the club in the result, or else in that of the form. */
 export function renderingOf(
   { catalog }: PageRequest,
   page: DocumentPage,
@@ -57,7 +57,7 @@ export function respond(
 <p class="elsewhere"><a href="${graphiql}">Open in GraphiQL</a></p></div>
 ${problems}${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
 ${body}
-<p class="zones">Times are in ${state.timeZone}, unless a club has another time zone.</p>`,
+<p class="zones">Bookings are in the time zone of their club. Other times are in UTC.</p>`,
     ),
   };
 }

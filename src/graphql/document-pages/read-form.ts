@@ -1,4 +1,5 @@
 import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
+import { zoneOf } from '../../services/values/time-names.ts';
 import type { Catalog, DocumentPage, PageVariable } from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
@@ -57,7 +58,9 @@ export async function readForm(
   const open = new Set<string>();
   for (const { name, defaultValue, isRequired } of page.variables) {
     const given = fields.getAll(name).filter((text) => text !== '');
-    const time = isFilledIn ? undefined : defaultTime({ name, isRequired }, page.isMutation, now, timeZone);
+    const time = isFilledIn
+      ? undefined
+      : defaultTime({ name, isRequired }, page.isMutation, now, zoneOf(name, timeZone));
     const proposed = isFilledIn ? [] : [defaultValue ?? time ?? []].flat().map(String);
     texts.set(name, given.length > 0 ? given : proposed);
     if (given.length === 0 && defaultValue === undefined) open.add(name);

@@ -11,11 +11,11 @@ import {
 } from 'graphql';
 import { type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
+import { timeName } from '../../services/values/time-names.ts';
 import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
 import { labelOf, valueName } from './words.ts';
-import { exactName, localName } from './zoned-time.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export type Values = Record<string, unknown>;
 export interface Rendering {
   catalog: Catalog;
   fragments: Fragments;
-  /** Times are shown in it, except those of a row of another club. */
+  /** That of the club. Times of bookings are shown in it, except those of a row of another club. */
   timeZone: string;
 }
 
@@ -148,10 +148,8 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
   if (isEnumType(type))
     return type.name === 'ErrorType' ? html`<code>${value}</code>` : valueName(String(value));
-  if (type.name === 'DateTime') {
-    const name = field.name === 'externalUpdatedAt' ? exactName : localName;
-    return html`<time datetime="${value}">${name(String(value), rendering.timeZone)}</time>`;
-  }
+  if (type.name === 'DateTime')
+    return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
   if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
   if (type.name === 'ID') return html`<code>${value}</code>`;
@@ -205,7 +203,7 @@ function inZoneOf(rendering: Rendering, value: Values): Rendering {
 /** The time zone of the club that an object belongs to, if the document selects it. */
 export function timeZoneOf(value: Values): string | undefined {
   if (typeof value.timeZone === 'string') return value.timeZone;
-  for (const key of ['organization', 'court', 'courtBooking']) {
+  for (const key of ['organization', 'court', 'courtBooking', 'subject']) {
     const inner = value[key];
     const found = typeof inner === 'object' && inner !== null ? timeZoneOf(inner as Values) : undefined;
     if (found !== undefined) return found;

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html, joined } from '../../pages/html.ts';
 import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { changesPast, confirmToken, type DocumentPage, type RecordPages } from './catalog.ts';
@@ -18,8 +18,8 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
 import { statusOf } from './records.ts';
 import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
-import { type Fault, toFields } from './values.ts';
-import { capitalized, labelOf } from './words.ts';
+import { type Fault, isInstant, lastOf, toFields } from './values.ts';
+import { capitalized, labelOf, valueName } from './words.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */
 export async function showTask(
@@ -66,7 +66,7 @@ export async function review(
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
     if (fields.length === 0) return [];
-    const shown = state.names.get(variable.name) ?? fields.map(([, value]) => value).join(', ');
+    const shown = state.names.get(variable.name) ?? givenValues(variable.name, fields, state.timeZone);
     const address = state.addresses.get(variable.name);
     return html`<div><dt>${variable.record ? capitalized(variable.record.name) : labelOf(variable.name)}</dt><dd>${
       address ? html`<a href="${address}">${shown}</a>` : shown
@@ -88,6 +88,17 @@ export async function review(
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
   return respond(page, state, rejection ?? (problems ? 400 : 200), body, { hidesForm: true, problems });
+}
+
+/** The values of a variable, as they were entered. Those of an object have labels. */
+function givenValues(variable: string, fields: [string, string][], timeZone: string): Html {
+  const text = ([name, value]: [string, string]) =>
+    isInstant(value) ? timeName(lastOf(name), value, timeZone) : valueName(value);
+  if (fields.every(([name]) => name === variable)) return joined(fields.map(text));
+  const rows = fields.map(
+    (field) => html`<div><dt>${labelOf(lastOf(field[0]))}</dt><dd>${text(field)}</dd></div>`,
+  );
+  return html`<dl class="inner">${rows}</dl>`;
 }
 
 /** Whether a task changes bookings that are over, which is confirmed separately. */

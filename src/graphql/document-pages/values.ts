@@ -10,6 +10,7 @@ import {
 import { isId } from '../../pages/operators/addresses.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
+import { zoneOf } from '../../services/values/time-names.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { labelOf } from './words.ts';
 import { instantOf } from './zoned-time.ts';
@@ -128,7 +129,7 @@ function readLeaf(
         : wrong(`${label} must be a date, such as 1985-12-10.`);
     case 'DateTime':
       return (
-        readInstant(text, timeZone) ??
+        readInstant(text, zoneOf(lastOf(name), timeZone)) ??
         wrong(`${label} must be a date and a time in the years 2000 to 2100, such as 2026-11-25T14:00.`)
       );
     default:
@@ -147,7 +148,7 @@ function readInstant(text: string, timeZone: string): string | undefined {
 /** Whether a text is an instant with an offset. */
 export const isInstant = (text: string) => 'instant' in parseInstant(text);
 
-const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+export const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
 /** Asks for a missing value: `Enter the webhook endpoint.` */
 export function enter(name: string, record?: { name: string }): string {

@@ -1,4 +1,3 @@
-import { instantName } from '../../pages/operators/numbers.ts';
 import { zonedClock } from '../../services/overview/zoned-days.ts';
 
 const minute = 60_000;
@@ -7,16 +6,6 @@ const minute = 60_000;
 export function toInputTime(instant: string | number, timeZone: string): string {
   const { date, time } = zonedClock(timeZone)(new Date(instant).getTime());
   return `${date}T${time}`;
-}
-
-/** `25 Nov 2026, 14:00`, in a time zone. */
-export const localName = (instant: string, timeZone: string) => instantName(toInputTime(instant, timeZone));
-
-/** The same with seconds and their fraction, unless these are zero. The order of versions depends on them. */
-export function exactName(instant: string, timeZone: string): string {
-  const [, seconds, fraction = ''] = /:(\d{2})(?:\.(\d*?)0*)?Z$/.exec(instant)!;
-  const isWhole = seconds === '00' && fraction === '';
-  return `${localName(instant, timeZone)}${isWhole ? '' : `:${seconds}`}${fraction && `.${fraction}`}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Attention, expiryDays, type Few, unusedDays } from '../../services/overview/read-attention.ts';
+import { eventName, timeName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
 import { bookingAddress } from './calendar-lane.ts';
-import { count, instantName } from './numbers.ts';
+import { count } from './numbers.ts';
 import { numberLink, pageAddress } from './page-address.ts';
 
 const webhookPage = (id: string) => pageAddress('webhook-endpoint', { webhookEndpointId: id });
@@ -33,7 +34,7 @@ ${card(
   ({ id, label, partner, expiresAt }) => ({
     whose: partner,
     which: label,
-    number: numberLink(instantName(expiresAt!), tokenPage(id)),
+    number: numberLink(eventName(expiresAt!), tokenPage(id)),
   }),
 )}
 ${card(
@@ -42,7 +43,7 @@ ${card(
   ({ id, label, partner, lastUsedAt, createdAt }) => ({
     whose: partner,
     which: label,
-    number: numberLink(instantName(lastUsedAt ?? createdAt), tokenPage(id)),
+    number: numberLink(eventName(lastUsedAt ?? createdAt), tokenPage(id)),
     note: lastUsedAt === null ? 'issued, never used' : 'last used',
   }),
 )}
@@ -52,7 +53,7 @@ ${card(
   ({ id, externalCourtBookingId, partner, externalUpdatedAt }) => ({
     whose: partner,
     which: externalCourtBookingId,
-    number: numberLink(instantName(externalUpdatedAt), bookingAddress(id)),
+    number: numberLink(timeName('externalUpdatedAt', externalUpdatedAt, 'UTC'), bookingAddress(id)),
   }),
   futureVersions.items.length > 0 && numberLink(total, pageAddress('future-versions', {})),
 )}
@@ -83,4 +84,4 @@ ${items.length === 0 ? html`<p class="well">None</p>` : html`<ul>${rows}</ul>${h
 </section>`;
 }
 
-const since = (instant: string | null) => (instant === null ? '' : `since ${instantName(instant)}`);
+const since = (instant: string | null) => (instant === null ? '' : `since ${eventName(instant)}`);

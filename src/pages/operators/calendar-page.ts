@@ -1,5 +1,6 @@
 import { type Calendar, mostCourts } from '../../services/overview/read-calendar.ts';
 import { addDays, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
+import { zoneName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { type LaneOptions, lane, shownHours } from './calendar-lane.ts';
@@ -37,7 +38,7 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): string {
 <div class="heading">
 <div>
 <h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
-<p>${period(zonedDays)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
+<p>${period(zonedDays)} in ${zoneNames(calendar)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
 A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, clock)}</p>
 </div>
 ${choices(calendar)}
@@ -118,6 +119,12 @@ ${kept}<label>Date <input type="date" name="date" value="${date}" required></lab
 <label>Time zone <input name="timeZone" value="${timeZone}" required></label>
 <button class="button" type="submit">Show</button>
 </form>`;
+}
+
+/** Both names where clocks change. */
+function zoneNames({ zonedDays: days, timeZone }: Calendar): string {
+  const instants = [days[0]!.from, days.at(-1)!.to - 1];
+  return [...new Set(instants.map((at) => zoneName(at, timeZone)))].join(' and ');
 }
 
 function period(days: Calendar['zonedDays']): string {

@@ -31,11 +31,6 @@ export const dayName = (date: string) => dayFormat.format(new Date(date));
 /** `Mon` */
 export const weekdayName = (date: string) => weekdayFormat.format(new Date(date));
 
-/** `23 Nov 2026, 14:00`, as written: with or without an offset, `2026-11-23T14:00`. */
-export function instantName(instant: string): string {
-  return `${dayName(instant.slice(0, 10))} ${instant.slice(0, 4)}, ${instant.slice(11, 16)}`;
-}
-
 /** `45 min`, `2 h`, `2 h 30`. */
 export function lengthName(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);

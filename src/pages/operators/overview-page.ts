@@ -1,10 +1,11 @@
 import type { OverviewPeriod, OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
+import { eventName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { attentionSection } from './attention-section.ts';
 import { bookingsSection } from './bookings-section.ts';
-import { count, instantName, millis, percent } from './numbers.ts';
+import { count, millis, percent } from './numbers.ts';
 import { numberLink } from './page-address.ts';
 import {
   errorTypeSection,
@@ -25,7 +26,7 @@ export function overviewPage(
   { period, traffic, bookings, attention }: Overview,
   mayOnboard: boolean,
 ): string {
-  const range = `${instantName(period.from)} to ${instantName(period.to)} UTC`;
+  const range = `${eventName(period.from)} to ${eventName(period.to)}`;
   return layout({
     title: 'Overview · Courtbridge',
     description: 'Requests, errors and bookings of partners.',

@@ -31,7 +31,7 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
     return { name: timeName(from, period), requests, rejected, address: trafficPage({ from, to }) };
   });
   const bars = times.map(({ name, requests, rejected, address }, index) => ({
-    title: `${name}: ${count(requests)} requests, ${count(rejected)} rejected`,
+    title: `${name} UTC: ${count(requests)} requests, ${count(rejected)} rejected`,
     label: labelOf(period, index),
     done: requests - rejected,
     rejected,
@@ -48,7 +48,7 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
     'requests',
     `Requests by ${unit}`,
     html`${legend}
-${barChart('requests-chart', `Requests by ${unit}`, `Each item of a batch counts as a request. Maximum: ${count(most.requests)} at ${most.name}. The table below contains all numbers.`, bars)}
+${barChart('requests-chart', `Requests by ${unit}`, `Each item of a batch counts as a request. Maximum: ${count(most.requests)} at ${most.name} UTC. The table below contains all numbers.`, bars)}
 <details>
 <summary>As a table</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${unit}">

@@ -7,6 +7,7 @@ import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { countBookingsOfGuest } from '../../db/queries/operators/person/person.ts';
 import type { Administrator, Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { eventName } from '../values/time-names.ts';
 
 /** A sentence that names whom or what a mutation will affect. Undefined if there is nothing to confirm. */
 type Effect = Promise<string | undefined>;
@@ -43,7 +44,7 @@ export async function describeTokenRevocation(
     .em()
     .findOne(ApiToken, { id: apiTokenId, revokedAt: null }, { populate: ['externalService'] });
   if (!token) return undefined;
-  const used = token.lastUsedAt ? `last used at ${token.lastUsedAt.slice(0, 16)}Z` : 'never used';
+  const used = token.lastUsedAt ? `last used at ${eventName(token.lastUsedAt)}` : 'never used';
   return `Revokes the API token “${token.label}” of ${token.externalService.getEntity().name}, ${used}. Requests with it return 401.`;
 }
 

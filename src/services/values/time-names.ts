@@ -13,12 +13,12 @@ export const zoneOf = (field: string, ofClub: string): string => (isOfBooking(fi
  * Names an instant: `10 Jan 2027, 20:00 EST` in a booking, `11 Jan 2027, 01:00:07 UTC` elsewhere. A version also has its
  * fraction, because the order of versions depends on it.
  *
- * @param instant ISO 8601 in UTC
+ * @param instant ISO 8601
  * @param ofClub the time zone of the club
  */
 export function timeName(field: string, instant: string, ofClub: string): string {
   const timeZone = zoneOf(field, ofClub);
-  const [, seconds, fraction = ''] = /:(\d{2})(?:\.(\d*?)0*)?Z$/.exec(instant) ?? [];
+  const [, seconds, fraction = ''] = /:(\d{2})(?:\.(\d*?)0*)?(?:Z|[+-]\d{2}:\d{2})$/i.exec(instant) ?? [];
   const isExact = field === 'externalUpdatedAt' && fraction !== '';
   const { local, zone } = localParts(instant, timeZone);
   const hasSeconds = !isOfBooking(field) || seconds !== '00';
@@ -27,6 +27,10 @@ export function timeName(field: string, instant: string, ofClub: string): string
 
 /** Names the time of an event. */
 export const eventName = (instant: string): string => timeName('at', instant, 'UTC');
+
+/** `CET`, `EST`, or `GMT+9` where no short name is usual. */
+export const zoneName = (at: number, timeZone: string): string =>
+  localParts(new Date(at).toISOString(), timeZone).zone;
 
 const formats = new Map<string, Intl.DateTimeFormat[]>();
 

@@ -186,7 +186,7 @@ describe('the time zone of the calendar', () => {
     const club = { ...organization, timeZone: 'America/New_York' };
     // 20:00 to 21:00 in New York, on the next day in UTC.
     const html = pageOf([booking(25, 26)], { organization: club, timeZone: club.timeZone });
-    expect(html).toContain('1 Jan 2027, time zone America/New_York.');
+    expect(html).toContain('1 Jan 2027 in EST, time zone America/New_York.');
     expect(html).toContain('<td>20:00–21:00</td>');
     expect(html).not.toContain('timeZone=');
   });
