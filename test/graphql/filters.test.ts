@@ -33,7 +33,7 @@ const statements: Record<string, string> = {
       (extract(epoch from coalesce(last_used_at, created_at)) * 1000)::float8 as used
     from api_tokens`,
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
-  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead, b.block_reason,
+  courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead and b.external_updated_at > now() as is_ahead, b.block_reason,
       (extract(epoch from b.updated_at) * 1000)::float8 as updated, (extract(epoch from b.cancelled_at) * 1000)::float8 as cancelled,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
@@ -134,8 +134,8 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
     { value: 'CANCELLED', matches: ({ active }) => active === false },
   ],
   'courtBookings.stampAhead': () => [
-    { value: 'true', matches: ({ stamp_ahead }) => stamp_ahead === true },
-    { value: 'false', matches: ({ stamp_ahead }) => stamp_ahead === false },
+    { value: 'true', matches: ({ is_ahead }) => is_ahead === true },
+    { value: 'false', matches: ({ is_ahead }) => is_ahead === false },
   ],
   'courtBookings.blocks': () => [
     { value: 'true', matches: ({ block_reason }) => block_reason !== null },
@@ -277,6 +277,11 @@ describe('filter of a list', () => {
        select gen_random_uuid(), type, n::text, 'x', '{}', now(), case when n = 1 then $1::timestamptz end
        from unnest(array['STAMPS_AHEAD', 'WEBHOOK_ENDPOINT_PAUSED']) as type, generate_series(1, 2) n`,
       [new Date().toISOString()],
+    // These were dated in the future, and no longer are.
+    await service.database.query(
+      `update court_bookings set stamp_ahead = true where external_court_booking_id = 'booking-1'`,
+      [],
+    );
     );
     await service.database.query(
       `insert into alert_endpoints (id, url, secret) select gen_random_uuid(), $1, '' from generate_series(1, 2)`,

@@ -223,9 +223,10 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
       'update webhook_endpoints set failures = case when id = $1 then 3 else 0 end, failing_since = case when id = $1 then $2::timestamptz end',
       [active, at(-hour)],
     );
-    await test.database.query('update court_bookings set stamp_ahead = id = $1', [
-      world.services.beta.booking.id,
-    ]);
+    await test.database.query(
+      'update court_bookings set stamp_ahead = true, external_updated_at = case when id = $1 then $2::timestamptz else $3 end',
+      [world.services.beta.booking.id, at(1_000), at(0)],
+    );
     const { attention } = await readOverview({ database, now: () => now }, operator, '24h');
     const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
     expect(ids(attention.expiringTokens)).toEqual([soon]);

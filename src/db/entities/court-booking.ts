@@ -35,8 +35,8 @@ const CourtBookingSchema = defineEntity({
     active: p.boolean().columnType('boolean').generated('(cancelled_at is null) stored').$type<boolean>(),
     /** Why operators blocked the court. Not null for a block, which belongs to the external service of operators. */
     blockReason: p.text().nullable(),
-    /** Whether `externalUpdatedAt` was more than one day in the future when it was written. For operators. */
-    hasFutureVersion: p.boolean().fieldName('stamp_ahead').default(false),
+    /** Whether `externalUpdatedAt` was more than one day in the future when it was written. See `hasFutureVersion`. */
+    hadFutureVersion: p.boolean().fieldName('stamp_ahead').default(false),
     createdAt: p.type(InstantType).defaultRaw('now()'),
     updatedAt: p.type(InstantType).defaultRaw('now()'),
     participants: () =>
@@ -95,6 +95,11 @@ const CourtBookingSchema = defineEntity({
       expression: `create index "court_bookings_ahead_index" on "court_bookings" ("id") where stamp_ahead`,
     },
     {
+      // Those that are still dated in the future, without reading the others.
+      name: 'court_bookings_ahead_version_index',
+      expression: `create index "court_bookings_ahead_version_index" on "court_bookings" ("external_updated_at") include ("external_service_id") where stamp_ahead`,
+    },
+    {
       name: 'court_bookings_cancelled_index',
       expression: `create index "court_bookings_cancelled_index" on "court_bookings" ("id") where not active`,
     },
@@ -122,6 +127,14 @@ const CourtBookingSchema = defineEntity({
 /** A court booking, identified by the external service and the booking id in the partner's system. */
 export class CourtBooking extends CourtBookingSchema.class {}
 CourtBookingSchema.setClass(CourtBooking);
+
+/**
+ * Returns the SQL for whether a booking is dated in the future: its version was more than one day ahead when it was
+ * written, and is still ahead of the instant `now`.
+ */
+export function hasFutureVersion(name: string, now: string): string {
+  return `(${name}stamp_ahead and ${name}external_updated_at > ${now})`;
+}
 
 const CourtBookingParticipantSchema = defineEntity({
   name: 'CourtBookingParticipant',

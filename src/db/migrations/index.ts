@@ -51,6 +51,10 @@ import {
   Migration20261125120000,
 } from './20261125120000-index-changed-users.ts';
 import { Migration20261127071500 } from './20261127071500-sdk-packages.ts';
+import {
+  concurrently as indexBookingsAhead,
+  Migration20261127180000,
+} from './20261127180000-index-future-versions.ts';
 import { Migration20261127180622 } from './20261127180622-rejected-batch-items.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
@@ -126,5 +130,10 @@ export const migrations: ListedMigration[] = [
     concurrently: indexChangedUsers,
   },
   { name: '20261127071500-sdk-packages', class: Migration20261127071500 },
+  {
+    name: '20261127180000-index-future-versions',
+    class: Migration20261127180000,
+    concurrently: indexBookingsAhead,
+  },
   { name: '20261127180622-rejected-batch-items', class: Migration20261127180622 },
 ];

@@ -85,7 +85,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
     status: t.field({ type: StatusType, description: 'Only bookings with this status.' }),
     stampAhead: t.boolean({
       description:
-        'True: only bookings whose externalUpdatedAt was more than one day in the future when it was written. False: only others.',
+        'True: only bookings that are dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. False: only others.',
     }),
     blocks: t.boolean({
       description: 'True: only blocks by operators. False: no blocks. If omitted, both.',
@@ -111,7 +111,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     changed: changed == null ? undefined : checkedChanged(changed),
     cancelled: checkedRange(filter, 'cancelledFrom', 'cancelledUntil'),
     active: status == null ? undefined : status === 'ACTIVE',
-    hasFutureVersion: stampAhead ?? undefined,
+    isDatedAhead: stampAhead ?? undefined,
     blocks: blocks ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };

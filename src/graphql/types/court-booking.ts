@@ -120,9 +120,12 @@ CourtBookingType.implement({
         t.exposeString(name as never, { nullable: true, description: description! }),
       ]),
     ),
-    stampAhead: t.exposeBoolean('hasFutureVersion', {
+    stampAhead: t.boolean({
       description:
-        'True if externalUpdatedAt was more than one day in the future when it was written. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
+        'True while the booking is dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
+      extensions: reads({ columns: ['hadFutureVersion', 'externalUpdatedAt'] }),
+      resolve: ({ hadFutureVersion, externalUpdatedAt }, _args, { now }) =>
+        hadFutureVersion && Date.parse(externalUpdatedAt) > now(),
     }),
     status: t.field({
       type: StatusType,

@@ -105,7 +105,6 @@ function soon(now: number): [from: string, to: string] {
   return [new Date(now).toISOString(), new Date(now + alertThresholds.expiryDays * dayMillis).toISOString()];
 }
 
-/** Only among the newest bookings with an `externalUpdatedAt` in the future, and only if it is still in the future. */
 async function futureVersions(query: Query, now: number): Promise<Cause[]> {
   const rows = await countFutureVersions(query, new Date(now).toISOString());
   return rows.map(({ id, name, bookings }) => ({

@@ -44,7 +44,7 @@ export async function readAttention(database: Pick<Database, 'read'>, now: numbe
   const failingWebhooks = await findFailingWebhooks(query, limit);
   const expiringTokens = await findExpiringTokens(query, { at, days: expiryDays, limit });
   const unusedTokens = await findUnusedTokens(query, { at, days: unusedDays, limit });
-  const ahead = await findBookingsWithFutureVersion(query, { limit, mostCounted });
+  const ahead = await findBookingsWithFutureVersion(query, { at, limit, mostCounted });
   const count = ahead[0]?.count ?? 0;
   return {
     failingWebhooks: few(failingWebhooks),

@@ -74,7 +74,7 @@ describe('filter of court bookings', () => {
     ).toEqual({
       ...{ courtId: id, participantEmail: 'ada@example.com', externalCourtBookingId: 'A', blocks: false },
       ...{ from: '2026-11-20T12:00:00.000000Z', until: '2026-11-20T13:00:00.000000Z' },
-      ...{ active: true, hasFutureVersion: true },
+      ...{ active: true, isDatedAhead: true },
       conflictsWith: {
         ...{ courtId: id, startDate: '2026-11-20T12:00:00.000000Z', endDate: '2026-11-20T13:00:00.000000Z' },
       },

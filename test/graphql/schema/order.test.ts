@@ -57,7 +57,7 @@ const some = (table: string, count = rows) =>
 const bookings = `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
     external_updated_at, cancelled_at, cancellation_reason, stamp_ahead, updated_at)
   select gen_random_uuid(), ${some('external_services', 3)}, 'b-' || n, ${some('courts')}, at,
-    at + case when n % 11 = 0 then interval '9 days' else interval '1 hour' end, at,
+    at + case when n % 11 = 0 then interval '9 days' else interval '1 hour' end, case when n % 2 = 0 then timestamptz '2099-01-01' else at end,
     case when n % 4 = 0 then at end, case when n % 4 = 0 then 'flood' end, n % 5 = 0, ${time}
   from generate_series(1, ${2 * rows}) n, lateral (select timestamptz '2026-12-01T22:00:00Z'
     + n / 3 % 2 * interval '150 minutes' + n / 6 % 4 * interval '1 day' + n / 24 * interval '20 days' as at) s`;

@@ -92,6 +92,21 @@ it('finds users and bookings of every partner by their external ids', async () =
   expect((await ofType('User', 'member-1')).sort()).toEqual(users.map(({ id }) => id).sort());
 });
 
+it('finds ten users by an id that several partners use for the same user', async () => {
+  await service.database.query(
+    `with service as (
+       insert into external_services (id, name) select gen_random_uuid(), n from generate_series(1, $1::int) n returning id, name::int as n
+     ), person as (
+       insert into users (id, email, first_name, last_name, managed_by_id)
+       select gen_random_uuid(), n || '@link.example.com', 'L', 'L', id from service where n <= 10 returning id, email
+     )
+     insert into user_links (external_service_id, external_user_id, user_id)
+     select s.id, 'link', p.id from service s join person p on p.email = least(s.n, 10) || '@link.example.com'`,
+    [40],
+  );
+  expect(await ofType('User', 'link')).toHaveLength(10);
+});
+
 it('finds bookings by the whole email address of a guest', async () => {
   expect(await ofType('CourtBooking', world.guest.toUpperCase())).toHaveLength(6);
   expect(await find(world.guest.slice(0, -1))).toEqual([]);
@@ -148,7 +163,7 @@ it('returns an empty page without cursors', async () => {
     { after },
   );
   const empty = { nodes: [], pageInfo: expect.objectContaining({ startCursor: null, endCursor: null }) };
-  expect(data).toMatchObject({ none: { ...empty, totalCount: 0 }, end: { ...empty, totalCount: 6 } });
+  expect(data).toMatchObject({ none: { ...empty, totalCount: 0 }, end: { ...empty, totalCount: 16 } });
 });
 
 it('returns no exact total for a list of more than 10,000 rows', async () => {

@@ -85,11 +85,13 @@ function listData({
        select ${uuid7('user', at(users))}, 'user-' || i || '@example.com', 'Ada', 'Lovelace ' || i / 3, ${service} from ${rows(users)}`,
       `insert into user_links (external_service_id, external_user_id, user_id) select managed_by_id, split_part(email, '@', 1), id from users`,
       `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
-         external_updated_at, cancelled_at, cancellation_reason, created_at, updated_at)
+         external_updated_at, stamp_ahead, cancelled_at, cancellation_reason, created_at, updated_at)
        select ${uuid7('booking', at(bookings))}, ${service}, 'b-' || i,
          ${uuid('court', `case when i < 3 then -1 else i % ${courts} end`)}, start,
          start + case when cancelled and i % 500 = 0 then interval '300 days' else interval '1 hour' end,
-         made, case when cancelled then made end, case when cancelled then 'flood' end, made, made
+         -- Many were dated in the future. Only some of the oldest still are.
+         case when i < 10 then timestamptz '2100-01-01' else made end, i % 3 = 0,
+         case when cancelled then made end, case when cancelled then 'flood' end, made, made
        from ${rows(bookings)},
          lateral (select to_timestamp((${at(bookings)}) / 1000) as made, i % 20 = 0 and i < ${Math.floor(bookings / 2)} or i < 3 as cancelled) c,
          -- Most are for today or tomorrow, some for in two weeks, some for in half a year.

@@ -242,9 +242,10 @@ async function fill(): Promise<void> {
     instant(50),
     instant(-2_000),
   ]);
-  await service.database.query('update court_bookings set stamp_ahead = true where id = $1', [
-    beta.booking.id,
-  ]);
+  await service.database.query(
+    'update court_bookings set stamp_ahead = true, external_updated_at = $2 where id = $1',
+    [beta.booking.id, instant(2_000)],
+  );
 }
 
 /** Returns the values that a page shows: each field and cell, and the sum of the bookings of a calendar. */

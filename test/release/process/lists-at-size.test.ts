@@ -182,6 +182,7 @@ describe('rows that a list reads, for any stored amount', () => {
   it.each([
     ['audit_events_action_index', 'auditEvents.action'],
     ['audit_events_actor_type_index', 'auditEvents.actorType'],
+    ['court_bookings_ahead_version_index', 'courtBookings.stampAhead'],
     ['court_bookings_cancelled_at_index', 'courtBookings.cancelledFrom'],
     ['partner_requests_error_type_index', 'partnerRequests.errorType'],
   ])('detects that %s is missing', async (index, filter) => {

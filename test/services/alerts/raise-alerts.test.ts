@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AlertType, alertTypes } from '../../../src/db/entities/alert.ts';
 import {
   deleteOldAlerts,
   raiseAlerts,
@@ -154,6 +155,78 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     await raise();
     expect(await causes('STAMPS_AHEAD')).toEqual([]);
   });
+
+  it('STAMPS_AHEAD counts all bookings that are dated in the future, however many newer ones no longer are', async () => {
+    const tenant = await service.factories.tenant();
+    const book = (first: number, last: number, version: string) =>
+      query(
+        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead, cancelled_at)
+         select lpad(to_hex(n), 32, '0')::uuid, $1, n::text, $2, $3, $3::timestamptz + interval '1 hour', $4, true, now()
+         from generate_series($5::int, $6::int) n`,
+        [tenant.externalServiceId, tenant.courtIds[0], inMillis(0), version, first, last],
+      );
+    await book(1, 2, inMillis(2 * day));
+    await book(3, 1_003, inMillis(-1));
+    await raise();
+    expect(await open('STAMPS_AHEAD')).toEqual([
+      {
+        cause: tenant.externalServiceId,
+        data: { externalServiceId: tenant.externalServiceId, bookings: 2 },
+      },
+    ]);
+  });
+
+  const addServices = (ids: readonly string[]) =>
+    query(`insert into external_services (id, name) select id, id::text from unnest($1::uuid[]) id`, [ids]);
+  const addCauses: Record<AlertType, (ids: readonly string[]) => Promise<unknown>> = {
+    PARTNER_REFUSALS_RISEN: async (ids) => {
+      await addServices(ids);
+      for (const id of ids) await sent(0, 20, 409, id);
+    },
+    WEBHOOK_ENDPOINT_PAUSED: (ids) =>
+      query(
+        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+         select id, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', 'FAILING', now() from unnest($1::uuid[]) id`,
+        [ids, partner],
+      ),
+    API_TOKEN_EXPIRES: (ids) =>
+      query(
+        `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at)
+         select id, $2, 'x', '{}', sha256(id::text::bytea), $3 from unnest($1::uuid[]) id`,
+        [ids, partner, inMillis(day)],
+      ),
+    OPERATOR_TOKEN_EXPIRES: (ids) =>
+      query(
+        `insert into operators (id, name, role, secret_hash, expires_at)
+         select id, 'x', 'VIEWER', sha256(id::text::bytea), $2 from unnest($1::uuid[]) id`,
+        [ids, inMillis(day)],
+      ),
+    STAMPS_AHEAD: async (ids) => {
+      await addServices(ids);
+      const { courtIds } = await service.factories.tenant();
+      await query(
+        `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead, cancelled_at)
+         select gen_random_uuid(), id, 'x', $2, $3, $3::timestamptz + interval '1 hour', $4, true, now() from unnest($1::uuid[]) id`,
+        [ids, courtIds[0], inMillis(0), inMillis(day)],
+      );
+    },
+  };
+  it.each(alertTypes)(
+    '%s stays open while its cause exists, even among more causes than alerts',
+    async (type) => {
+      const own = alertTypes.indexOf(type);
+      const idOf = (n: number) =>
+        `${n === 0 ? 'f' : '0'}${own}${String(n).padStart(6, '0')}-0000-4000-8000-000000000000`;
+      await addCauses[type]([idOf(0)]);
+      await raise();
+      expect(await causes(type)).toEqual([idOf(0)]);
+      await addCauses[type](Array.from({ length: 1_000 }, (_, n) => idOf(n + 1)));
+      await raise();
+      expect(await causes(type)).toHaveLength(1_000);
+      expect(await causes(type)).toContain(idOf(0));
+      await query('delete from webhook_endpoints');
+    },
+  );
 
   it('describes the problem, names the subject and links to more information, for each type', async () => {
     await query("update external_services set name = 'Club App' where id = $1", [partner]);

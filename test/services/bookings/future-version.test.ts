@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { run } from '../../harness/clients/graphql-client.ts';
+import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
@@ -80,5 +80,27 @@ describe('version that is ahead of the clock', () => {
     const { cancelCourtBooking } = await run(service, secret, playbook.CancelCourtBookingDocument, input);
     expect(cancelCourtBooking).toMatchObject({ status: 'CANCELLED' });
     expect(await isAhead(id)).toBe(true);
+  });
+
+  it('is shown to operators, and found by the filter, only until its time has come', async () => {
+    const { externalServiceId } = tenant;
+    const id = uniqueId('booking');
+    await put(id, stampOf(day, 1));
+    const { secret } = await service.factories.operator('VIEWER');
+    const shown = async () => {
+      const filter = `externalServiceId: "${externalServiceId}", externalCourtBookingId: "${id}"`;
+      const list = (ahead: boolean) =>
+        `courtBookings(filter: { ${filter}, stampAhead: ${ahead} }) { nodes { stampAhead } }`;
+      const { data } = await ask<Record<string, unknown>, never>(
+        service,
+        secret,
+        `{ ahead: ${list(true)} others: ${list(false)} }`,
+      );
+      return data;
+    };
+    expect(await shown()).toEqual({ ahead: { nodes: [{ stampAhead: true }] }, others: { nodes: [] } });
+    await service.clock.advance(day + 1);
+    expect(await isAhead(id)).toBe(true);
+    expect(await shown()).toEqual({ ahead: { nodes: [] }, others: { nodes: [{ stampAhead: false }] } });
   });
 });

@@ -111,31 +111,50 @@ describe('items that need attention', () => {
     await query('delete from webhook_endpoints');
   });
 
-  it('bookings with a future version come with the newest first, and with their number up to 10,000', async () => {
-    const { organizationId, courtIds } = await factories.organization(1);
-    await factories.grantOrganization(service, organizationId);
-    const book = (from: number, to: number) =>
+  describe('bookings dated in the future', () => {
+    let courtId: string;
+    beforeAll(async () => {
+      const { organizationId, courtIds } = await factories.organization(1);
+      await factories.grantOrganization(service, organizationId);
+      courtId = courtIds[0]!;
+    });
+    const book = (from: number, to: number, version = at(day)) =>
       query(
         `insert into court_bookings
            (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, stamp_ahead, cancelled_at)
          select lpad(n::text, 32, '0')::uuid, $1, 'ahead-' || n, $2, $3, $3::timestamptz + interval '1 hour', $4, true, now()
          from generate_series($5::int, $6::int) n`,
-        [service, courtIds[0], at(0), at(day), from, to],
+        [service, courtId, at(0), version, from, to],
       );
-    await book(1, 10_000);
-    const { futureVersions } = await look();
-    expect(futureVersions.items[0]).toEqual({
-      id: '00000000-0000-0000-0000-000000010000',
-      externalCourtBookingId: 'ahead-10000',
-      partner: 'Partner',
-      externalUpdatedAt: answered(day),
+
+    it('are left out as soon as their version has passed', async () => {
+      await book(20_001, 20_002, at(1));
+      await book(20_003, 20_010, at(0));
+      const { futureVersions } = await look();
+      expect(idsOf(futureVersions)).toEqual([
+        '00000000-0000-0000-0000-000000020002',
+        '00000000-0000-0000-0000-000000020001',
+      ]);
+      expect([futureVersions.hasMore, futureVersions.count]).toEqual([false, 2]);
+      await query('delete from court_bookings');
     });
-    expect(futureVersions.items.map((item) => item.externalCourtBookingId)).toEqual(
-      [10_000, 9_999, 9_998, 9_997, 9_996, 9_995].map((n) => `ahead-${n}`),
-    );
-    expect([futureVersions.hasMore, futureVersions.count]).toEqual([true, 10_000]);
-    await book(10_001, 10_001);
-    expect((await look()).futureVersions.count).toBeNull();
+
+    it('come with the newest first, and with their number up to 10,000', async () => {
+      await book(1, 10_000);
+      const { futureVersions } = await look();
+      expect(futureVersions.items[0]).toEqual({
+        id: '00000000-0000-0000-0000-000000010000',
+        externalCourtBookingId: 'ahead-10000',
+        partner: 'Partner',
+        externalUpdatedAt: answered(day),
+      });
+      expect(futureVersions.items.map((item) => item.externalCourtBookingId)).toEqual(
+        [10_000, 9_999, 9_998, 9_997, 9_996, 9_995].map((n) => `ahead-${n}`),
+      );
+      expect([futureVersions.hasMore, futureVersions.count]).toEqual([true, 10_000]);
+      await book(10_001, 10_001);
+      expect((await look()).futureVersions.count).toBeNull();
+    });
   });
 
   it.each([

@@ -1,11 +1,19 @@
 import type { Query } from '../../connection/query.ts';
+import type { AlertType } from '../../entities/alert.ts';
+import { hasFutureVersion } from '../../entities/court-booking.ts';
 import { noExternalService } from '../../entities/partner-traffic.ts';
 import type { pauseReasons } from '../../entities/webhook.ts';
 
 type PauseReason = (typeof pauseReasons)[number];
 
-/** Maximum number of rows per query. More would not help an operator. */
+/** Maximum number of causes per type. More would not help an operator. */
 const most = 1_000;
+
+/** SQL: causes with an open alert come first, because an alert is resolved when its cause is not found. */
+const openFirst = (type: AlertType, id: string) =>
+  `order by exists (
+     select from alerts a where a.type = '${type}' and a.cause = ${id}::text and a.resolved_at is null
+   ) desc, ${id} limit ${most}`;
 
 /** An external service with many rejections in one hour. */
 export interface RejectionsRow {
@@ -53,7 +61,7 @@ export function findRisenRejections(
        from generate_series($1::timestamptz - $4 * interval '1 day', $1::timestamptz - interval '1 hour', interval '1 hour') as hours (hour)
      ) m
      where r.rejected >= $5 * m.mean
-     order by r.id limit ${most}`,
+     ${openFirst('PARTNER_REFUSALS_RISEN', 'r.id')}`,
     [firstHour, lastHour, atLeast, days, times],
   );
 }
@@ -72,7 +80,7 @@ export function findPausedEndpoints<Reason extends PauseReason>(
   return query<PausedEndpointRow<Reason>>(
     `select e.id, s.id as "serviceId", s.name, e.paused_because as because
      from webhook_endpoints e join external_services s on s.id = e.external_service_id
-     where e.paused_because = any ($1) order by e.id limit ${most}`,
+     where e.paused_because = any ($1) ${openFirst('WEBHOOK_ENDPOINT_PAUSED', 'e.id')}`,
     [reasons],
   );
 }
@@ -94,7 +102,7 @@ export function findExpiringApiTokens(query: Query, from: string, to: string): P
      where t.revoked_at is null and t.expires_at > $1 and t.expires_at <= $2
        -- One that was rotated is to end.
        and t.replaced_by_id is null and s.active
-     order by t.id limit ${most}`,
+     ${openFirst('API_TOKEN_EXPIRES', 't.id')}`,
     [from, to],
   );
 }
@@ -106,26 +114,23 @@ export function findExpiringOperatorTokens(
   to: string,
 ): Promise<Pick<ExpiringTokenRow, 'id' | 'name' | 'at'>[]> {
   return query<Pick<ExpiringTokenRow, 'id' | 'name' | 'at'>>(
-    `select id, name, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from operators
-     where revoked_at is null and expires_at > $1 and expires_at <= $2 order by id limit ${most}`,
+    `select o.id, o.name, to_char(o.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from operators o
+     where o.revoked_at is null and o.expires_at > $1 and o.expires_at <= $2 ${openFirst('OPERATOR_TOKEN_EXPIRES', 'o.id')}`,
     [from, to],
   );
 }
 
-/**
- * Counts the bookings of each external service whose `externalUpdatedAt` is later than `now`, among the newest that were
- * written with one far in the future.
- */
+/** Counts the bookings of each external service that are dated in the future. */
 export function countFutureVersions(
   query: Query,
   now: string,
 ): Promise<{ id: string; name: string; bookings: number }[]> {
   return query<{ id: string; name: string; bookings: number }>(
-    `select s.id, s.name, count(*)::int as bookings
-     from (select external_service_id, external_updated_at from court_bookings where stamp_ahead order by id desc limit ${most}) b
-       join external_services s on s.id = b.external_service_id
-     where b.external_updated_at > $1
-     group by s.id, s.name order by s.id`,
+    `select s.id, s.name, b.bookings
+     from (
+       select external_service_id, count(*)::int as bookings from court_bookings where ${hasFutureVersion('', '$1')} group by 1
+     ) b join external_services s on s.id = b.external_service_id
+     ${openFirst('STAMPS_AHEAD', 's.id')}`,
     [now],
   );
 }

@@ -50,7 +50,8 @@ export function matching(text: string, id: string | undefined): Sql {
   const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const beginningIn = (column: string) =>
     sql`(select t.id from users t where ${sql.raw(column)} like ${beginning} order by ${sql.raw(column)} using ~<~ ${first})`;
-  const usersOfId = sql`(select l.user_id as id from external_services s
+  // A user can have the same id in the systems of several partners.
+  const usersOfId = sql`(select distinct l.user_id as id from external_services s
          join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} ${first})`;
   const users = [
     beginningIn('t.email'),

@@ -53,12 +53,15 @@ const requests: MergedPart = {
       and n.external_service_id = ${row}.external_service_id
       and n.operation in ('upsertCourtBooking', 'cancelCourtBooking', 'getCourtBooking', 'batchCourtBookings')`;
     const time = timeIn(range.before);
-    // A request comes before its changes, by less than a minute.
-    const until = time === undefined ? '' : ` and a.at < '${time}'::timestamptz + interval '1 minute'`;
-    const changing = `select distinct b.request_id::uuid as id from (
-        select a.request_id from audit_events a
-        where a.subject_id = ${row}.id and a.actor_type = 'api_token'${until} order by a.at desc limit ${range.size}
-      ) b where b.request_id ~ '${uuid}'`;
+    const ofPartner = `select a.request_id from audit_events a where a.subject_id = ${row}.id and a.actor_type = 'api_token'`;
+    const first = `order by a.at desc limit ${range.size}`;
+    // A request comes before its changes, by less than a minute. Those of the minute after the position are not counted.
+    const events =
+      time === undefined
+        ? `${ofPartner} ${first}`
+        : `(${ofPartner} and a.at >= '${time}' and a.at < '${time}'::timestamptz + interval '1 minute')
+           union all (${ofPartner} and a.at < '${time}' ${first})`;
+    const changing = `select distinct b.request_id::uuid as id from (${events}) b where b.request_id ~ '${uuid}'`;
     const batch = `from (${changing}) b join partner_requests n on n.id = b.id where n.operation = 'batchCourtBookings'`;
     const of = (from: string) => `(${firstOf({ from, at: 'n.id', key: 'id' }, inOrder, range)})`;
     return `${of(single)} union all ${of(batch)}`;

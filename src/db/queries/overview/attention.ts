@@ -1,4 +1,5 @@
 import type { Query } from '../../connection/query.ts';
+import { hasFutureVersion } from '../../entities/court-booking.ts';
 
 /** An endpoint whose last attempt failed, or that was paused because of failures. */
 export interface FailingWebhook {
@@ -83,21 +84,23 @@ function findTokens(
 }
 
 /**
- * Returns the newest bookings whose version is in the future, and the number of all of them in each row.
+ * Returns the newest bookings that are dated in the future, and the number of all of them in each row.
  *
  * @param mostCounted it counts at most one more
  */
 export function findBookingsWithFutureVersion(
   query: Query,
-  { limit, mostCounted }: { limit: number; mostCounted: number },
+  { at, limit, mostCounted }: { at: string; limit: number; mostCounted: number },
 ): Promise<(BookingWithFutureVersion & { count: number })[]> {
   return query(
     `select b.id, b.external_court_booking_id as "externalCourtBookingId", s.name as partner,
        ${instant('b.external_updated_at')} as "externalUpdatedAt",
-       (select count(*)::int from (select from court_bookings where stamp_ahead limit ${mostCounted + 1}) as c) as count
+       (
+         select count(*)::int from (select from court_bookings where ${hasFutureVersion('', '$1')} limit ${mostCounted + 1}) as c
+       ) as count
      from court_bookings b join external_services s on s.id = b.external_service_id
-     where b.stamp_ahead order by b.id desc limit $1`,
-    [limit],
+     where ${hasFutureVersion('b.', '$1')} order by b.id desc limit $2`,
+    [at, limit],
   );
 }
 
