@@ -850,8 +850,8 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'a PUT without participants keeps the stored ones',
-    test: 'test/rest/operations/upsert-court-booking.test.ts',
-    name: 'has only the sent participants, because PUT replaces the whole booking',
+    test: 'test/sdk/rules/rules.test.ts',
+    name: 'the version table of upserts',
     edits: [
       [
         'src/rules/upsert-court-booking.ts',

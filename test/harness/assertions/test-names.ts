@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import ts from 'typescript';
 
 export interface DeclaredTest {
@@ -10,7 +11,7 @@ export interface DeclaredTest {
 
 /** The tests that a file declares, found without running it. Tests that never run are left out. */
 export function declaredTests(path: string): DeclaredTest[] {
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const file = parsed(path);
   const tests: DeclaredTest[] = [];
   const walk = (node: ts.Node, above: string[]): void => {
     const call = ts.isCallExpression(node) ? asTestCall(node) : undefined;
@@ -38,6 +39,9 @@ export function declaredTests(path: string): DeclaredTest[] {
   walk(file, []);
   return tests;
 }
+
+const parsed = (path: string) =>
+  ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
 /** The declarations that a name refers to. A name is a title, or several titles from outer to inner, joined by ` > `. */
 export function testsNamed(tests: DeclaredTest[], name: string): DeclaredTest[] {
@@ -91,10 +95,17 @@ export function toPattern(title: string): RegExp {
 /** The literals in each row of a table: a list element, or a property with its name. */
 function fillingsOf(table: ts.Node, file: ts.SourceFile, within: string[] = []): Set<string>[] {
   if (ts.isArrayLiteralExpression(table)) return table.elements.map((element) => literalsOf(element));
-  if (ts.isObjectLiteralExpression(table)) return table.properties.map((property) => literalsOf(property));
-  if (ts.isIdentifier(table) && !within.includes(table.text)) {
-    const declared = initializerOf(table.text, file);
-    return declared ? fillingsOf(declared, file, [...within, table.text]) : [];
+  if (ts.isObjectLiteralExpression(table))
+    return table.properties.flatMap((property) =>
+      ts.isSpreadAssignment(property)
+        ? fillingsOf(property.expression, file, within)
+        : [literalsOf(property)],
+    );
+  if (ts.isIdentifier(table)) {
+    const source = importedFrom(table.text, file) ?? file;
+    const step = `${source.fileName} ${table.text}`;
+    const declared = within.includes(step) ? undefined : initializerOf(table.text, source);
+    return declared ? fillingsOf(declared, source, [...within, step]) : [];
   }
   const parts = ts.isCallExpression(table)
     ? [table.expression, ...table.arguments]
@@ -116,6 +127,16 @@ function literalsOf(row: ts.Node): Set<string> {
   };
   walk(row);
   return found;
+}
+
+/** The file of the tests that a name is imported from. */
+function importedFrom(name: string, file: ts.SourceFile): ts.SourceFile | undefined {
+  const from = file.statements.filter(ts.isImportDeclaration).find(({ importClause }) => {
+    const bindings = importClause?.namedBindings;
+    return bindings && ts.isNamedImports(bindings) && bindings.elements.some((one) => one.name.text === name);
+  });
+  const path = from && (from.moduleSpecifier as ts.StringLiteral).text;
+  return path?.startsWith('.') ? parsed(resolve(file.fileName, '..', path)) : undefined;
 }
 
 function initializerOf(name: string, file: ts.SourceFile): ts.Expression | undefined {

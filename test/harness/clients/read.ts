@@ -8,7 +8,3 @@ export interface Reader {
 
 /** Calls a read operation. */
 export type Read = (service: TestService, reader: Reader, query?: string) => Promise<CallAnswer>;
-
-/** The paths and codes of the issues that a query is rejected with. */
-export const issuesOf = ({ body }: CallAnswer) =>
-  body.error.issues.map(({ path, code }: { path: string[]; code: string }) => `${path.join('.')} ${code}`);

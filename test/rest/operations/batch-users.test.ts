@@ -28,19 +28,6 @@ describe.each(databaseKinds)('batch users on %s', (kind) => {
   });
   afterAll(() => service.stop());
 
-  it.each([
-    ['a body that is no object', []],
-    ['no items', { items: [] }],
-    ['201 items', { items: Array.from({ length: 201 }, () => upsert()) }],
-    ['an unknown action', { items: [{ ...upsert(), action: 'cancel' }] }],
-    ['an item without id', { items: [{ action: 'erase' }] }],
-    ['an unknown field beside "items"', { items: [upsert()], mode: 'all' }],
-  ])('rejects the whole request for %s', async (_what, body) => {
-    const path = `/api/v1/external-services/${tenant.externalServiceId}/users/batch`;
-    const answer = await service.call(path, { method: 'POST', token: tenant.token, body }, 'batchUsers');
-    expect([answer.status, answer.body.error?.type]).toEqual([400, 'invalid_schema']);
-  });
-
   it('accepts 200 items and 512 KiB, and answers each in order', async () => {
     const items = Array.from({ length: 200 }, (_, n) => upsert({ firstName: `Ada ${n}` }));
     const { status, body } = await users.batch(tenant, items);
@@ -112,13 +99,6 @@ describe.each(databaseKinds)('batch users on %s', (kind) => {
       managed: true,
       status: 'ERASED',
     });
-  });
-
-  it('omits the users with Prefer: return=minimal', async () => {
-    const { body } = await users.batch(tenant, [upsert()], {
-      headers: { Prefer: 'return=minimal' },
-    });
-    expect(body.results).toEqual([{ status: 201, outcome: 'created' }]);
   });
 
   it('writes nothing for equal values, and for a rejected atomic batch', async () => {

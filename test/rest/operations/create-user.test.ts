@@ -27,22 +27,6 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   });
 
-  it('accepts a birthday as it is returned, as midnight in UTC', async () => {
-    for (const birthday of ['2000-02-29T00:00:00.000Z', '2000-02-29T00:00:00Z']) {
-      const { status, body } = await create(userBody({ birthday }));
-      expect([status, body.birthday]).toEqual([201, '2000-02-29T00:00:00.000Z']);
-    }
-    for (const birthday of ['2000-02-29T00:00:00.001Z', '2000-02-29T00:00:00+01:00', '2001-02-29T00:00:00Z'])
-      expect((await create(userBody({ birthday }))).status).toBe(400);
-  });
-
-  it('returns 201 without a birthday field if it is not set', async () => {
-    const { birthday: _birthday, ...body } = userBody();
-    const answer = await create(body);
-    expect(answer.status).toBe(201);
-    expect(answer.body).not.toHaveProperty('birthday');
-  });
-
   it('returns 200 with the unchanged stored user for the same pair', async () => {
     const body = userBody();
     const first = await create(body);
@@ -56,54 +40,6 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
     expect(await contentsOf(service.database)).toEqual(before);
-  });
-
-  it('returns 200 with the values that operators have set since', async () => {
-    const body = userBody();
-    const { body: created } = await create(body);
-    await service.database
-      .em()
-      .execute(
-        "update users set gender = 'MALE', main_sport_type = 'TENNIS', playing_hand = 'LEFT' where id = ?",
-        [created.id],
-      );
-    expect((await create(body)).body).toEqual({
-      ...created,
-      gender: 'MALE',
-      mainSportType: 'TENNIS',
-      playingHand: 'LEFT',
-    });
-  });
-
-  it('returns 409 email_already_in_use before external_user_id_already_in_use if both are in use', async () => {
-    const [one, two] = [userBody(), userBody()];
-    await create(one);
-    await create(two);
-    const { body } = await create(userBody({ email: one.email, externalUserId: two.externalUserId }));
-    expect(body.error.type).toBe('email_already_in_use');
-  });
-
-  it('returns 409 email_already_in_use for an address of another external service, in any case', async () => {
-    const other = await service.factories.tenant();
-    const body = userBody();
-    await create(body, other);
-    const answer = await create(userBody({ email: String(body.email).toUpperCase() }));
-    expect(answer.body.error.type).toBe('email_already_in_use');
-  });
-
-  it('returns 201 for an externalUserId that another service uses, or that differs in case', async () => {
-    const other = await service.factories.tenant();
-    const body = userBody();
-    await create(body);
-    expect((await create(userBody({ externalUserId: body.externalUserId }), other)).status).toBe(201);
-    const upper = String(body.externalUserId).toUpperCase();
-    expect((await create(userBody({ externalUserId: upper }))).status).toBe(201);
-  });
-
-  it('returns 201 for addresses that differ in a +tag or dots', async () => {
-    const { email } = userBody();
-    expect((await create(userBody({ email }))).status).toBe(201);
-    expect((await create(userBody({ email: String(email).replace('@', '+tag@') }))).status).toBe(201);
   });
 
   it('stores nothing after an error', async () => {

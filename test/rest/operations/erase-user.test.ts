@@ -327,46 +327,6 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     expect(row).toEqual({ email: person.email });
   });
 
-  it('lets the partner update a booking of an erased person', async () => {
-    const { person } = sentinel();
-    const { id } = await users.make(tenant, person);
-    slot += 1;
-    await put('changed', [{ email: person.email }, { email: 'stays@example.com' }], at(10));
-    await users.erase(tenant, id);
-    const { status, body } = await put('changed', [{ email: 'stays@example.com' }], at(11));
-    expect([status, body.participants]).toEqual([200, [{ email: 'stays@example.com' }]]);
-    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
-  });
-
-  it('rejects a repeated update that names an erased person with version_conflict', async () => {
-    const { person } = sentinel();
-    const { id } = await users.make(tenant, person);
-    slot += 1;
-    await put('repeated', [{ email: person.email }], at(10));
-    await users.erase(tenant, id);
-    const { status, body } = await put('repeated', [{ email: person.email }], at(10));
-    expect([status, body.error.type]).toEqual([409, 'version_conflict']);
-    expect(await findEverywhere(service.database, [person.email])).toEqual([]);
-  });
-
-  it('returns 200 for an update that leaves erased participants out or sends them as read', async () => {
-    const { person } = sentinel();
-    const { id } = await users.make(tenant, person);
-    const guest = { email: 'stays@example.com' };
-    slot += 1;
-    await put('as-read', [{ userId: id }, guest], at(10));
-    await users.erase(tenant, id);
-    for (const participants of [[guest], [{ erased: true }, guest]]) {
-      const { status, body } = await put('as-read', participants, at(10));
-      expect([status, body.participants]).toEqual([200, [{ erased: true }, guest]]);
-    }
-    expect((await put('as-read', [{ erased: true }, guest], at(11))).body.participants).toEqual([
-      { erased: true },
-      guest,
-    ]);
-    expect((await put('as-read', [guest], at(12))).body.participants).toEqual([guest]);
-  });
-
   it('continues an unfinished erasure in another process', async () => {
     const { person } = sentinel();
     const { id } = await users.make(tenant, person);

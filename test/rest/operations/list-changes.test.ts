@@ -10,7 +10,6 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { changesOf, type Reader, type ShownChange } from '../../harness/clients/changes.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
-import { issuesOf } from '../../harness/clients/read.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
@@ -454,20 +453,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       for (const { requestId } of told) expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     });
 
-    it('reports nothing for a replay, an error or a cancellation without its booking', async () => {
-      await stage.put('replayed', 30);
-      await passOver();
-      await stage.put('replayed', 30);
-      const { externalServiceId, token } = stage.tenant;
-      const stale = await service.upsertCourtBooking(externalServiceId, 'replayed', {
-        token,
-        body: bookingBody(stage.tenant.courtIds[0], { externalUpdatedAt: at('10:00') }, 30),
-      });
-      expect(stale.status).toBe(409);
-      await service.cancelCourtBooking(externalServiceId, 'not-there-yet', at('12:00'), { token });
-      expect((await changes.since(stage.tenant, cursor)).items).toEqual([]);
-    });
-
     it('contains nothing about an erased person, in earlier changes or among participants', async () => {
       const { tenant, users } = stage;
       await passOver();
@@ -494,41 +479,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
         ['court_booking.updated', withoutName],
       ]);
     });
-  });
-
-  it('reports a change to each service with access to the organization or the user, and to no other', async () => {
-    const [one, two, none] = [
-      await service.factories.tenant(),
-      await service.factories.tenant(),
-      await service.factories.tenant(),
-    ];
-    await service.factories.grantOrganization(two.externalServiceId, one.organizationId);
-    const users = userCalls(service);
-    const ada = await users.make(one);
-    await service.factories.grantUser(two.externalServiceId, ada.id);
-    const cursors = await Promise.all([one, two, none].map((reader) => changes.latest(reader)));
-    await users.update(one, ada.id, { firstName: 'Augusta' });
-    const { secret } = await service.factories.operator();
-    await run(service, secret, playbook.RenameCourtDocument, {
-      courtId: one.courtIds[0],
-      courtName: 'Renamed',
-    });
-    await service.upsertCourtBooking(one.externalServiceId, 'own', {
-      token: one.token,
-      body: bookingBody(one.courtIds[0]),
-    });
-    const told = await Promise.all(
-      [one, two, none].map((reader, index) => changes.since(reader, cursors[index])),
-    );
-    expect(told.map(({ items }) => items.map(({ type }) => type))).toEqual([
-      ['user.updated', 'court.updated', 'court_booking.created'],
-      ['user.updated', 'court.updated'],
-      [],
-    ]);
-    const [shownToOne, shownToTwo] = told.map(({ items }) => items[0]?.data);
-    expect(shownToOne).toEqual((await users.get(one, ada.id)).body);
-    expect(shownToTwo).toEqual((await users.get(two, ada.id)).body);
-    expect([shownToOne.managed, shownToTwo.managed]).toEqual([true, false]);
   });
 
   describe('service with ten changes', () => {
@@ -596,48 +546,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       expect(items).toEqual(all.slice(3));
     });
 
-    it.each([
-      ['cursor=', 'cursor invalid_format'],
-      ['cursor=newest', 'cursor invalid_format'],
-      ['cursor=Latest', 'cursor invalid_format'],
-      ['cursor=%ff', 'cursor invalid_percent_encoding'],
-      [`cursor=${toCursor(['change', randomUUID()])}`, 'cursor invalid_format'],
-      [`cursor=${toCursor(['change', randomUUID(), 'x'])}`, 'cursor invalid_format'],
-      [`cursor=${toCursor(['change', randomUUID(), '01'])}`, 'cursor invalid_format'],
-      [`cursor=${toCursor(['change', randomUUID(), '1e3'])}`, 'cursor invalid_format'],
-      [`cursor=${toCursor(['change', 'no-uuid', '1'])}`, 'cursor invalid_format'],
-      // A cursor of the list of courts.
-      [`cursor=${toCursor(['court', 'Court 1', randomUUID()])}`, 'cursor invalid_format'],
-      ['limit=0', 'limit invalid_format'],
-      ['limit=101', 'limit invalid_format'],
-      ['wait=31', 'wait invalid_format'],
-      ['wait=-1', 'wait invalid_format'],
-      ['wait=1.5', 'wait invalid_format'],
-      ['wait=', 'wait invalid_format'],
-      ['wait=1&wait=2', 'wait duplicate_parameter'],
-    ])('rejects a query with 400 invalid_schema: %s', async (query, issue) => {
-      const answer = await changes.page(tenant, query);
-      expect(answer.status).toBe(400);
-      expect(issuesOf(answer)).toEqual([issue]);
-    });
-
-    it('rejects a cursor of another external service with 400 invalid_schema and an issue at cursor', async () => {
-      const other = await service.factories.tenant();
-      await makeUsers(service, other, 1);
-      const { status, body } = await changes.page(tenant, `cursor=${await changes.latest(other)}`);
-      expect([status, body.error.type, body.error.issues]).toEqual([
-        400,
-        'invalid_schema',
-        [
-          {
-            path: ['cursor'],
-            code: 'invalid_format',
-            message: expect.stringContaining('this external service'),
-          },
-        ],
-      ]);
-    });
-
     it('rejects a cursor that was never issued with 410 cursor_expired', async () => {
       const last = all.at(-1)!;
       for (const cursor of [
@@ -650,18 +558,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
       }
       expect((await changes.page(tenant, `cursor=${toCursor(['change', last.id, '10'])}`)).status).toBe(200);
     });
-  });
-
-  it('returns an empty page for a service without changes, and then its first change', async () => {
-    const tenant = await service.factories.tenant();
-    for (const query of ['', 'cursor=latest']) {
-      const { body } = await changes.page(tenant, query);
-      expect(body).toEqual({ items: [], nextCursor: expect.any(String), caughtUp: true });
-      await makeUsers(service, tenant, 1);
-      const { items } = await changes.since(tenant, body.nextCursor);
-      expect(items.at(-1)).toMatchObject({ type: 'user.created' });
-    }
-    expect((await changes.since(tenant)).items).toHaveLength(2);
   });
 
   it('returns 410 cursor_expired if a change after the cursor was deleted, but not if it was read', async () => {

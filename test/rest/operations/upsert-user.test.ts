@@ -105,15 +105,6 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 
-  it('creates a new user under the external id of an erased one', async () => {
-    const { externalUserId, body } = member();
-    const first = await users.upsert(tenant, externalUserId, body);
-    await users.erase(tenant, first.body.id);
-    const second = await users.upsert(tenant, externalUserId, body);
-    expect(second.status).toBe(201);
-    expect(second.body.id).not.toBe(first.body.id);
-  });
-
   it('records the creation and the changed fields in audit events', async () => {
     const { externalUserId, body } = member();
     const { body: user } = await users.upsert(tenant, externalUserId, body);

@@ -40,14 +40,22 @@ export const casesOfBatches: Cases = {
         play.cancellation('\0', at(0)),
         play.cancellation('c', 'now'),
       ],
-      '200',
+      [
+        ...['created', 'replayed', 'court_booking_overlap'],
+        ...['updated', 'stale_write', 'version_conflict'],
+        ...['cancelled', 'replayed', 'created', 'stale_write', 'cancelled', 'stale_write'],
+        ...['organization_access_denied', 'court_not_found', 'mutually_exclusive_fields_violation'],
+        ...['user_access_denied', 'invalid_schema', 'invalid_schema', 'invalid_schema', 'invalid_time_range'],
+        ...['duplicate_entries_provided', 'invalid_schema', 'invalid_schema'],
+      ],
     );
     await all(play);
     await play.get('/court-bookings/by-external-id/a');
   },
   'return=minimal leaves out the bookings': async (play) => {
     const items = [play.upsert('a', hour(10)), play.cancellation('b', at(0)), play.upsert('c', hour(10))];
-    await play.batch(items, '200', {}, { Prefer: 'return=minimal' });
+    const outcomes = ['created', 'cancelled', 'court_booking_overlap'];
+    await play.batch(items, outcomes, {}, { Prefer: 'return=minimal' });
     await play.batch(items, '200', {}, { Prefer: 'respond-async, return="minimal"' });
     await play.batch(items, '200', { atomic: false });
   },
@@ -83,8 +91,8 @@ export const casesOfBatches: Cases = {
       play.upsert('a', { ...hour(11), externalUpdatedAt: at(1) }),
       play.upsert('b', { ...hour(10), externalUpdatedAt: at(1) }),
     ];
-    await play.batch(swapped, '200', { atomic: true });
-    await play.batch(swapped, '200', { atomic: true });
+    await play.batch(swapped, ['updated', 'updated'], { atomic: true });
+    await play.batch(swapped, ['replayed', 'replayed'], { atomic: true });
     await play.batch(
       [
         play.upsert('b', { ...hour(11), externalUpdatedAt: at(2) }),
@@ -93,7 +101,7 @@ export const casesOfBatches: Cases = {
         play.cancellation('never', at(2)),
         play.upsert('new', { ...hour(10), externalUpdatedAt: at(2) }),
       ],
-      '200',
+      ['updated', 'updated', 'cancelled', 'cancelled', 'created'],
       { atomic: true },
     );
     for (const id of ['a', 'b', 'c', 'new']) await play.get(`/court-bookings/by-external-id/${id}`);
@@ -112,7 +120,10 @@ export const casesOfBatches: Cases = {
         play.upsert('foreign', { courtId: play.scene.foreignCourt }),
         play.upsert('three', hour(12)),
       ],
-      '409 batch_refused',
+      [
+        ...['0 stale_write', '1 court_booking_overlap', '2 court_booking_overlap', '3 court_booking_overlap'],
+        ...['4 stale_write', '6 organization_access_denied', '7 court_booking_overlap'],
+      ],
       { atomic: true },
     );
     await play.get('/court-bookings/by-external-id/fine', '404 court_booking_not_found');
@@ -121,16 +132,14 @@ export const casesOfBatches: Cases = {
     await play.put('a', hour(10), '201');
     await play.put('b', hour(11), '201');
     const taken = play.upsert('c', hour(10));
-    await play.batch([play.upsert('a', hour(10)), taken], '409 batch_refused', { atomic: true });
+    await play.batch([play.upsert('a', hour(10)), taken], ['1 court_booking_overlap'], { atomic: true });
     await play.batch(
       [play.upsert('a', { ...hour(13), externalUpdatedAt: at(0) }), taken],
-      '409 batch_refused',
-      {
-        atomic: true,
-      },
+      ['0 version_conflict', '1 court_booking_overlap'],
+      { atomic: true },
     );
-    await play.batch([play.cancellation('a', at(0)), taken], '200', { atomic: true });
-    await play.batch([play.cancellation('a', at(0)), taken], '200', { atomic: true });
+    await play.batch([play.cancellation('a', at(0)), taken], ['cancelled', 'created'], { atomic: true });
+    await play.batch([play.cancellation('a', at(0)), taken], ['replayed', 'replayed'], { atomic: true });
     await play.get('/court-bookings/by-external-id/a');
   },
   'atomic: a fault of shape, an id twice, too many courts': async (play) => {
@@ -148,7 +157,14 @@ export const casesOfBatches: Cases = {
       play.cancellation('f', at(0)),
       ...many,
     ];
-    await play.batch(items, '409 batch_refused', { atomic: true });
+    const faulty = [
+      ...['1 duplicate_entries_provided', '2 invalid_schema', '3 invalid_schema'],
+      ...['4 mutually_exclusive_fields_violation', '5 invalid_schema'],
+      // The item before the faulty ones books the first of 50 courts.
+      ...Array.from({ length: 49 }, (_, n) => `${7 + n} court_not_found`),
+      ...['56 too_many_courts', '57 too_many_courts', '58 too_many_courts'],
+    ];
+    await play.batch(items, faulty, { atomic: true });
   },
   'atomic: every kind of fault at once': async (play) => {
     await play.put('stale', { ...hour(10), externalUpdatedAt: at(5) }, '201');
@@ -175,7 +191,17 @@ export const casesOfBatches: Cases = {
         { ...play.cancellation('stale', at(0)), reason: 'rain' },
         play.upsert('fine', hour(9)),
       ],
-      '409 batch_refused',
+      [
+        ...['0 invalid_schema', '1 duplicate_entries_provided', '2 stale_write'],
+        ...['3 duplicate_entries_provided', '4 court_booking_overlap', '5 court_booking_overlap'],
+        ...[
+          '6 version_conflict',
+          '7 organization_access_denied',
+          '8 court_not_found',
+          '9 user_access_denied',
+        ],
+        ...['10 duplicate_entries_provided', '11 stale_write', '12 invalid_schema'],
+      ],
       { atomic: true },
     );
     await play.get('/court-bookings?status=ANY');
@@ -193,7 +219,7 @@ export const casesOfBatches: Cases = {
       { ...play.upsert('b', hour(3)), constructor: 1 },
     ];
     const [seven, fine] = [play.upsert('7'), play.upsert('fine', hour(21))];
-    for (const item of faulty) await play.batch([seven, item, fine], '409 batch_refused', { atomic: true });
+    for (const item of faulty) await play.batch([seven, item, fine], ['1 invalid_schema'], { atomic: true });
     await play.batch([seven, ...faulty, fine], '200');
     for (const id of ['7', 'fine']) await play.get(`/court-bookings/by-external-id/${id}`);
     await play.get('/court-bookings/by-external-id/b', '404 court_booking_not_found');

@@ -19,6 +19,8 @@ export const casesOfCancellations: Cases = {
     await play.put('a', { externalUpdatedAt: at(12) }, '409 court_booking_overlap');
     await play.cancel('b', at(0), '200');
     await play.put('a', { externalUpdatedAt: at(12) }, '200');
+    // A cancellation by another partner concerns its own booking of the same id.
+    await play.cancel('a', at(20), '200', 'other');
     await play.get(booking);
     await play.get('/changes');
   },

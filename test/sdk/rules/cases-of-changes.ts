@@ -74,8 +74,21 @@ export const casesOfChanges: Cases = {
     await play.get(`/changes?cursor=${second.nextCursor}`, '400 invalid_schema', 'other');
   },
   'what is no cursor, limit or wait': async (play) => {
-    for (const query of ['cursor=', 'cursor=newest', 'limit=0&wait=31', 'wait=-1', 'wait=1.5', 'type=x'])
+    for (const query of [
+      'cursor=',
+      'cursor=newest',
+      'limit=0&wait=31',
+      'wait=-1',
+      'wait=1.5',
+      'wait=',
+      'type=x',
+    ])
       await play.get(`/changes?${query}`, '400 invalid_schema');
+    const id = play.scene.externalServiceId;
+    for (const position of [[id], [id, 'x'], [id, '01'], [id, '1e3'], ['x', '1']]) {
+      const cursor = Buffer.from(JSON.stringify(['change', ...position])).toString('base64url');
+      await play.get(`/changes?cursor=${cursor}`, '400 invalid_schema');
+    }
   },
   'courts and grants are told to whom they concern': async (play) => {
     const { organizationId, foreignOrganizationId, courts } = play.scene;

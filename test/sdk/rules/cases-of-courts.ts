@@ -19,12 +19,14 @@ export const casesOfCourts: Cases = {
     await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, false]);
     await play.get(`/courts?organizationId=${play.scene.organizationId.toUpperCase()}`);
     await play.get(`/courts?organizationId=${play.scene.foreignOrganizationId}`);
+    for (const query of ['limit=0', 'limit=101', 'limit=5.0', 'Limit=1', 'cursor=', 'cursor=%ff'])
+      await play.get(`/courts?${query}`, '400 invalid_schema');
     await play.get('/courts?organizationId=x&limit=1000&cursor=x&name=Annex', '400 invalid_schema');
     const behind = (name: string) =>
       Buffer.from(JSON.stringify(['court', name, play.scene.courts[0]])).toString('base64url');
     await play.get(`/courts?cursor=${behind('Court 1')}`);
     await play.get(`/courts?cursor=${behind('x'.repeat(255))}`);
-    for (const name of ['', 'x'.repeat(256), '\0'])
+    for (const name of ['', 'x'.repeat(256), '\0', 'half \ud800'])
       await play.get(`/courts?cursor=${behind(name)}`, '400 invalid_schema');
   },
   'occupancy: cut to the range, own ids only': async (play) => {
@@ -39,6 +41,8 @@ export const casesOfCourts: Cases = {
     await occupancy(court, day);
     await occupancy(court, 'from=2027-01-01T10:30:00Z&to=2027-01-01T12:00:00.000001Z');
     await occupancy(court, 'from=2027-01-01T11:00:00Z&to=2027-01-01T12:00:00Z');
+    await occupancy(court, 'from=2027-01-01T11:30:00+01:00&to=2027-01-01T13:30:00%2B01:00');
+    await occupancy(court, 'from=2027-01-01+11:30:00Z&to=2027-01-02T00:00:00Z', '400 invalid_schema');
     await occupancy(court, 'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00Z');
     await occupancy(
       court,
@@ -55,7 +59,8 @@ export const casesOfCourts: Cases = {
     await occupancy(play.scene.externalServiceId, day, '404 court_not_found');
     await occupancy(play.scene.foreignCourt, day, '403 organization_access_denied');
     await occupancy('x', day, '400 invalid_schema');
-    await occupancy(court, 'from=x', '400 invalid_schema');
+    for (const query of ['from=x', 'to=2027-01-01T00:00:00Z', '', `${day}&from=x`, `${day}&limit=5`])
+      await occupancy(court, query, '400 invalid_schema');
   },
   'the token says what it may do': async (play) => {
     await play.get('/api/v1/token');

@@ -50,6 +50,14 @@ export const casesOfPlaces: Cases = {
     );
     const nobody = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
     await play.put('c', of({ userId: nobody }, { userId: nobody }), '400 duplicate_entries_provided');
+    // The address of a user without access is only an address.
+    await play.put('c', of({ userId: theirs }, { email: play.address('bob') }), '403 user_access_denied');
+    await play.put('c', of({ userId: nobody }), '403 user_access_denied');
+    const guests = Array.from({ length: 51 }, (_, n) => ({ email: `guest-${n}@example.com` }));
+    const third = { courtId: play.scene.courts[2], startDate: '2027-01-01T10:30:00Z' };
+    await play.put('many', { ...third, participants: guests }, '400 invalid_schema');
+    await play.put('many', { ...third, participants: guests.slice(1) }, '201');
+    await play.cancel('many', '2026-11-20T13:00:00Z', '200');
     await play.operator('setUserAccess', [theirs, false], 'nothing_to_change');
     await play.operator('setUserAccess', [theirs, true]);
     await play.operator('setUserAccess', [theirs, true], 'nothing_to_change');

@@ -105,6 +105,7 @@ export const casesOfReading: Cases = {
     for (const query of [
       'from=2027-01-01T09:00:00Z&to=2027-01-01T09:00:00Z',
       'from=2027-01-01T09:00:00Z&to=2027-01-01T09:30:00%2B01:00',
+      'from=2027-01-01T09:00:00.000001Z&to=2027-01-01T09:00:00Z',
     ])
       await list(play, query, '400 invalid_filter_time_range');
     const instant = '2027-01-01T09:00:00Z';
@@ -119,6 +120,7 @@ export const casesOfReading: Cases = {
       'limit=101',
       'limit=ten',
       'limit=1&limit=1',
+      'limit=-1',
       'from=today&to=&updatedFrom=2027-01-01&updatedTo=2027-01-01T09:00',
       'court=x&status=active',
       'cursor=x',
@@ -143,6 +145,7 @@ export const casesOfReading: Cases = {
     await play.get('/court-bookings/by-external-id/a%2Fb');
     await play.get('/court-bookings/by-external-id/a%20', '404 court_booking_not_found');
     await play.get('/court-bookings/by-external-id/a', '404 court_booking_not_found', 'other');
+    await play.put('a', { courtId: play.scene.courts[1] }, '201', 'other');
     await play.get('/court-bookings');
   },
 };

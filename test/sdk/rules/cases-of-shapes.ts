@@ -160,9 +160,12 @@ export const casesOfShapes: Cases = {
       'externalUpdatedAt=',
       'externalUpdatedAt=x',
       `externalUpdatedAt=${instant}&reason=rain`,
+      `externalUpdatedAt=${instant}&externalUpdatedAt=${instant}`,
+      'externalUpdatedAt=%E0',
     ])
       await play.call({ method: 'DELETE', path: `${path}?${query}` }, '400 invalid_schema');
     await play.cancel('a', '2026-11-20T12:00:00 01:00', '200');
     await play.cancel('a', '2026-11-20T12:00:00+01:00', '200');
+    await play.cancel('a', '2026-11-20T12:00:00%2B01:00', '200');
   },
 };

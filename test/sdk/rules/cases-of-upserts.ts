@@ -13,11 +13,24 @@ export const casesOfUpserts: Cases = {
       '409 version_conflict',
     );
     await play.put('a', { externalUpdatedAt: at(10), courtId: play.scene.courts[1] }, '409 version_conflict');
+    for (const field of ['startDate', 'endDate'])
+      await play.put(
+        'a',
+        { externalUpdatedAt: at(10), [field]: '2027-01-01T10:30:00.000001Z' },
+        '409 version_conflict',
+      );
     const other = [{ email: play.address('guest') }];
     await play.put('a', { externalUpdatedAt: at(10), participants: other }, '409 version_conflict');
     await play.put('a', { externalUpdatedAt: at(9) }, '409 stale_write');
     await play.put('a', { externalUpdatedAt: '2026-11-20T12:10:00.000001Z' }, '200');
     await play.put('a', { externalUpdatedAt: at(11), participants: other }, '200');
+    await play.put('a', { externalUpdatedAt: at(11) }, '409 version_conflict');
+    await play.get('/court-bookings/by-external-id/a');
+    const newest = { externalUpdatedAt: '2026-11-20T12:11:00.000001Z' };
+    await play.put('a', newest, '200');
+    // What is left out is no longer stored.
+    await play.put('a', { ...newest, participants: other }, '409 version_conflict');
+    await play.put('a', { externalUpdatedAt: at(11) }, '409 stale_write');
     await play.get('/court-bookings/by-external-id/a');
   },
   'optional fields: stored as sent, part of the content, and removed by leaving them out': async (play) => {
@@ -72,6 +85,9 @@ export const casesOfUpserts: Cases = {
       '409 court_booking_overlap',
     );
     await play.put('ten', { ...time('10:15', '10:45'), externalUpdatedAt: at(1) }, '200');
+    const past = { startDate: '2020-01-01T10:00:00Z', endDate: '2020-01-01T11:00:00Z' };
+    await play.put('past', past, '201');
+    await play.put('past again', past, '409 court_booking_overlap');
     await play.get(
       `/courts/${play.scene.courts[0]}/occupancy?from=2027-01-01T09:30:00Z&to=2027-01-01T12:30:00Z`,
     );

@@ -29,6 +29,10 @@ export const casesOfUsers: Cases = {
     await play.createUser({ email: play.address('bob') }, '409 email_already_in_use');
     await play.createUser({}, '409 email_already_in_use', 'other');
     await play.createUser({ email: play.address('cleo') }, '201', 'other');
+    const both = { email: play.address('CLEO'), externalUserId: 'member-1' };
+    await play.createUser(both, '409 email_already_in_use');
+    const tagged = { email: play.address('ada').replace('@', '+tag@'), externalUserId: 'member-3' };
+    await play.createUser(tagged, '201');
   },
   'read: by id, by external id, in lists, newest first': async (play) => {
     const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
@@ -39,8 +43,11 @@ export const casesOfUsers: Cases = {
     await play.get(`/users/${nobody}`, '403 user_access_denied');
     await play.get('/users/by-external-id/b%2F%C3%BC%20b');
     await play.get('/users/by-external-id/Member-1', '404 user_not_found');
+    for (const query of [`email=${play.address('cleo')}`, 'externalUserId=member-1'])
+      await play.get(`/users?${query}`);
     await play.operator('setUserAccess', [theirs, true]);
     await play.get(`/users/${theirs}`);
+    await play.get('/users?limit=3');
     const { body } = await play.get('/users?limit=2');
     await play.get(`/users?limit=2&cursor=${body.nextCursor}`);
     await play.get(`/users?email=${play.address('ADA')}`);
@@ -49,6 +56,8 @@ export const casesOfUsers: Cases = {
     await play.get(`/users?email=${play.address('nobody')}`);
     // A parameter without a value is an empty one.
     for (const query of ['externalUserId', 'externalUserId=', 'limit=2&externalUserId', 'email'])
+      await play.get(`/users?${query}`, '400 invalid_schema');
+    for (const query of ['limit=0', 'limit=1.5', 'email=nobody', 'cursor=nonsense', 'name=Ada'])
       await play.get(`/users?${query}`, '400 invalid_schema');
     await play.operator('setUserAccess', [theirs, false]);
     await play.get('/users');
@@ -69,6 +78,8 @@ export const casesOfUsers: Cases = {
     await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
     await patch(play, nobody, { firstName: 'X' }, '403 user_access_denied');
     await patch(play, ada, { firstName: 'X' }, '403 user_access_denied', 'other');
+    const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
+    await patch(play, theirs, { externalUserId: 'member-9' }, '200', 'other');
     await play.get('/users');
     await play.get('/changes');
   },

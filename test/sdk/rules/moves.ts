@@ -6,6 +6,7 @@ export type Move =
   | { do: 'cancel'; by: 'partner' | 'other'; id: number; stamp: number }
   | { do: 'batch'; atomic: boolean; items: (Upsert | { id: number; stamp: number })[] }
   | { do: 'create user'; by: 'partner' | 'other'; person: number; externalId: number }
+  | { do: 'upsert user'; person: number; externalId: number }
   | { do: 'update user'; person: number; as: number; externalId: number | undefined }
   | { do: 'erase user'; person: number }
   | { do: 'user batch'; atomic: boolean; items: { externalId: number; person: number | undefined }[] }
@@ -78,6 +79,14 @@ export const moves: fc.Arbitrary<Move[]> = fc.array(
       arbitrary: fc.record({
         do: fc.constant('create user' as const),
         by,
+        person: small(3),
+        externalId: small(3),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('upsert user' as const),
         person: small(3),
         externalId: small(3),
       }),

@@ -61,6 +61,13 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
         if (body.id) ids.set(move.person, body.id);
         break;
       }
+      case 'upsert user': {
+        const { externalUserId: _, ...body } = play.user({ email: address(move.person) });
+        const path = `/users/by-external-id/m-${move.externalId}`;
+        const answer = await send('PUT', path, 'partner', body);
+        if (answer.body.id) ids.set(move.person, answer.body.id);
+        break;
+      }
       case 'update user': {
         const externalUserId =
           move.externalId === undefined ? {} : { externalUserId: `m-${move.externalId}` };

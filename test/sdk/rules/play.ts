@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
 import { Bodies, type Fields } from './bodies.ts';
 import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
@@ -57,19 +58,25 @@ export class Play extends Bodies {
     return this.call({ method: 'PUT', path: `/court-bookings/by-external-id/${id}`, body, by }, expected);
   }
 
-  batch(items: unknown[], expected: string, more: Fields = {}, headers = {}): Promise<SideAnswer> {
-    const body = { ...more, items };
-    return this.call({ method: 'POST', path: '/court-bookings/batch', body, headers }, expected);
+  batch(items: unknown[], expected: string | string[], more: Fields = {}, headers = {}): Promise<SideAnswer> {
+    return this.#sendItems('/court-bookings/batch', { ...more, items }, headers, expected);
   }
 
-  users(items: unknown[], expected: string, more: Fields = {}, headers = {}): Promise<SideAnswer> {
-    const body = { ...more, items };
-    return this.call({ method: 'POST', path: '/users/batch', body, headers }, expected);
+  users(items: unknown[], expected: string | string[], more: Fields = {}, headers = {}): Promise<SideAnswer> {
+    return this.#sendItems('/users/batch', { ...more, items }, headers, expected);
   }
 
-  cancel(id: string, externalUpdatedAt: string, expected: string): Promise<SideAnswer> {
+  /** @param expected the outcome, or that of each item, or the position and code of each issue of `batch_refused` */
+  async #sendItems(path: string, body: Fields, headers: Record<string, string>, expected: string | string[]) {
+    const isWhole = typeof expected === 'string';
+    const answer = await this.call({ method: 'POST', path, body, headers }, isWhole ? expected : undefined);
+    if (!isWhole) deepEqual(outcomesOfItems(answer.body), expected);
+    return answer;
+  }
+
+  cancel(id: string, externalUpdatedAt: string, expected: string, by: SideCall['by'] = 'partner') {
     const path = `/court-bookings/by-external-id/${id}?externalUpdatedAt=${externalUpdatedAt}`;
-    return this.call({ method: 'DELETE', path }, expected);
+    return this.call({ method: 'DELETE', path, by }, expected);
   }
 
   get(path: string, expected = '200', by: SideCall['by'] = 'partner'): Promise<SideAnswer> {
@@ -143,3 +150,14 @@ export class Play extends Bodies {
 }
 
 const outcomeOf = ({ status, body }: SideAnswer) => [status, body?.error?.type].filter(Boolean).join(' ');
+
+function outcomesOfItems({ error, results, summary }: SideAnswer['body']): string[] {
+  if (error)
+    return error.issues?.map(({ path, code }: { path: unknown[]; code: string }) => `${path[1]} ${code}`);
+  const outcomes: string[] = results.map(({ outcome }: { outcome: string }) => outcome);
+  for (const [name, count] of Object.entries(summary))
+    deepEqual([name, outcomes.filter((outcome) => outcome === name).length], [name, count]);
+  return results.map(
+    (result: { outcome: string; error?: { type: string } }) => result.error?.type ?? result.outcome,
+  );
+}

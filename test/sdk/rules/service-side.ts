@@ -1,3 +1,4 @@
+import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 import { operatorsOf } from './service-operators.ts';
@@ -53,13 +54,23 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/${serviceId}${path}`;
     const secret = tokens[by];
     const authorizing = authorization ?? (secret && `Bearer ${secret}`);
-    const answer = await service.call(whole, {
-      method,
-      headers: { ...(authorizing ? { Authorization: authorizing } : {}), ...headers },
-      ...rest,
-    });
+    const authorized = { ...(authorizing ? { Authorization: authorizing } : {}), ...headers };
+    const answer = await service.call(
+      whole,
+      { method, ...rest, headers: authorized },
+      operationOf(method, whole),
+    );
     await numbered();
     return answer;
   };
   return { scene, call, operators: await operatorsOf(service, scene, numbered) };
+}
+
+/** The operation, whose documented responses the service keeps to. */
+function operationOf(method: string, path: string): string | undefined {
+  try {
+    return findOperation(method, path.split('?')[0]!).operation;
+  } catch {
+    return undefined;
+  }
 }

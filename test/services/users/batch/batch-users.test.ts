@@ -1,15 +1,9 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
-import { updateUser } from '../../../../src/services/users/update-user.ts';
-import { newId } from '../../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
 import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
 import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
 import { runs } from '../../../harness/data/runs.ts';
-import { type ModelUserItem, UserModel } from '../../../harness/data/user-model.ts';
-import { databaseKinds } from '../../../harness/servers/test-database.ts';
 import {
   type CallAnswer,
   startTestService,
@@ -39,72 +33,12 @@ describe('atomic batch of users', () => {
   let tenant: Tenant;
   let users: UserCalls;
   const send = (items: unknown[]) => users.batch(tenant, items, { atomic: true });
-  const emailsOf = async (...ids: string[]) =>
-    Promise.all(ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email?.split('@')[0]));
   beforeAll(async () => {
     service = await startTestService('postgresql');
     users = userCalls(service);
     tenant = await service.factories.tenant();
   });
   afterAll(() => service.stop());
-
-  it('lets users exchange addresses, in pairs and in chains', async () => {
-    await send([upsert('a', 'a'), upsert('b', 'b'), upsert('c', 'c')]);
-    expect((await send([upsert('a', 'b'), upsert('b', 'a')])).body.summary).toMatchObject({ updated: 2 });
-    expect(await emailsOf('a', 'b', 'c')).toEqual(['b', 'a', 'c']);
-    await send([upsert('a', 'a'), upsert('b', 'c'), upsert('c', 'b')]);
-    expect(await emailsOf('a', 'b', 'c')).toEqual(['a', 'c', 'b']);
-    const { body } = await send([upsert('new', 'a'), upsert('a', 'c'), upsert('b', 'b'), upsert('c', 'd')]);
-    expect(body.summary).toMatchObject({ created: 1, updated: 3 });
-    expect(await emailsOf('new', 'a', 'b', 'c')).toEqual(['a', 'c', 'b', 'd']);
-  });
-
-  it('erases first, so that addresses and ids of erased users are free', async () => {
-    await send([upsert('leaver', 'shared'), upsert('stays', 'other')]);
-    const { body } = await send([upsert('stays', 'shared'), erase('leaver'), upsert('joiner', 'other')]);
-    expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-      'updated',
-      'erased',
-      'created',
-    ]);
-  });
-
-  it('lists every item at fault, in the order of the items', async () => {
-    await send([upsert('x', 'x'), upsert('y', 'y'), upsert('z', 'z')]);
-    const other = await service.factories.tenant();
-    const { email: taken } = await users.make(other);
-    const answer = await send([
-      { ...upsert('p', 'p'), email: taken },
-      upsert('x', 'same'),
-      upsert('y', 'z'),
-      upsert('q', 'same'),
-      upsert('s', 's'),
-    ]);
-    expect(answer.status).toBe(409);
-    expect(issuesOf(answer)).toEqual([
-      [0, 'email_already_in_use'],
-      [1, 'email_already_in_use'],
-      [2, 'email_already_in_use'],
-      [3, 'email_already_in_use'],
-    ]);
-    expect(await emailsOf('x', 'y', 'z', 's')).toEqual(['x', 'y', 'z', undefined]);
-  });
-
-  it('does not say which addresses have an account if an item is invalid or repeated', async () => {
-    const other = await service.factories.tenant();
-    const taken = await Promise.all(Array.from({ length: 10 }, () => users.make(other)));
-    const probes = taken.map(({ email }, n) => ({ ...upsert(`probe-${n}`, 'probe'), email }));
-    const faults = [
-      [{ ...upsert('r', 'r'), firstName: 7 }, 'invalid_schema'],
-      [{ ...erase('r'), email: 'x' }, 'invalid_schema'],
-      [upsert('probe-0', 'r'), 'duplicate_entries_provided'],
-      [erase('probe-0'), 'duplicate_entries_provided'],
-    ];
-    for (const [fault, code] of faults) {
-      const answer = await send([...probes, fault]);
-      expect([answer.status, issuesOf(answer)]).toEqual([409, [[10, code]]]);
-    }
-  });
 
   it('does not erase or change users of others, and says so for each', async () => {
     const theirs = await users.make(await service.factories.tenant());
@@ -299,132 +233,3 @@ async function deadlocks(service: TestService): Promise<number> {
   );
   return row!.deadlocks;
 }
-
-const ids = ['a', 'b', 'c', 'd'];
-const item: fc.Arbitrary<ModelUserItem> = fc.oneof(
-  { weight: 4, arbitrary: upsertOf() },
-  {
-    weight: 1,
-    arbitrary: fc.record({ action: fc.constant('erase'), externalUserId: fc.constantFrom(...ids) }),
-  },
-) as never;
-const step = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('single'),
-      items: fc.array(item, { minLength: 1, maxLength: 1 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('batch', 'atomic'),
-      items: fc.array(item, { minLength: 1, maxLength: 6 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('operator'),
-      items: fc.array(upsertOf(), { minLength: 1, maxLength: 1 }),
-    }),
-  },
-) as fc.Arbitrary<{ kind: 'single' | 'batch' | 'atomic' | 'operator'; items: ModelUserItem[] }>;
-
-function upsertOf() {
-  return fc.record(
-    {
-      action: fc.constant('upsert'),
-      externalUserId: fc.constantFrom(...ids),
-      email: fc.constantFrom(...ids),
-      firstName: fc.constantFrom('Ada', 'Grace'),
-      birthday: fc.constantFrom(null, '1985-12-10'),
-    },
-    { requiredKeys: ['action', 'externalUserId', 'email', 'firstName'] },
-  ) as fc.Arbitrary<ModelUserItem>;
-}
-
-describe.each(databaseKinds)('users after any sequence of requests, on %s', (kind) => {
-  let service: TestService;
-  let tenant: Tenant;
-  let users: UserCalls;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-    tenant = await service.factories.tenant();
-    users = userCalls(service);
-  });
-  afterAll(() => service.stop());
-
-  it('are those of the model, and so is each outcome', async () => {
-    let run = 0;
-    const supporter = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-        run += 1;
-        const model = new UserModel();
-        const own = (text: string) => `${run}-${text}`;
-        for (const { kind: how, items: given } of steps) {
-          const items = given.map((one) => ({ ...one, externalUserId: own(one.externalUserId) }));
-          const duplicated = new Set(items.map(({ externalUserId }) => externalUserId)).size < items.length;
-          if (how === 'atomic' && duplicated) continue;
-          if (how === 'operator' && !model.users.has(items[0]!.externalUserId)) continue;
-          const expected = model.send(items, how === 'atomic');
-          expect(await outcomes(how, items)).toEqual(
-            how === 'atomic' && expected.includes('email_already_in_use')
-              ? expected.map((outcome) => (outcome === 'email_already_in_use' ? outcome : undefined))
-              : expected,
-          );
-        }
-        const stored = await service.database.query(
-          `select external_user_id as id, split_part(split_part(email, '@', 1), '-', 2) as email, first_name as "firstName",
-             birthday::text as birthday
-           from user_links l join users u on u.id = l.user_id
-           where external_service_id = $1 and external_user_id like $2 order by 1`,
-          [tenant.externalServiceId, `${run}-%`],
-        );
-        const wanted = [...model.users].map(([id, user]) => ({ id, ...user }));
-        expect(stored).toEqual(wanted.sort((one, other) => (one.id < other.id ? -1 : 1)));
-
-        /** Sends items to the service. Returns the outcome or the error type of each. */
-        async function outcomes(how: string, items: ModelUserItem[]): Promise<(string | undefined)[]> {
-          const sent = items.map((one) =>
-            one.action === 'erase'
-              ? one
-              : { ...one, email: `${own(one.email)}@example.com`, lastName: 'Lovelace' },
-          );
-          const [first] = sent;
-          if (how === 'operator') {
-            const { action: _action, externalUserId, ...fields } = first as never as Record<string, never>;
-            const { body } = await users.getByExternalId(tenant, externalUserId!);
-            const context = { database: service.database, newId, now: Date.now, requestId: 'x' };
-            try {
-              await updateUser(context, supporter, { userId: body.id, ...fields });
-            } catch (error) {
-              return [(error as { type: string }).type];
-            }
-            const { updatedAt } = (await users.getByExternalId(tenant, externalUserId!)).body;
-            return [updatedAt === body.updatedAt ? 'unchanged' : 'updated'];
-          }
-          if (how === 'single' && first!.action === 'upsert') {
-            const { action: _action, externalUserId, ...body } = first!;
-            const before = await users.getByExternalId(tenant, externalUserId);
-            const { status, body: answer } = await users.upsert(tenant, externalUserId, body);
-            if (status >= 300) return [answer.error.type];
-            if (status === 201) return ['created'];
-            return [answer.updatedAt === before.body.updatedAt ? 'unchanged' : 'updated'];
-          }
-          const answer = await users.batch(tenant, sent, { atomic: how === 'atomic' });
-          if (answer.status === 409) {
-            const codes = new Map<number, string>(issuesOf(answer));
-            return items.map((_, index) => codes.get(index));
-          }
-          return answer.body.results.map(
-            ({ outcome, error }: { outcome: string; error?: { type: string } }) => error?.type ?? outcome,
-          );
-        }
-      }),
-      { numRuns: runs(40) },
-    );
-  });
-});
