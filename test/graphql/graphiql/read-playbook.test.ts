@@ -178,7 +178,7 @@ describe('the questions of the manual', () => {
   it.each(questions)('$title gets its response', async ({ title, document }) => {
     const { given, answer } = answers[title]!;
     const [from, until] = [today('00:00:00'), new Date(Date.now() + 86_400_000).toISOString()];
-    const times = { from, until, to: until, unusedSince: from, cancelledFrom: from, updatedFrom: from };
+    const times = { from, until, to: until, unusedSince: from, cancelledFrom: from, changedFrom: from };
     const values = { ...times, externalUpdatedAt: from, ...given?.() };
     const { data, errors } = await ask(service, token, document, values);
     expect(errors).toBeUndefined();
