@@ -9,13 +9,13 @@ import {
 import { catalogue, type ErrorType } from '../src/errors.ts';
 import { requestIdPattern } from '../src/http/request-context.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
-import { webhookBodies } from '../src/rest/resources/change-response.ts';
 import { errorOf, exampleError, pascalCase } from '../src/rest/transport/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/transport/operation.ts';
 import { instantRule, returnedInstantRule } from '../src/rules/instant.ts';
 import { allowing, type Scope, scopes } from '../src/rules/requests/scope.ts';
 import { authenticateApiTokenErrors } from '../src/services/access/authenticate-api-token.ts';
 import { authorizePartnerErrors } from '../src/services/access/authorize-partner.ts';
+import { webhookBodies } from '../src/services/resources/change-response.ts';
 import { forGenerators } from './openapi-for-generators.ts';
 
 /** Creates the OpenAPI 3.1 document from the schemas that validate requests. */

@@ -1,7 +1,7 @@
 import { giveUpMillis } from '../src/db/connection/time-limits.ts';
 import { variables } from '../src/env.ts';
 import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
-import { maxBatchBytes } from '../src/rest/resources/batch-response.ts';
+import { maxBatchBytes } from '../src/rest/transport/batch-response.ts';
 import { maxCourtsAtomically } from '../src/rules/batch-items.ts';
 import { maxBatchItems } from '../src/services/batches/batch-items.ts';
 import { maxTombstones } from '../src/services/bookings/delete-expired-tombstones.ts';

@@ -281,7 +281,7 @@ describe('consistency of the pages with the code', () => {
   });
 
   it('the guide names exactly the codes of a batch item for which `retryable` is true', () => {
-    const source = read('src/rest/resources/batch-response.ts');
+    const source = read('src/rest/transport/batch-response.ts');
     const [, list] = /^const retryable: readonly string\[\] = \[(.+)\];$/m.exec(source)!;
     const [, section] = /^### When `retryable` is true\n([\s\S]*?)\n### /m.exec(
       read('docs/partners/batch-court-bookings.md'),

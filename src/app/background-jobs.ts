@@ -1,5 +1,4 @@
 import { keepPartitions, retentionOf } from '../db/record-tables.ts';
-import { toWebhookBody } from '../rest/resources/change-response.ts';
 import type { TokenUseRecorder } from '../services/access/record-token-use.ts';
 import { deleteOldAlerts, raiseAlertsInTurn } from '../services/alerts/raise-alerts.ts';
 import { AlertSender } from '../services/alerts/send-alerts.ts';
@@ -188,7 +187,6 @@ export function startBackgroundJobs(
     database,
     sequence: () => sources.changeWatch.sequence(),
     webhooks,
-    toWebhookBody: toWebhookBody,
     now,
     monotonic,
     random: Math.random,

@@ -1,7 +1,6 @@
 import { operatorRoutes } from '../graphql/routes.ts';
 import type { Route } from '../http/router.ts';
 import { operatorPageRoutes } from '../pages/operators/routes.ts';
-import { toWebhookBody } from '../rest/resources/change-response.ts';
 import { OperatorAuthenticator } from '../services/access/authenticate-operator.ts';
 import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
 import { QueryRecorder } from '../services/operators/record-queries.ts';
@@ -39,7 +38,6 @@ export function createOperatorApi(
     now,
     today: () => new Date(now()).toISOString().slice(0, 10),
     webhooks,
-    toWebhookBody: toWebhookBody,
     operators,
     rejectedSignIns,
     queryRecorder,

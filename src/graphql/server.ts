@@ -6,7 +6,7 @@ import { classifyFailure, databaseUnavailable } from '../db/connection/database-
 import { Reader } from '../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
-import type { WebhookContext, WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
+import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import { errorExtensions } from './error-body.ts';
 import { limitDocuments } from './limits/limit-document.ts';
 import { withDeadline } from './limits/with-deadline.ts';
@@ -23,8 +23,6 @@ export interface GraphqlDependencies {
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
-  /** Returns the content of a change's webhook. */
-  toWebhookBody: WebhookContext['toWebhookBody'];
   /** Receives unexpected errors. The operator only sees the request id. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -51,7 +49,6 @@ export function createGraphqlServer({
   onChanged,
   today,
   webhooks,
-  toWebhookBody,
   onUnexpectedError,
 }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
@@ -68,7 +65,6 @@ export function createGraphqlServer({
         onChanged,
         today,
         webhooks,
-        toWebhookBody,
         reader: new Reader(untilLate, 'replica'),
       };
     },

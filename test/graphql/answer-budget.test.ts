@@ -102,7 +102,6 @@ describe('operator requests while a lock is held', () => {
         now: Date.now,
         today: () => '2026-11-20',
         webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
-        toWebhookBody: () => ({}),
         onChanged: () => {},
         onUnexpectedError: () => {},
       });

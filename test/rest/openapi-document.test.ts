@@ -5,9 +5,9 @@ import { Court, Organization } from '../../src/db/entities/organization.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { documentedOperations } from '../../src/rest/operations.ts';
-import { exampleChange } from '../../src/rest/resources/change-response.ts';
 import { transportErrorsOf } from '../../src/rest/transport/operation.ts';
 import { allows, scopes } from '../../src/rules/requests/scope.ts';
+import { exampleChange } from '../../src/services/resources/change-response.ts';
 import { faultsOf } from '../harness/assertions/openapi-validator.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import {

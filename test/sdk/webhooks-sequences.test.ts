@@ -8,7 +8,7 @@ import {
   type SequenceStore,
   thingOf,
 } from '../../sdk/src/webhooks/index.ts';
-import { webhookBodies } from '../../src/rest/resources/change-response.ts';
+import { webhookBodies } from '../../src/services/resources/change-response.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
 
 const eventOf = (id: string, sequence: number, type = 'court_booking.updated'): SequencedEvent => ({

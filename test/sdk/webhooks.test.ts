@@ -9,7 +9,7 @@ import {
   type WebhookHeaders,
   type WebhookVerifierOptions,
 } from '../../sdk/src/webhooks/index.ts';
-import { webhookBodies } from '../../src/rest/resources/change-response.ts';
+import { webhookBodies } from '../../src/services/resources/change-response.ts';
 import {
   newSecret,
   type SignatureKind,

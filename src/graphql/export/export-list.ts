@@ -130,7 +130,7 @@ function parsed(text: string): unknown {
 }
 
 function pageReader(
-  { database, newId, now, onChanged, today, webhooks, toWebhookBody }: GraphqlDependencies,
+  { database, newId, now, onChanged, today, webhooks }: GraphqlDependencies,
   operator: AuthenticatedOperator,
   { requestId, callerRequestId }: RequestContext,
   { document }: ExportDocument,
@@ -149,7 +149,6 @@ function pageReader(
         onChanged,
         today,
         webhooks,
-        toWebhookBody,
       },
       reader,
     };

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
-import type { WebhookContext, WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
+import type { WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
 
 /** The context of every resolver: one request of a signed-in operator. */
 export interface GraphqlContext {
@@ -19,8 +19,6 @@ export interface GraphqlContext {
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
-  /** Returns the content of a change's webhook. */
-  toWebhookBody: WebhookContext['toWebhookBody'];
   /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
 }

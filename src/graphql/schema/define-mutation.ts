@@ -189,8 +189,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const { confirmToken, ...input } = valid;
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
-          const { database, newId, now, requestId, webhooks, toWebhookBody } = context;
-          const service = { database, newId, now, requestId, webhooks, toWebhookBody };
+          const { database, newId, now, requestId, webhooks } = context;
+          const service = { database, newId, now, requestId, webhooks };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
           const mustBeConfirmed = async (within: Database) => {

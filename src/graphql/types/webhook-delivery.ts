@@ -4,6 +4,7 @@ import { webhookDeliveryList } from '../../db/queries/operators/lists.ts';
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
+import { toWebhookBody } from '../../services/resources/change-response.ts';
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { builder } from '../schema/builder.ts';
@@ -73,7 +74,7 @@ ChangeObjectType.implement({
           'data',
         ],
       }),
-      resolve: (row, _args, { toWebhookBody }) => toWebhookBody(row),
+      resolve: (row) => toWebhookBody(row),
     }),
   }),
 });

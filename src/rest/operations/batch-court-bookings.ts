@@ -8,6 +8,8 @@ import {
 } from '../../services/bookings/batch/batch-court-bookings.ts';
 import { BatchItem, batchItemErrors } from '../../services/bookings/batch/batch-item.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
+import { CourtBooking, toCourtBooking } from '../../services/resources/court-booking-response.ts';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import {
   itemCount,
   itemStatus,
@@ -15,9 +17,7 @@ import {
   permitsOfBatch,
   rejectedItem,
   toRejectedItem,
-} from '../resources/batch-response.ts';
-import { CourtBooking, toCourtBooking } from '../resources/court-booking-response.ts';
-import { externalServiceIdParameter } from '../resources/schemas.ts';
+} from '../transport/batch-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 import { CancelledCourtBooking, toCancelledCourtBooking } from './cancel-court-booking.ts';
 

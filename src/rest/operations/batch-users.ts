@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { maxBatchItems } from '../../services/batches/batch-items.ts';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { ErasedUser, exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   BatchUsersInput,
   batchUsers,
@@ -14,9 +16,7 @@ import {
   permitsOfBatch,
   rejectedItem,
   toRejectedItem,
-} from '../resources/batch-response.ts';
-import { externalServiceIdParameter } from '../resources/schemas.ts';
-import { ErasedUser, exampleUser, toUser, User } from '../resources/user-response.ts';
+} from '../transport/batch-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const BatchUsersResponse = z

@@ -7,13 +7,13 @@ import {
 } from '../../services/bookings/cancel-court-booking.ts';
 import type { StoredCancellation } from '../../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
 import {
   externalCourtBookingIdParameter,
   externalServiceIdParameter,
   instantParameter,
   openEnumeration,
-} from '../resources/schemas.ts';
+} from '../../services/resources/schemas.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** A cancelled booking. It has the same few fields, whatever was stored. */

@@ -1,29 +1,8 @@
 import { z } from 'zod';
-import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { toUserResponse, UserResponse } from '../../services/resources/user-response.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
-import type { ActiveUser } from '../../services/users/writes/known-users.ts';
-import { uuid } from '../../services/values/fields.ts';
-import { externalServiceIdParameter, openEnumeration } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
-
-export const UserResponse = z
-  .object({
-    id: uuid(),
-    firstName: z.string(),
-    lastName: z.string(),
-    birthday: z
-      .string()
-      .describe('The date of birth, as midnight UTC. Absent if unknown.')
-      .meta({ format: 'date-time' })
-      .optional(),
-    gender: openEnumeration(genders).optional(),
-    mainSportType: openEnumeration(mainSportTypes).optional(),
-    playingHand: openEnumeration(playingHands).optional(),
-  })
-  .meta({
-    id: 'UserResponse',
-    description: 'The user as stored. A field without a value is omitted. New fields may be added.',
-  });
 
 /** `POST /api/v1/external-services/{externalServiceId}/users`: section 4.1 of the document. */
 export const createUserOperation = (today: () => string) =>
@@ -94,17 +73,3 @@ export const createUserOperation = (today: () => string) =>
       return { status: created ? 201 : 200, body: toUserResponse(user) };
     },
   });
-
-/** Converts a stored user to the format of the document (section 2). */
-export function toUserResponse(user: Omit<ActiveUser, 'managed' | 'status'>): z.output<typeof UserResponse> {
-  return {
-    id: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    // The document shows a date-time: midnight in UTC at the beginning of the date, in every server time zone.
-    birthday: user.birthday === undefined ? undefined : `${user.birthday}T00:00:00.000Z`,
-    gender: user.gender,
-    mainSportType: user.mainSportType,
-    playingHand: user.playingHand,
-  };
-}

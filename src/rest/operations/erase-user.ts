@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { externalServiceIdParameter, userIdParameter } from '../../services/resources/schemas.ts';
+import { ErasedUser, exampleUser } from '../../services/resources/user-response.ts';
 import { eraseUser, eraseUserErrors } from '../../services/users/erase-user.ts';
-import { externalServiceIdParameter, userIdParameter } from '../resources/schemas.ts';
-import { ErasedUser, exampleUser } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `DELETE /api/v1/external-services/{externalServiceId}/users/{userId}`. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { getCourtBooking, getCourtBookingErrors } from '../../services/bookings/get-court-booking.ts';
-import { CourtBooking, exampleCourtBooking, toCourtBooking } from '../resources/court-booking-response.ts';
-import { externalCourtBookingIdParameter, externalServiceIdParameter } from '../resources/schemas.ts';
+import {
+  CourtBooking,
+  exampleCourtBooking,
+  toCourtBooking,
+} from '../../services/resources/court-booking-response.ts';
+import {
+  externalCourtBookingIdParameter,
+  externalServiceIdParameter,
+} from '../../services/resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET …/court-bookings/by-external-id/{externalCourtBookingId}`. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
 import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
+import { externalServiceIdParameter, instantParameter } from '../../services/resources/schemas.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { externalServiceIdParameter, instantParameter } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const OccupiedTime = z

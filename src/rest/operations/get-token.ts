@@ -4,9 +4,9 @@ import { scopes } from '../../rules/requests/scope.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import type { RateLimitPolicy } from '../../services/limits/rate-limiter.ts';
 import { getToken, getTokenErrors } from '../../services/partners/get-token.ts';
+import { exampleCourt } from '../../services/resources/court.ts';
+import { Organization } from '../../services/resources/organization.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
-import { exampleCourt } from '../resources/court.ts';
-import { Organization } from '../resources/organization.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const Token = z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   GetUserByExternalIdInput,
   getUserByExternalId,
   getUserByExternalIdErrors,
 } from '../../services/users/get-user-by-external-id.ts';
-import { externalServiceIdParameter } from '../resources/schemas.ts';
-import { exampleUser, toUser, User } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET /api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}`. */

@@ -5,15 +5,15 @@ import {
   listChangesErrors,
   maxWaitSeconds,
 } from '../../services/changes/list-changes.ts';
-import { cursor, maxLimit, toCursor } from '../../services/values/cursor.ts';
-import { uuid } from '../../services/values/fields.ts';
-import { Change, exampleChange, toChange } from '../resources/change-response.ts';
+import { Change, exampleChange, toChange } from '../../services/resources/change-response.ts';
 import {
   cursorParameter,
   externalServiceIdParameter,
   limitParameter,
   wholeNumberParameter,
-} from '../resources/schemas.ts';
+} from '../../services/resources/schemas.ts';
+import { cursor, maxLimit, toCursor } from '../../services/values/cursor.ts';
+import { uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const waitParameter = () =>

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { listCourtBookings, listCourtBookingsErrors } from '../../services/bookings/list-court-bookings.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { cursor, toCursor } from '../../services/values/cursor.ts';
-import { emailAddress, instant, uuid } from '../../services/values/fields.ts';
-import { CourtBooking, exampleCourtBooking, toCourtBooking } from '../resources/court-booking-response.ts';
+import {
+  CourtBooking,
+  exampleCourtBooking,
+  toCourtBooking,
+} from '../../services/resources/court-booking-response.ts';
 import {
   cursorParameter,
   externalServiceIdParameter,
   instantParameter,
   limitParameter,
   page,
-} from '../resources/schemas.ts';
+} from '../../services/resources/schemas.ts';
+import { cursor, toCursor } from '../../services/values/cursor.ts';
+import { emailAddress, instant, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const Query = z.object({

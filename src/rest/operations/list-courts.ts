@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { listCourts, listCourtsErrors } from '../../services/organizations/list-courts.ts';
+import { Court, exampleCourt } from '../../services/resources/court.ts';
+import {
+  cursorParameter,
+  externalServiceIdParameter,
+  limitParameter,
+  page,
+} from '../../services/resources/schemas.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { text, uuid } from '../../services/values/fields.ts';
-import { Court, exampleCourt } from '../resources/court.ts';
-import { cursorParameter, externalServiceIdParameter, limitParameter, page } from '../resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET …/courts`. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
 import {
   cursorParameter,
   externalServiceIdParameter,
   instantParameter,
   limitParameter,
   page,
-} from '../resources/schemas.ts';
-import { exampleUser, toUser, User } from '../resources/user-response.ts';
+} from '../../services/resources/schemas.ts';
+import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
+import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET /api/v1/external-services/{externalServiceId}/users`. */

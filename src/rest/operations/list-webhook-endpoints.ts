@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { changeScopes } from '../../services/changes/list-changes.ts';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import {
+  exampleWebhookEndpoint,
+  toWebhookEndpoint,
+  WebhookEndpoint,
+} from '../../services/resources/webhook-endpoint-response.ts';
 import {
   listWebhookEndpoints,
   listWebhookEndpointsErrors,
 } from '../../services/webhooks/list-webhook-endpoints.ts';
 import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
-import { externalServiceIdParameter } from '../resources/schemas.ts';
-import {
-  exampleWebhookEndpoint,
-  toWebhookEndpoint,
-  WebhookEndpoint,
-} from '../resources/webhook-endpoint-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET …/webhook-endpoints`. */

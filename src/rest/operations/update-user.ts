@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { externalServiceIdParameter, userIdParameter } from '../../services/resources/schemas.ts';
+import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import { UpdateUserBody, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
-import { externalServiceIdParameter, userIdParameter } from '../resources/schemas.ts';
-import { exampleUser, toUser, User } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `PATCH /api/v1/external-services/{externalServiceId}/users/{userId}`. */

@@ -5,8 +5,14 @@ import {
   upsertCourtBookingErrors,
 } from '../../services/bookings/upsert-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { CourtBookingResponse, toCourtBookingResponse } from '../resources/court-booking-response.ts';
-import { externalCourtBookingIdParameter, externalServiceIdParameter } from '../resources/schemas.ts';
+import {
+  CourtBookingResponse,
+  toCourtBookingResponse,
+} from '../../services/resources/court-booking-response.ts';
+import {
+  externalCourtBookingIdParameter,
+  externalServiceIdParameter,
+} from '../../services/resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const exampleResponse = {

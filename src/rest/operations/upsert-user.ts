@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   UpsertUserBody,
   UpsertUserInput,
   upsertUser,
   upsertUserErrors,
 } from '../../services/users/upsert-user.ts';
-import { externalServiceIdParameter } from '../resources/schemas.ts';
-import { exampleUser, toUser, User } from '../resources/user-response.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `PUT /api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}`. */

@@ -9,8 +9,7 @@ import {
 } from '../../db/queries/jobs/send-alerts.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from '../webhook-deliveries/attempt-webhook.ts';
 
-interface SendingContext
-  extends Omit<AttemptContext<SentAlert>, 'signal' | 'timeoutMillis' | 'toWebhookBody'> {
+interface SendingContext extends Omit<AttemptContext<SentAlert>, 'signal' | 'timeoutMillis' | 'toBody'> {
   database: Database;
 }
 
@@ -78,7 +77,7 @@ export class AlertSender {
   async #send({ table, alert, ...claimed }: ClaimedAlert, lease: string): Promise<void> {
     const { signal } = this.#givenUp;
     const { outcome, dueAt, status, error } = await attemptWebhook<SentAlert>(
-      { ...this.#context, toWebhookBody: toAlertBody, timeoutMillis, signal },
+      { ...this.#context, toBody: toAlertBody, timeoutMillis, signal },
       { ...claimed, lease, fails: false, signature: 'HMAC_SHA256', change: alert },
     );
     const now = new Date(this.#context.now()).toISOString();

@@ -23,6 +23,9 @@ export type ChangeType = keyof typeof scopesOfChanges;
 
 export const changeTypes = Object.keys(scopesOfChanges) as [ChangeType, ...ChangeType[]];
 
+/** The type of a test event. It is never in the feed. */
+export const testedType = 'webhook_endpoint.tested';
+
 /** When a change of each type is made, for the documents of partners and of operators. */
 export const meaningsOfChanges: Record<ChangeType, string> = {
   'court_booking.created': 'A booking was created.',

@@ -15,7 +15,7 @@ export const timeoutMillis = 15_000;
 
 export interface AttemptContext<Sent = StoredChange> {
   webhooks: WebhookDependencies;
-  toWebhookBody: (change: Sent) => object;
+  toBody: (change: Sent) => object;
   /** Unix milliseconds. */
   now: () => number;
   /** Milliseconds from a monotonic clock. */
@@ -73,14 +73,14 @@ export async function attemptWebhook<Sent extends { id: string } = StoredChange>
 }
 
 async function post<Sent extends { id: string }>(
-  { webhooks, toWebhookBody, now, signal, ...context }: AttemptContext<Sent>,
+  { webhooks, toBody, now, signal, ...context }: AttemptContext<Sent>,
   webhook: ClaimedWebhook<Sent>,
 ): Promise<OutgoingResponse> {
   const { change, signature: kind, url } = webhook;
   const keys = webhook.secrets.map((sealed) => ({ kind, secret: open(webhooks, sealed) }));
   const request = {
     id: change.id,
-    body: toWebhookBody(change),
+    body: toBody(change),
     now: now(),
     timeoutMillis: context.timeoutMillis,
   };

@@ -1,10 +1,11 @@
 import { Bulkhead } from '../../db/connection/bulkhead.ts';
 import type { Database } from '../../db/connection/database.ts';
+import { toWebhookBody } from '../resources/change-response.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from './attempt-webhook.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { failingDays } from './next-attempt.ts';
 
-export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis'> {
+export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis' | 'toBody'> {
   database: Database;
   /** Sequences pending changes, one call at a time in this process. */
   sequence: () => Promise<unknown>;
@@ -172,7 +173,10 @@ export class WebhookSender {
   async #send(webhook: ClaimedWebhook): Promise<void> {
     const { database, now, newId, onFault } = this.#context;
     const { signal } = this.#givenUp;
-    const attempted = await attemptWebhook({ ...this.#context, ...this.#limits, signal }, webhook);
+    const attempted = await attemptWebhook(
+      { ...this.#context, ...this.#limits, toBody: toWebhookBody, signal },
+      webhook,
+    );
     const { endpointId, change, lease } = webhook;
     for (;;) {
       const values = { endpointId, id: change.id, lease, requestId: newId(), failingDays, ...attempted };

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { testedType } from '../changes/change-types.ts';
+import { toWebhookBody } from '../resources/change-response.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
@@ -14,9 +16,6 @@ export const testWebhookEndpointErrors = [
   'webhook_secret_unreadable',
 ] as const;
 const createError = errorFactory(testWebhookEndpointErrors);
-
-/** The type of a test event. It is never in the feed. */
-export const testedType = 'webhook_endpoint.tested';
 
 export interface TestedWebhookEndpoint {
   webhookId: string;
@@ -61,7 +60,7 @@ export async function testWebhookEndpoint(
   });
 
   const at = context.now();
-  const body = context.toWebhookBody({
+  const body = toWebhookBody({
     id,
     sequence: 0,
     type: testedType,

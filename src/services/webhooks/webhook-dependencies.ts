@@ -1,4 +1,3 @@
-import type { StoredChange } from '../../db/queries/partners/changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** The dependencies for sending webhooks. The caller that composes the service provides them. */
@@ -53,5 +52,4 @@ export interface SecretBox {
 /** The context of the service functions for webhooks. */
 export interface WebhookContext extends ServiceContext {
   webhooks: WebhookDependencies;
-  toWebhookBody: (change: StoredChange) => object;
 }

@@ -32,6 +32,13 @@ export interface DeliveryState {
   answer: string | null;
 }
 
+const courtOf = (n: number) => ({
+  id: 'x',
+  name: `Court ${n}`,
+  organization: { id: 'x', name: 'Club', timeZone: 'UTC' },
+});
+const userOf = (n: number) => ({ id: 'x', firstName: `Ada ${n}`, managed: true, status: 'ACTIVE' });
+
 /** Sends webhooks of one external service to a test receiver, on a clock that the test moves. */
 export class WebhookSending {
   readonly database: Database;
@@ -61,7 +68,6 @@ export class WebhookSending {
         database: this.database,
         sequence: () => sequenceChanges({ database: this.database, now: at }),
         webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: testBox },
-        toWebhookBody: ({ type, at: timestamp, sequence, data }) => ({ type, timestamp, sequence, data }),
         now: at,
         monotonic: () => performance.now(),
         // The middle value, so that delays match the schedule exactly.
@@ -108,7 +114,7 @@ export class WebhookSending {
         at: new Date(this.at).toISOString(),
         actorType: 'operator',
         requestId: 'x',
-        data: JSON.stringify({ id: 'x', n }),
+        data: JSON.stringify(type.startsWith('user.') ? userOf(n) : courtOf(n)),
         externalServiceId,
       });
   }

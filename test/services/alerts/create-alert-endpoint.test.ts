@@ -56,7 +56,6 @@ const context = ({ secrets = testBox as SecretBox | undefined, at = now } = {}) 
       },
       secrets,
     },
-    toWebhookBody: () => ({}),
   };
 };
 const create = (input: Partial<Parameters<typeof createAlertEndpoint>[2]> = {}, of = context()) =>

@@ -55,7 +55,7 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     expect(headers['webhook-signature']).toBe(
       sign([{ kind: 'HMAC_SHA256', secret: testSecret }], user!, timestamp, text),
     );
-    expect(body).toMatchObject({ type: 'user.created', sequence: 3, data: { n: 0 } });
+    expect(body).toMatchObject({ type: 'user.created', sequence: 3, data: { firstName: 'Ada 0' } });
 
     await sending.passAfter(30 * day);
     expect(receiver.received).toHaveLength(6);

@@ -39,7 +39,6 @@ const context = (at = now, secrets: typeof testBox | undefined = testBox) => ({
     },
     secrets,
   },
-  toWebhookBody: () => ({}),
 });
 const create = async () => {
   externalServiceId = await createFactories(test.database).externalService();

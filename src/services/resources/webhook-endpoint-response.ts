@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
-import { changeTypes } from '../../services/changes/change-types.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
+import { changeTypes } from '../changes/change-types.ts';
+import { dateTime, uuid } from '../values/fields.ts';
 import { openEnumeration } from './schemas.ts';
 
 /** A webhook endpoint as its external service sees it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { demoIds } from '../../services/demo/demo-ids.ts';
-import { uuid } from '../../services/values/fields.ts';
+import { demoIds } from '../demo/demo-ids.ts';
+import { uuid } from '../values/fields.ts';
 import { Organization } from './organization.ts';
 
 export const Court = z

@@ -1,9 +1,43 @@
 import { z } from 'zod';
+import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { formatInstant } from '../../rules/instant.ts';
-import { dateTime } from '../../services/values/fields.ts';
-import { toUserResponse, UserResponse } from '../operations/create-user.ts';
+import type { ActiveUser } from '../users/writes/known-users.ts';
+import { dateTime, uuid } from '../values/fields.ts';
 import { openEnumeration } from './schemas.ts';
+
+export const UserResponse = z
+  .object({
+    id: uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    birthday: z
+      .string()
+      .describe('The date of birth, as midnight UTC. Absent if unknown.')
+      .meta({ format: 'date-time' })
+      .optional(),
+    gender: openEnumeration(genders).optional(),
+    mainSportType: openEnumeration(mainSportTypes).optional(),
+    playingHand: openEnumeration(playingHands).optional(),
+  })
+  .meta({
+    id: 'UserResponse',
+    description: 'The user as stored. A field without a value is omitted. New fields may be added.',
+  });
+
+/** Converts a stored user to the format of the document (section 2). */
+export function toUserResponse(user: Omit<ActiveUser, 'managed' | 'status'>): z.output<typeof UserResponse> {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    // The document shows a date-time: midnight in UTC at the beginning of the date, in every server time zone.
+    birthday: user.birthday === undefined ? undefined : `${user.birthday}T00:00:00.000Z`,
+    gender: user.gender,
+    mainSportType: user.mainSportType,
+    playingHand: user.playingHand,
+  };
+}
 
 const status = openEnumeration(['ACTIVE', 'ERASED']).describe('Accept values that you do not know.');
 

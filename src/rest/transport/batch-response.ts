@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiError } from '../../api-error.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { maxBatchItems } from '../../services/batches/batch-items.ts';
-import { errorOf } from '../transport/error-response.ts';
+import { errorOf } from './error-response.ts';
 
 /** The most bytes of a batch. */
 export const maxBatchBytes = 512 * 1024;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { demoIds } from '../../services/demo/demo-ids.ts';
-import { defaultLimit, maxLimit } from '../../services/values/cursor.ts';
-import { externalId, instant, uuid } from '../../services/values/fields.ts';
+import { demoIds } from '../demo/demo-ids.ts';
+import { defaultLimit, maxLimit } from '../values/cursor.ts';
+import { externalId, instant, uuid } from '../values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid()

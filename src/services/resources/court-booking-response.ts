@@ -7,9 +7,9 @@ import {
   courtBookingFormats,
   maxParticipants,
   type StoredCourtBooking,
-} from '../../services/bookings/stored-court-booking.ts';
-import { demoIds } from '../../services/demo/demo-ids.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
+} from '../bookings/stored-court-booking.ts';
+import { demoIds } from '../demo/demo-ids.ts';
+import { dateTime, uuid } from '../values/fields.ts';
 import { openEnumeration } from './schemas.ts';
 
 const { courtId, ...otherFields } = courtBookingFields;

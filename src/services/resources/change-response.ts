@@ -6,11 +6,11 @@ import {
   changeTypes,
   meaningsOfChanges,
   scopesOfChanges,
-} from '../../services/changes/change-types.ts';
-import type { ListedChange } from '../../services/changes/list-changes.ts';
-import type { GrantedCourt } from '../../services/organizations/list-courts.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
-import { testedType } from '../../services/webhooks/test-webhook-endpoint.ts';
+  testedType,
+} from '../changes/change-types.ts';
+import type { ListedChange } from '../changes/list-changes.ts';
+import type { GrantedCourt } from '../organizations/list-courts.ts';
+import { dateTime, uuid } from '../values/fields.ts';
 import { Court, exampleCourt } from './court.ts';
 import { CourtBooking, exampleCourtBooking, toCourtBooking } from './court-booking-response.ts';
 import { Organization } from './organization.ts';

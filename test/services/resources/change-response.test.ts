@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toChange, toWebhookBody } from '../../../src/rest/resources/change-response.ts';
-import { toCourtBookingResponse } from '../../../src/rest/resources/court-booking-response.ts';
-import { changeTypes } from '../../../src/services/changes/change-types.ts';
+import { changeTypes, testedType } from '../../../src/services/changes/change-types.ts';
 import type { ListedChange } from '../../../src/services/changes/list-changes.ts';
-import { testedType } from '../../../src/services/webhooks/test-webhook-endpoint.ts';
+import { toChange, toWebhookBody } from '../../../src/services/resources/change-response.ts';
+import { toCourtBookingResponse } from '../../../src/services/resources/court-booking-response.ts';
 
 const [id, other] = ['01990b2e-7f6c-7c1e-8a53-0f2a00000411', '01990b2e-7f6c-7c1e-8a53-0f2a00000412'];
 const at = '2026-11-20T12:00:00.000000Z';

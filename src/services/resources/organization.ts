@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../../services/values/fields.ts';
+import { uuid } from '../values/fields.ts';
 
 export const Organization = z
   .object({
