@@ -25,12 +25,16 @@ edit(
   "optionalColumns = { label: 'text' }",
 );
 const fields = 'src/services/bookings/optional-fields.ts';
-edit(fields, 'import type { z }', "import { personName } from '../values/fields.ts'; import type { z }");
+edit(
+  fields,
+  'import type { z }',
+  "import { nameRule, personName } from '../values/fields.ts'; import type { z }",
+);
 edit(
   fields,
   'optionalFields = {}',
   `optionalFields = {
-  label: personName().meta({ description: 'What the booking is about.', examples: ['Final', ' final  ÄÖ 0'] }),
+  label: personName().meta({ description: \`\${nameRule} What the booking is about.\`, examples: ['Final', ' final  ÄÖ 0'] }),
 }`,
 );
 
