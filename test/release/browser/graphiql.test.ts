@@ -119,6 +119,11 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     expect(await titles(page)).toEqual(three);
     await page.locator('.graphiql-tab-button').first().click();
     await expect.poll(() => textOf(page, 'operation.graphql'), slow).toBe(mine);
+    await type(page, 'variables.json', '{ "mine": 1 }');
+    await expect.poll(() => stored(page), slow).toContain('graphiql:variables');
+    await page.goto(`${service.address}/graphql?query=%7Bme%7Bid%7D%7D`);
+    await loaded(page);
+    expect(await textOf(page, 'variables.json')).toBe('');
 
     await page.getByRole('button', { name: 'Show History' }).click();
     const history = page.locator('.graphiql-history-items');

@@ -30,7 +30,7 @@ const storage = {
 function opened() {
   const asked = new URL(location.href).searchParams;
   const { tabs = [], activeTabIndex } = JSON.parse(storage.getItem('graphiql:tabState') ?? '{}');
-  // A reload opens the last tab. The browser's history and the log of a proxy must not have the document.
+  // A reload opens the last tab, and not this document again.
   history.replaceState(null, '', location.pathname);
   if (asked.has('query')) return Object.fromEntries(asked);
   return tabs[activeTabIndex];
@@ -54,7 +54,8 @@ YogaGraphiQL.renderYogaGraphiQL(root, {
   schema,
   storage,
   query,
-  variables,
+  // Without them GraphiQL takes those that were edited last, in whichever tab.
+  variables: variables ?? '',
   // Headers may have a token, and GraphiQL stores those of its history.
   isHeadersEditorEnabled: false,
   shouldPersistHeaders: false,
