@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -22,6 +23,7 @@ import type {
   PlaybookTask,
   RecordOperation,
 } from '../graphiql/read-playbook.ts';
+import { sizeOf, withOneMore } from './list-ends.ts';
 import { capitalized } from './words.ts';
 
 /** A variable of a document, as a field of a form. */
@@ -47,7 +49,7 @@ export interface DocumentPage extends PlaybookOperation {
   mutation: string | undefined;
   /** The dry run of the mutation returns a token that confirms it. */
   hasDryRun: boolean;
-  /** The document with `__typename` wherever the type of an object can vary. */
+  /** The document with `__typename` wherever the type of an object can vary, and with one more row of each list than is shown. */
   typedDocument: string;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
@@ -162,7 +164,7 @@ function toPage(
     cursors: cursors.map(({ name }) => name),
     mutation: isMutation && field?.kind === Kind.FIELD ? field.name.value : undefined,
     hasDryRun: variables.some(({ name }) => name === confirmToken),
-    typedDocument: withTypeNames(schema, operation.document),
+    typedDocument: documentToRun(schema, operation.document),
     fragments: fragmentsIn(operation.document),
   };
 }
@@ -179,7 +181,7 @@ const fragmentsIn = (document: string) =>
       .map((node) => [node.name.value, node]),
   );
 
-function withTypeNames(schema: GraphQLSchema, document: string): string {
+function documentToRun(schema: GraphQLSchema, document: string): string {
   const types = new TypeInfo(schema);
   const name = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
   return print(
@@ -190,6 +192,13 @@ function withTypeNames(schema: GraphQLSchema, document: string): string {
           isAbstractType(types.getParentType())
             ? { ...node, selections: [name, ...node.selections] }
             : undefined,
+        Field: {
+          leave: (node): FieldNode | undefined => {
+            const field = types.getFieldDef();
+            const size = field ? sizeOf(node, field) : undefined;
+            return size === undefined ? undefined : withOneMore(node, size);
+          },
+        },
       }),
     ),
   );

@@ -12,10 +12,12 @@ import {
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
+import { shownRows } from './list-ends.ts';
 import { type DocumentResult, statusOf } from './records.ts';
+import { endOf } from './rest-of-list.ts';
 import { objectView, type Rendering, table, type Values } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
-import { toFields } from './values.ts';
+import { addressOf } from './values.ts';
 import { labelOf } from './words.ts';
 
 /** The parts of a result, by the fields of the document. */
@@ -76,19 +78,39 @@ function partView(
   if (value === null || value === undefined)
     return html`<p class="empty">Not found. Nothing has this ID. Use the search field at the top.</p>`;
   const selections = field.selections!;
-  if (isListType(getNullableType(field.type)))
-    return html`${table(rendering, field.type, selections, value as Values[])}${downloads(page, variables)}`;
+  if (isListType(getNullableType(field.type))) {
+    const shown = shownRows(field, value as Values[]);
+    const end = endOf(rendering.catalog, field, shown) || inTotal(shown.rows);
+    return html`${table(rendering, field.type, selections, shown.rows)}${end}${downloads(page, variables)}`;
+  }
   const { nodes, pageInfo, totalCount } = value as Values;
   // A count ends at 10,000 (`countOf`).
   const total =
-    totalCount !== undefined &&
-    html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
+    totalCount === undefined
+      ? Array.isArray(nodes) &&
+        pageInfo !== undefined &&
+        rowsOnPage(page, variables, nodes, pageInfo as Values)
+      : html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
   if (!Array.isArray(nodes))
     return html`${total || objectView(rendering, field.type, selections, value as Values)}${olderEntries(page, selections, value as Values, variables)}`;
   const list = innerField(rendering, field, selections, 'nodes');
   return html`${total}
 ${table(rendering, list.type, list.selections!, nodes as Values[])}
 ${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
+}
+
+const inTotal = (rows: readonly unknown[]) => rows.length > 0 && html`<p>${rows.length} in total.</p>`;
+
+/** How many rows a list has, if that is known without counting. */
+function rowsOnPage(
+  { cursors }: DocumentPage,
+  variables: Record<string, unknown>,
+  nodes: readonly unknown[],
+  { hasNextPage }: Values,
+): Html | false {
+  const isContinued = cursors.some((name) => variables[name] !== undefined);
+  if (!isContinued && !hasNextPage) return inTotal(nodes);
+  return html`<p>${nodes.length} on this page${hasNextPage ? ', and more on the next page' : ', the last one'}.</p>`;
 }
 
 function innerField(
@@ -127,8 +149,9 @@ function olderEntries(
     const [first, after] = [argument('first'), argument('after')];
     const entries = record[(selection.alias ?? selection.name).value];
     if (first?.kind !== Kind.INT || after?.kind !== Kind.VARIABLE || !Array.isArray(entries)) return false;
-    if (entries.length < Number(first.value)) return false;
-    const next = addressOf(page, { ...variables, [after.name.value]: (entries as Values[]).at(-1)!.cursor });
+    if (entries.length <= Number(first.value)) return false;
+    const last = (entries as Values[])[Number(first.value) - 1]!;
+    const next = addressOf(page, { ...variables, [after.name.value]: last.cursor });
     return html`<p><a class="button" href="${next}" rel="next">Older entries</a></p>`;
   });
   return html`${links}`;
@@ -170,12 +193,6 @@ function withoutNulls(value: unknown): unknown {
     return kept === undefined ? [] : [[name, kept] as const];
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
-}
-
-/** The address of a page with values. */
-export function addressOf({ path }: DocumentPage, values: Record<string, unknown>): string {
-  const fields = new URLSearchParams(toFields(values)).toString();
-  return fields === '' ? path : `${path}?${fields}`;
 }
 
 /** An error, with its issues and the bookings in conflict. */

@@ -27,13 +27,13 @@ export function denyTask(
 export function renderingOf(
   { catalog }: PageRequest,
   page: DocumentPage,
-  { timeZone }: FormResult,
+  { timeZone, variables }: FormResult,
   parts: ResultPart[],
 ): Rendering {
   const found = parts
     .map(({ value }) => (value && !Array.isArray(value) ? timeZoneOf(value) : undefined))
     .find(Boolean);
-  return { catalog, fragments: page.fragments, timeZone: found ?? timeZone };
+  return { catalog, fragments: page.fragments, timeZone: found ?? timeZone, variables };
 }
 
 /** A page with its form, and the result below it. `problems` come first: a form can be long. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api-error.ts';
 import { type Html, html } from '../../pages/html.ts';
+import { maxPageSize } from '../limits/list-size.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 
@@ -64,6 +65,9 @@ function partnerText(origin: string, club: Club, partner: Partner): string {
     `Organization ID: ${club.id}`,
     '',
     ...(courts.length > 0 ? ['Court IDs:', ...courts.map(({ id, name }) => `${name}: ${id}`), ''] : []),
+    ...(club.courts.length < maxPageSize
+      ? []
+      : [`For all courts, call GET /api/v1/external-services/${partner.id}/courts.`, '']),
     ...urls.map((url) => `Webhooks are sent to ${url}.`),
     `You receive the API token${urls.length > 0 ? ' and the secret of the webhooks' : ''} separately. Keep ${urls.length > 0 ? 'them' : 'it'} secret.`,
     'To test the token, call GET /api/v1/token. The response lists what you have access to.',

@@ -2,9 +2,9 @@ import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import type { Catalog, DocumentPage, PageVariable, RecordPages } from './catalog.ts';
-import { addressOf } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Values } from './result.ts';
+import { addressOf } from './values.ts';
 
 /** The kind of record that a page shows, if it is the page of a record. */
 export const recordOf = (catalog: Catalog, page: DocumentPage) =>

@@ -14,6 +14,8 @@ import { decimal } from '../../pages/operators/numbers.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
+import { countName, shownRows } from './list-ends.ts';
+import { endOf } from './rest-of-list.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
 import { labelOf, valueName } from './words.ts';
 
@@ -25,6 +27,8 @@ export interface Rendering {
   fragments: Fragments;
   /** That of the club. Times of bookings are shown in it, except those of a row of another club. */
   timeZone: string;
+  /** The values of the page. */
+  variables: Record<string, unknown>;
 }
 
 /** Fields that carry no information for people. */
@@ -58,9 +62,11 @@ export function objectView(
   const tables = fields
     .filter((field) => isTable(field) && Array.isArray(value[field.key]))
     .map((field) => {
-      const heading =
-        level === 2 ? html`<h2>${labelOf(field.key)}</h2>` : html`<h3>${labelOf(field.key)}</h3>`;
-      return html`<section>${heading}${table(within, field.type, field.selections!, value[field.key] as Values[])}</section>`;
+      const shown = shownRows(field, value[field.key] as Values[]);
+      const title = html`${labelOf(field.key)}${shown.rows.length > 0 && ` (${countName(shown, value.count)})`}`;
+      const heading = level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`;
+      const end = endOf(catalog, field, shown, type.name, value, rendering.variables);
+      return html`<section>${heading}${table(within, field.type, field.selections!, shown.rows)}${end}</section>`;
     });
   return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${tables}`;
 }
@@ -91,7 +97,7 @@ export function table(
     const shown = new Map(fields.map((field) => [field.key, field]));
     const cells = (columns.length === 0 ? ['id'] : columns).map((key) => {
       const field = shown.get(key);
-      const content = field ? cell(within, field, valueAt(field, row)) : '';
+      const content = field ? cell(within, field, valueAt(field, row), address) : '';
       if (key !== first || !address) return html`<td>${content}</td>`;
       return html`<td><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
     });
@@ -127,14 +133,16 @@ const isTable = ({ type, selections }: Selected) =>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-function cell(rendering: Rendering, field: Selected, value: unknown): Html | string {
+/** @param address the page of the record that has the value */
+function cell(rendering: Rendering, field: Selected, value: unknown, address?: string): Html | string {
   if (field.name === 'change')
     return changeOf(value as { before: unknown; after: unknown }, rendering.timeZone);
   if (Array.isArray(value)) {
     if (value.length === 0) return '–';
-    const items = value.map((each) => one(rendering, field, each));
+    const { rows, hasMore } = shownRows(field, value);
+    const items = rows.map((each) => one(rendering, field, each));
     return field.selections
-      ? html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}</ul>`
+      ? html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}${hasMore && html`<li>and more: ${address ? html`<a href="${address}">open the record</a>` : 'open the record'}</li>`}</ul>`
       : joined(items);
   }
   return one(rendering, field, value);

@@ -4,7 +4,6 @@ import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { changesPast, confirmToken, type DocumentPage, type RecordPages } from './catalog.ts';
 import {
-  addressOf,
   errorsView,
   partsOf,
   type ResultPart,
@@ -18,7 +17,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
 import { statusOf } from './records.ts';
 import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
-import { type Fault, isInstant, lastOf, toFields } from './values.ts';
+import { addressOf, type Fault, isInstant, lastOf, toFields } from './values.ts';
 import { capitalized, labelOf, valueName } from './words.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */

@@ -8,6 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { appliesTo } from '../schema/selection-of.ts';
+import { sizeOf } from './list-ends.ts';
 
 /** A field that a document selects. */
 export interface Selected {
@@ -16,6 +17,8 @@ export interface Selected {
   name: string;
   type: GraphQLOutputType;
   selections: SelectionSetNode | undefined;
+  /** The number of rows of a list that are shown. */
+  size: number | undefined;
 }
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -38,6 +41,7 @@ export function selectedFields(
           name,
           type: field.type,
           selections: selection.selectionSet,
+          size: sizeOf(selection, field),
         },
       ];
     }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import { type DocumentPage, recordAddress } from './catalog.ts';
-import { addressOf, errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
+import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
 import { downloadFormat, downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
@@ -9,6 +9,7 @@ import { recordLinks, recordOf } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { nameOf } from './result.ts';
 import { showTask } from './review-task.ts';
+import { addressOf } from './values.ts';
 
 /** Answers a question, or shows the form or the review of a task. */
 export async function showDocument(

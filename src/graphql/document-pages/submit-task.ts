@@ -1,7 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import { changesPast, confirmToken, type DocumentPage } from './catalog.ts';
 import {
-  addressOf,
   errorsView,
   partsOf,
   type ResultPart,
@@ -16,6 +15,7 @@ import { type FormResult, readForm } from './read-form.ts';
 import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
 import { isAboutPast, review } from './review-task.ts';
+import { addressOf } from './values.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
 export type SubmitForm = (formId: string) => Promise<boolean>;

@@ -156,6 +156,12 @@ export function enter(name: string, record?: { name: string }): string {
   return `Enter the ${words}.`;
 }
 
+/** The address of a page with values. */
+export function addressOf({ path }: DocumentPage, values: Record<string, unknown>): string {
+  const fields = new URLSearchParams(toFields(values)).toString();
+  return fields === '' ? path : `${path}?${fields}`;
+}
+
 /** The names and values of the inputs of a form, for links and hidden fields. */
 export function toFields(variables: Record<string, unknown>): [string, string][] {
   return Object.entries(variables).flatMap(([name, value]) => flatten(name, value));

@@ -18,6 +18,7 @@ describe('the questions of the manual', () => {
   let partnerToken: string;
   let webhookEndpointId: string;
   let aheadId: string;
+  let organizationId: string;
   beforeAll(async () => {
     service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
@@ -66,6 +67,8 @@ describe('the questions of the manual', () => {
       .em()
       .execute("select id from court_bookings where external_court_booking_id = 'ahead'");
     aheadId = stored[0]!.id;
+    const [club] = await service.database.em().execute('select id from organizations limit 1');
+    organizationId = club!.id;
     const cancelled = await ask(
       service,
       token,
@@ -141,6 +144,14 @@ describe('the questions of the manual', () => {
     'Which users does a partner manage?': {
       given: () => ({ externalServiceId: demoIds.externalService }),
       answer: '"totalCount": ',
+    },
+    'Which bookings are there?': {
+      given: () => ({ courtId: demoIds.court, organizationId: null, externalServiceId: null }),
+      answer: '"externalCourtBookingId": "of-today"',
+    },
+    'Which courts does this organization have?': {
+      given: () => ({ organizationId }),
+      answer: '"courts"',
     },
     'What is booked on this court?': {
       given: () => ({ courtId: demoIds.court }),

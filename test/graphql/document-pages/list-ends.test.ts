@@ -1,0 +1,157 @@
+import { isListType, isObjectType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { rests } from '../../../src/graphql/document-pages/rest-of-list.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+const pages = [...catalog.pages.values()];
+
+/** The lists of a document that have a size: the type that has each, its field, and the size. */
+function listsOf(document: string): [string, number | undefined][] {
+  const lists: [string, number | undefined][] = [];
+  const types = new TypeInfo(schema);
+  visit(
+    parse(document),
+    visitWithTypeInfo(types, {
+      Field: (node) => {
+        const field = types.getFieldDef();
+        const isList =
+          field && isListType('ofType' in field.type ? (field.type as { ofType: unknown }).ofType : null);
+        if (!isList || !field.args.some(({ name }) => name === 'first')) return;
+        const first = node.arguments?.find(({ name }) => name.value === 'first')?.value;
+        const size = first?.kind === Kind.INT ? Number(first.value) : undefined;
+        lists.push([`${types.getParentType()!.name}.${field.name}`, size]);
+      },
+    }),
+  );
+  return lists;
+}
+
+describe('lists inside records', () => {
+  it('are read with one more row than is shown, at most 100', () => {
+    let lists = 0;
+    for (const page of pages) {
+      const [given, run] = [listsOf(page.document), listsOf(page.typedDocument)];
+      lists += given.length;
+      expect(run, page.name).toEqual(given.map(([name, size = 20]) => [name, Math.min(size + 1, 100)]));
+    }
+    expect(lists).toBeGreaterThan(30);
+  });
+
+  it('lead to a question that takes what they give it', () => {
+    for (const [list, { operation, given }] of Object.entries(rests)) {
+      const [type, field] = list.split('.') as [string, string];
+      const object = schema.getType(type);
+      expect(isObjectType(object) && field in object.getFields(), list).toBe(true);
+      const page = pages.find(({ name }) => name === operation)!;
+      const names = page.variables.map(({ name }) => name);
+      expect(names, list).toEqual(expect.arrayContaining(Object.keys(given({}, {}))));
+      const required = page.variables.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+      expect(Object.keys(given({}, {})), list).toEqual(expect.arrayContaining(required));
+    }
+  });
+
+  it('have such a question in each record, except relations that no list has', () => {
+    const withoutRest = [...catalog.records.values()]
+      .flatMap(({ page }) => listsOf(page.document))
+      .map(([list]) => list)
+      .filter((list) => !(list in rests));
+    expect([...new Set(withoutRest)].sort()).toEqual([
+      'ExternalService.organizations',
+      'ExternalService.partnerRequests',
+      'Organization.externalServices',
+      'User.grantedTo',
+    ]);
+  });
+});
+
+describe('ends of lists on pages', () => {
+  let service: TestService;
+  let secret: string;
+  let tenant: Tenant;
+  let userId: string;
+  let courtId: string;
+  const externalUserId = 'member-of-29';
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    secret = (await service.factories.operator('ADMIN')).secret;
+    tenant = await service.factories.tenant(1);
+    courtId = tenant.courtIds[0]!;
+    userId = (await userCalls(service).make(tenant, { externalUserId })).id;
+    const items = Array.from({ length: 120 }, (_, slot) => ({
+      ...{ action: 'upsert', externalCourtBookingId: `booking-${slot}` },
+      ...bookingBody(courtId, { participants: slot < 29 ? [{ userId }] : [] }, slot),
+    }));
+    const { body } = await service.batchCourtBookings(tenant.externalServiceId, {
+      token: tenant.token,
+      body: { items },
+    });
+    expect(body.summary.created).toBe(120);
+  });
+  afterAll(() => service.stop());
+
+  const get = async (path: string) => {
+    const response = await fetch(service.address + path, {
+      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html' },
+    });
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const rowsIn = (html: string, heading = '') => {
+    const after = html.slice(html.indexOf(heading));
+    return (/<tbody>(.*?)<\/tbody>/s.exec(after)?.[1]?.match(/<tr>/g) ?? []).length;
+  };
+  const linkIn = (html: string, text: string) =>
+    new RegExp(`href="([^"]*)"[^>]*>${text}<`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+  it('a record says that it shows the first 20 of a list, and leads to all 29', async () => {
+    const user = await get(`/operators/user?userId=${userId}`);
+    expect(user).toContain('Court bookings (20, and more)');
+    expect(rowsIn(user, 'Court bookings (')).toBe(20);
+    expect(user).toContain('Only the first 20 are shown.');
+    const all = await get(linkIn(user, 'Show all')!);
+    expect(rowsIn(all)).toBe(29);
+    expect(all).toContain('29 in total.');
+    expect(user).toContain('History (1)');
+  });
+
+  it('a review says how many of all it shows, and leads to all, page by page', async () => {
+    const [from, to] = ['2027-01-01T00:00', '2027-02-01T00:00'];
+    const values = new URLSearchParams({ courtId, from, to, reason: 'Rain', sent: '1' });
+    const review = await get(`/operators/cancel-court-bookings?${values}`);
+    expect(review).toContain('Court bookings (99 of 120)');
+    expect(rowsIn(review)).toBe(99);
+    let page = await get(linkIn(review, 'Show all')!);
+    const shown: number[] = [];
+    for (;;) {
+      shown.push(rowsIn(page));
+      const next = linkIn(page, 'Next page');
+      expect(page).toContain(
+        next ? '50 on this page, and more on the next page.' : '20 on this page, the last one.',
+      );
+      if (!next) break;
+      page = await get(next);
+    }
+    expect(shown).toEqual([50, 50, 20]);
+  });
+
+  it('a row says that a list in it has more', async () => {
+    const found = await get(`/operators/find-user?externalUserId=${externalUserId}&sent=1`);
+    expect(found).toMatch(/<li>and more: <a href="\/operators\/user\?userId=/);
+  });
+
+  it('a list of exactly its size has no more', async () => {
+    await service.database.query(
+      'delete from court_booking_participants where user_id = $1 and court_booking_id in (select court_booking_id from court_booking_participants where user_id = $1 limit 9)',
+      [userId],
+    );
+    const user = await get(`/operators/user?userId=${userId}`);
+    expect(user).toContain('Court bookings (20)');
+    expect(user).not.toContain('are shown');
+  });
+});
