@@ -36,6 +36,8 @@ const PartnerRequestSchema = defineEntity({
     endDate: p.type(InstantType).nullable(),
     /** The conflicting bookings. */
     conflictingIds: p.array().columnType('uuid[]').nullable(),
+    /** The message and the further fields of an error that has such fields: the stored version, or the conflicts. */
+    response: p.json().$type<Record<string, unknown>>().nullable(),
     milliseconds: p.double().$type<number>(),
     /** The request id that the service assigned. Callers cannot choose it, so it is unique across partners. */
     requestId: p.text(),

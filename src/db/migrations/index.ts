@@ -56,6 +56,7 @@ import {
   Migration20261127180000,
 } from './20261127180000-index-future-versions.ts';
 import { Migration20261127180622 } from './20261127180622-rejected-batch-items.ts';
+import { Migration20261127184600 } from './20261127184600-response-of-rejected-requests.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -136,4 +137,5 @@ export const migrations: ListedMigration[] = [
     concurrently: indexBookingsAhead,
   },
   { name: '20261127180622-rejected-batch-items', class: Migration20261127180622 },
+  { name: '20261127184600-response-of-rejected-requests', class: Migration20261127184600 },
 ];

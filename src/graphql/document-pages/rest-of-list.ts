@@ -31,6 +31,10 @@ export const rests: Readonly<Record<string, Rest>> = {
     given: ({ id }) => ({ externalServiceId: id }),
   },
   'ExternalService.history': history,
+  'ExternalService.partnerRequests': {
+    operation: 'Requests',
+    given: ({ id }) => ({ externalServiceId: id }),
+  },
   'ExternalService.webhookEndpoints': {
     operation: 'WebhookEndpoints',
     given: ({ id }) => ({ externalServiceId: id }),

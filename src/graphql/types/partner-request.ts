@@ -2,6 +2,7 @@ import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { partnerRequestList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
 import type { Many, One } from '../../db/queries/operators/selection.ts';
+import { catalogue, type ErrorType } from '../../errors.ts';
 import {
   type PartnerOperation,
   partnerOperations,
@@ -135,6 +136,19 @@ PartnerRequestType.implement({
     }),
     issuePaths: t.exposeStringList('issuePaths', {
       description: 'The paths of the issues.',
+    }),
+    response: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'The body of the response, without the messages of its issues; null if the request succeeded.',
+      extensions: reads({ columns: ['errorType', 'response', 'issuePaths', 'issueCodes'] }),
+      resolve: ({ errorType, response, issuePaths, issueCodes }) => {
+        const error = errorType === null ? undefined : catalogue[errorType as ErrorType];
+        if (!error) return null;
+        const issues = issueCodes?.map((code, index) => ({ path: issuePaths[index]!.split('.'), code }));
+        return { error: { type: errorType, message: error.message, ...(issues && { issues }), ...response } };
+      },
     }),
     conflicts: related(t, CourtBookingType, conflicts, {
       description: 'For court_booking_overlap: the conflicting bookings in their current state, ten at most.',

@@ -61,6 +61,9 @@ function recordedError(error: ApiError | undefined, item?: Issue['path']) {
     issuePaths: (issues ?? []).map((issue) => [...(item ?? []), ...ownPath(issue)].join('.')),
     issueCodes: issues?.map(({ code }) => code),
     conflictingIds: error?.conflictingIds,
+    // Only rules of bookings have such errors. Other messages could repeat what the caller sent.
+    response:
+      error && Object.keys(error.fields).length > 0 ? { message: error.message, ...error.fields } : undefined,
   };
 }
 

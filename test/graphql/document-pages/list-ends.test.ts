@@ -63,7 +63,6 @@ describe('lists inside records', () => {
       .filter((list) => !(list in rests));
     expect([...new Set(withoutRest)].sort()).toEqual([
       'ExternalService.organizations',
-      'ExternalService.partnerRequests',
       'Organization.externalServices',
       'User.grantedTo',
     ]);

@@ -282,6 +282,7 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
       at: expect.any(String),
       operation: 'upsertCourtBooking',
       ...{ itemIndex: null, itemCount: null, rejectedItemCount: null },
+      response: { error: expect.objectContaining({ type: 'invalid_schema' }) },
       externalId: 'refused',
       status: 400,
       errorType: 'invalid_schema',

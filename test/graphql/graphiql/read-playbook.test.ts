@@ -92,6 +92,10 @@ describe('the questions of the manual', () => {
       given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'too-late' }),
       answer: '"errorType": "court_booking_overlap"',
     },
+    'Which requests did a partner send?': {
+      given: () => ({ externalServiceId: demoIds.externalService }),
+      answer: '"errorType": "court_booking_overlap"',
+    },
     'Which times are blocked?': { given: () => ({ courtId: demoIds.court }), answer: '"courtBookings"' },
     'How many bookings would be exported?': { given: () => ({ filter: {} }), answer: '"totalCount"' },
     'Who exported data?': { answer: '"auditEvents"' },

@@ -76,6 +76,43 @@ it('records the version, court and time of an overlap, and every conflicting boo
   });
 });
 
+it.each([
+  ['stale_write', '2026-11-19T12:00:00Z', 1, ['stored']],
+  ['version_conflict', '2026-11-20T12:00:00Z', 2, ['stored']],
+  ['court_booking_overlap', '2026-11-20T12:00:00Z', 3, ['conflicts']],
+  ['invalid_schema', 'soon', 3, ['issues']],
+] as const)(
+  'records the response of %s as the partner received it',
+  async (type, externalUpdatedAt, slot, fields) => {
+    const { externalServiceId, token, courtIds } = await service.factories.tenant();
+    const put = (id: string, at: number, more = {}, call: Call = {}) =>
+      service.upsertCourtBooking(externalServiceId, id, {
+        ...{ token, ...call },
+        body: bookingBody(courtIds[0], more, at),
+      });
+    await put('stored', 1);
+    await put('in-the-way', 3);
+    const id = type === 'court_booking_overlap' ? 'new' : 'stored';
+    const requestId = uniqueId('response');
+    const { body } = await put(id, slot, { externalUpdatedAt }, { headers: { 'X-Request-Id': requestId } });
+    expect([body.error.type, ...Object.keys(body.error)]).toEqual([type, 'type', 'message', ...fields]);
+    await service.app.close();
+    // biome-ignore lint/suspicious/noExplicitAny: compared as a whole
+    const { data } = await ask<any, never>(
+      service,
+      viewer,
+      `{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`,
+    );
+    const issues = body.error.issues?.map(({ path, code }: { path: unknown; code: string }) => ({
+      path,
+      code,
+    }));
+    expect(data.partnerRequests.nodes).toEqual([
+      { response: { error: { ...body.error, ...(issues && { issues }) } } },
+    ]);
+  },
+);
+
 it('records the version of a stale cancellation, and the booking that it concerned', async () => {
   await upsert(own, 'kept', bookingBody(own.courtIds[0]))({ token: own.token });
   const stamp = '2026-11-19T12:00:00Z';
