@@ -145,10 +145,7 @@ function toPage(
         type,
         isRequired: isNonNullType(type),
         defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
-        record:
-          getNamedType(type).name === 'ID'
-            ? records.find(({ variable }) => isIdOf(variable, name))
-            : undefined,
+        record: recordOfInput(records, name, type),
         description: descriptions.get(name) ?? '',
       };
     },
@@ -168,6 +165,16 @@ function toPage(
     fragments: fragmentsIn(operation.document),
   };
 }
+
+/** The kind of record whose id or name an input takes. */
+export const recordOfInput = <Record extends PlaybookRecord>(
+  records: Iterable<Record>,
+  name: string,
+  type: GraphQLInputType,
+): Record | undefined =>
+  getNamedType(type).name === 'ID'
+    ? [...records].find(({ variable }) => isIdOf(variable, name.slice(name.lastIndexOf('.') + 1)))
+    : undefined;
 
 const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
 

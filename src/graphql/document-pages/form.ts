@@ -146,6 +146,7 @@ function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormStat
         type: inner.type,
         isRequired: false,
         hint: inner.description ?? '',
+        isRecord: state.candidates.has(`${name}.${inner.name}`) || state.names.has(`${name}.${inner.name}`),
       },
       state,
     ),

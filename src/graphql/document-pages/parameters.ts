@@ -42,12 +42,16 @@ function inputNames(variables: PageVariable[]): { once: string[]; often: string[
   return { once: once.map(({ name }) => name), often: often.map(({ name }) => name) };
 }
 
-function inputsOf(given: GraphQLInputType, name: string): { name: string; isList: boolean }[] {
+/** The inputs of a form for a variable, with their types. */
+export function inputsOf(
+  given: GraphQLInputType,
+  name: string,
+): { name: string; type: GraphQLInputType; isList: boolean }[] {
   const type = getNullableType(given);
   if (isInputObjectType(type))
     return Object.values(type.getFields()).flatMap((field) => inputsOf(field.type, `${name}.${field.name}`));
-  if (!isListType(type)) return [{ name, isList: false }];
+  if (!isListType(type)) return [{ name, type, isList: false }];
   const element = getNullableType(type.ofType as GraphQLInputType);
-  if (!isInputObjectType(element)) return [{ name, isList: true }];
+  if (!isInputObjectType(element)) return [{ name, type: element, isList: true }];
   return Array.from({ length: maxElements }, (_, n) => inputsOf(element, `${name}.${n}`)).flat();
 }

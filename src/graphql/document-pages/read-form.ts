@@ -1,9 +1,11 @@
 import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
-import type { Catalog, DocumentPage, PageVariable } from './catalog.ts';
+import type { PlaybookRecord } from '../graphiql/read-playbook.ts';
+import { type Catalog, type DocumentPage, type PageVariable, recordOfInput } from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';
+import { inputsOf } from './parameters.ts';
 import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsToChoose } from './records.ts';
 import { enter, type Fault, isSent, readValues, type Sent } from './values.ts';
 
@@ -32,18 +34,19 @@ export async function readForm(
   const found = new Map<string, NamedRecord>();
   const candidates = new Map<string, NamedRecord[]>();
   const faults: Fault[] = [];
-  for (const variable of page.variables) {
-    const text = fields.get(variable.name)?.trim() ?? '';
-    if (!variable.record || text === '') continue;
-    const matches = await findRecord(catalog, run, variable, text);
+  const inputs = recordInputs(catalog, page);
+  for (const [input, record] of inputs) {
+    const text = fields.get(input)?.trim() ?? '';
+    if (text === '') continue;
+    const matches = await findRecord(catalog, run, record, text);
     if (matches.length === 1) {
-      found.set(variable.name, matches[0]!);
-      fields.set(variable.name, matches[0]!.id);
+      found.set(input, matches[0]!);
+      fields.set(input, matches[0]!.id);
     } else {
-      candidates.set(variable.name, matches);
-      const { name } = variable.record;
+      candidates.set(input, matches);
+      const { name } = record;
       faults.push({
-        field: variable.name,
+        field: input,
         message:
           matches.length === 0
             ? `No ${name} matches “${shortText(text)}”. Enter a part of its name, or its ID.`
@@ -68,9 +71,14 @@ export async function readForm(
     if (!page.isMutation && given.length === 0 && time !== undefined) fields.set(name, time);
   }
   const values = readValues(page, fields, timeZone);
-  for (const variable of page.variables)
-    if (variable.record && !candidates.has(variable.name) && !found.has(variable.name))
-      candidates.set(variable.name, (await recordsToChoose(catalog, run, variable)) as NamedRecord[]);
+  const choices = new Map<string, NamedRecord[]>();
+  for (const [input, record] of inputs) {
+    if (candidates.has(input) || found.has(input)) continue;
+    const choice =
+      choices.get(record.type) ?? ((await recordsToChoose(catalog, run, record)) as NamedRecord[]);
+    choices.set(record.type, choice);
+    candidates.set(input, choice);
+  }
   const textsOf = (name: string) => texts.get(name) ?? fields.getAll(name);
   return {
     ...values,
@@ -86,17 +94,26 @@ export async function readForm(
   };
 }
 
+/** The inputs of a form that take the id or the name of a record, also those inside of other inputs. */
+function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, record: PlaybookRecord][] {
+  const inputs = page.variables.flatMap(({ name, type }) => inputsOf(type, name));
+  return inputs.flatMap(({ name, type, isList }): [string, PlaybookRecord][] => {
+    const record = recordOfInput(catalog.records.values(), name, type);
+    return record && !isList ? [[name, record]] : [];
+  });
+}
+
 async function findRecord(
   catalog: Catalog,
   run: RunDocument,
-  variable: PageVariable,
+  record: PlaybookRecord,
   text: string,
 ): Promise<NamedRecord[]> {
   if (isId(text)) {
-    const record = await recordById(catalog, run, text);
-    return [record ?? { id: text, name: text, address: undefined, timeZone: undefined }];
+    const found = await recordById(catalog, run, text);
+    return [found ?? { id: text, name: text, address: undefined, timeZone: undefined }];
   }
-  return recordsByText(catalog, run, variable, text);
+  return recordsByText(catalog, run, record, text);
 }
 
 /** Reports the required values that are missing. */

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api-error.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
-import { type Catalog, type PageVariable, recordAddress } from './catalog.ts';
+import type { PlaybookRecord } from '../graphiql/read-playbook.ts';
+import { type Catalog, recordAddress } from './catalog.ts';
 import type { Candidate } from './form.ts';
 import { nameOf, timeZoneOf, type Values } from './result.ts';
 
@@ -69,17 +70,17 @@ export async function recordById(
   return node ? toNamed(catalog, node as Values) : undefined;
 }
 
-/** Finds records of the kind of a variable by a text, such as a part of their name. */
+/** Finds records of a kind by a text, such as a part of their name. */
 export async function recordsByText(
   catalog: Catalog,
   run: RunDocument,
-  { record }: PageVariable,
+  record: PlaybookRecord,
   text: string,
 ): Promise<NamedRecord[]> {
   const document = 'query Find($text: String!) { search(text: $text) { ...Named } }';
   const { search = [] } = (await ask(run, document, { text })) as { search?: Values[] };
   return search
-    .filter(({ __typename }) => __typename === record!.type)
+    .filter(({ __typename }) => __typename === record.type)
     .map((value) => toNamed(catalog, value));
 }
 
@@ -96,9 +97,9 @@ const lists: Record<string, string> = {
 export async function recordsToChoose(
   catalog: Catalog,
   run: RunDocument,
-  { record }: PageVariable,
+  record: PlaybookRecord,
 ): Promise<Candidate[]> {
-  const list = record && lists[record.type];
+  const list = lists[record.type];
   if (!list) return [];
   const answer = await ask(run, `query Choose { list: ${list} }`, {});
   const { nodes } = (answer.list ?? { nodes: [] }) as { nodes: Values[] };

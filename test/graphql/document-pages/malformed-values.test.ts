@@ -99,6 +99,41 @@ describe('malformed values of operator pages', () => {
     },
   );
 
+  /** Texts that name one record of a kind, and texts that name several. */
+  const names: Record<string, [one: string, several: string]> = {
+    Organization: ['Club riverside', 'Club'],
+    Court: ['Court centre', 'Court'],
+    ExternalService: ['Partner alpha', 'Partner'],
+    User: ['ada@example.com', 'a'.repeat(300)],
+  };
+  const recordInputs = (page: DocumentPage) =>
+    page.variables
+      .flatMap(({ name, type }) => inputsOf(type, name))
+      .flatMap(({ name, scalar }) => {
+        if (scalar !== 'ID') return [];
+        const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+        const record = [...catalog.records.values()].find(({ variable }) =>
+          last.endsWith(variable.toLowerCase()),
+        );
+        return record && record.type in names ? [[name, names[record.type]!] as const] : [];
+      });
+
+  it.each(named(pages.filter((page) => recordInputs(page).length > 0)))(
+    '%s takes a name for an id, also inside of another value, and rejects one of several records with 400',
+    async (path, page) => {
+      for (const [name, [one, several]] of recordInputs(page)) {
+        const ask = (value: string) => get(path, [...restOf(page, name), ['sent', '1'], [name, value]]);
+        const found = await ask(one);
+        expect([name, found.status < 500, found.html.includes(`href="#${inputId(name)}"`)]).toEqual([
+          ...[name, true, false],
+        ]);
+        const unclear = await ask(several);
+        expect([name, unclear.status], unclear.html).toEqual([name, 400]);
+        expect(unclear.html).toContain(`href="#${inputId(name)}"`);
+      }
+    },
+  );
+
   it('a form with a malformed value changes nothing, and names the input with 400', async () => {
     for (const page of pages.filter(({ isMutation }) => isMutation))
       for (const [name, value] of cases.get(page)!.filter(([each], n, all) => each !== all[n - 1]?.[0])) {

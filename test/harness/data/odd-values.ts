@@ -43,6 +43,9 @@ export const oddTexts = [
   Buffer.from('["NAME","ASC","x"]').toString('base64url'),
   '2026-12-01T10:00:00Z',
   '2026-12-01T10:00',
+  'Club riverside',
+  'Court',
+  'ada@example.com',
 ];
 
 /** An input of a form: its name, and the name of its scalar or `enum`. */
