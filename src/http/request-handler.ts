@@ -31,8 +31,8 @@ export type TraceRequest = (
 
 export interface RequestHandlerOptions {
   routes: Route[];
-  /** The page for browsers if no route matches. Programs, and everybody below `/api/`, get `route_not_found`. */
-  notFoundPage: () => Response;
+  /** The page for browsers if no route matches a path. Programs, and everybody below `/api/`, get `route_not_found`. */
+  notFoundPage: (path: string) => Response;
   /** Returns true if any request could be rejected before it is read. Otherwise that check is skipped. */
   rejectsUnread: () => boolean;
   /** Milliseconds from a monotonic clock. */
@@ -103,7 +103,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 /** Runs the matching route and converts anything it throws into a response. */
 async function answerAt(
   match: RouteMatch | undefined,
-  notFoundPage: () => Response,
+  notFoundPage: (path: string) => Response,
   request: Request,
   context: RequestContext,
   target: string,
@@ -119,7 +119,7 @@ async function answerAt(
   } catch (thrown) {
     context.error = toApiError(thrown);
     if (!match && isBrowsing(request) && !isOfPartners(pathOf(target))) {
-      const response = notFoundPage();
+      const response = notFoundPage(pathOf(target));
       addHeaders(response, context);
       return response;
     }

@@ -1,13 +1,16 @@
 import { html } from './html.ts';
 import { layout, pageHeaders } from './layout.ts';
+import { problemPage } from './operators/problem-page.ts';
 
 /** The 404 page for browsers. */
-export function notFoundPage(): Response {
-  return new Response(body, {
+export function notFoundPage(path: string): Response {
+  return new Response(path.startsWith('/operators/') ? bodyForOperators : body, {
     status: 404,
     headers: { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept', ...pageHeaders },
   });
 }
+
+const bodyForOperators = problemPage('Not found', 'This page does not exist. Check the address.');
 
 const body = layout({
   title: 'Not found · Courtbridge',

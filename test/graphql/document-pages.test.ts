@@ -156,6 +156,7 @@ describe('pages of the playbook', () => {
       value!.replaceAll('&quot;', '"'),
     ]);
   };
+  const historyIn = (html: string) => html.slice(html.indexOf('<h2>History</h2>'));
   const fieldsOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
   it.each(pages.map((page): [string, DocumentPage] => [page.name, page]))(
@@ -574,7 +575,56 @@ describe('pages of the playbook', () => {
     );
   });
 
-  it('an unknown page is not found', async () => {
-    expect((await get('/operators/no-such-question')).status).toBe(404);
+  it.each(['no-such-question', '', 'a/b', 'a/b/c', 'export', 'export/x', 'export/', 'calendar/x', '%'])(
+    'below /operators, the unknown page “%s” is an HTML page with 404, which leads back',
+    async (path) => {
+      const { status, headers, html } = await get(`/operators/${path}`);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(html).toContain('<a href="/operators/playbook">');
+    },
+  );
+
+  it('the history of a club names the partner that was given access, and the one that acted', async () => {
+    const { organizationId, courtIds } = await service.factories.organization(1);
+    const given = `{ externalServiceId: "${ids.externalServiceId}", organizationId: "${organizationId}" }`;
+    const run = (mutation: string) => ask(service, admin, `mutation { ${mutation} { __typename } }`);
+    await run(`grantOrganizationAccess(input: ${given})`);
+    const partner = `<a href="/operators/partner?externalServiceId=${ids.externalServiceId}">Partner</a>`;
+    expect(historyIn((await get(`/operators/club?organizationId=${organizationId}`)).html)).toContain(
+      partner,
+    );
+    const { html } = await get(`/operators/partner?externalServiceId=${ids.externalServiceId}`);
+    const club = `<dt>Club</dt><dd><ins><a href="/operators/club?organizationId=${organizationId}">Club</a>`;
+    expect(historyIn(html).replaceAll('<ins>', '')).toContain(club.replaceAll('<ins>', ''));
+    const { id } = await service.factories.booking(ids.externalServiceId!, courtIds[0]!, [0, 3_600_000]);
+    await run(
+      `moveCourtBooking(input: { courtBookingId: "${id}", courtId: "${ids.courtId}", startDate: "2029-01-01T00:00:00Z" })`,
+    );
+    const moved = await get(`/operators/booking?courtBookingId=${id}`);
+    expect(historyIn(moved.html)).toMatch(/<del><a [^>]*>Court 1, Club<\/a><\/del> → <ins><a/);
+    const first = await get(`/operators/booking?courtBookingId=${ids.courtBookingId}`);
+    expect(historyIn(first.html)).toContain(partner);
+  });
+
+  it('a review names each value, and says until when it can be confirmed', async () => {
+    const { externalServiceId } = ids as { externalServiceId: string };
+    const limit = { 'rateLimit.requestsPerSecond': '1000', 'rateLimit.burst': '500', sent: '1' };
+    const { html } = await get(`/operators/set-rate-limit?${fieldsOf({ externalServiceId, ...limit })}`);
+    expect(html).toMatch(/<dt>Requests per second<\/dt><dd>1000<\/dd>.*<dt>Burst<\/dt><dd>500<\/dd>/s);
+    const revoke = await get(
+      `/operators/revoke-organization-access?${fieldsOf({ externalServiceId, organizationId: ids.organizationId! })}`,
+    );
+    expect(revoke.html).toContain('<dt>Confirm before</dt>');
+    expect(revoke.html).not.toContain('Expires at');
+  });
+
+  it('the result of a task names what the browser opens when somebody comes back to it', async () => {
+    const { courtId } = ids as { courtId: string };
+    const values = fieldsOf({ courtId, courtName: 'Court 3', sent: '1' });
+    const { html } = await get(`/operators/rename-court?${values}`);
+    const done = await post('/operators/rename-court', confirmation(html));
+    const [, later] = /data-later="([^"]*)"/.exec(done.html)!;
+    const { status, html: again } = await get(later!);
+    expect([status, again]).toEqual([200, expect.stringContaining('This was already sent')]);
   });
 });

@@ -1,33 +1,59 @@
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html, joined } from '../../pages/html.ts';
+import { isId } from '../../pages/operators/addresses.ts';
 import { timeName } from '../../services/values/time-names.ts';
-import { labelOf } from './words.ts';
+import { plain, type Rendering, type Values } from './result.ts';
+import { capitalized, labelOf, valueName } from './words.ts';
 
-/** The values that an audit event changed: before and after. */
-export function changeOf(
-  { before, after }: { before: unknown; after: unknown },
-  timeZone: string,
-): Html | string {
+/** The values that an audit event changed. */
+interface Change {
+  before: unknown;
+  after: unknown;
+}
+
+/** Renders the values that an audit event changed: before and after. */
+export function changeOf(rendering: Rendering, { before, after }: Change): Html | string {
   const [former, latter] = [asRecord(before), asRecord(after)];
   const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])];
   const changed = names.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(latter[name]));
   if (changed.length === 0) return '–';
   const rows = changed.map((name) => {
-    const [was, is] = [textOf(name, former[name], timeZone), textOf(name, latter[name], timeZone)];
+    const [was, is] = [shownValue(rendering, name, former[name]), shownValue(rendering, name, latter[name])];
     const value =
       before === null || was === '' ? is : html`<del>${was}</del> → <ins>${is === '' ? 'none' : is}</ins>`;
-    return html`<div><dt>${labelOf(name)}</dt><dd>${value}</dd></div>`;
+    const kind = [...rendering.catalog.records.values()].find(({ variable }) => variable === name);
+    return html`<div><dt>${kind ? capitalized(kind.name) : labelOf(name)}</dt><dd>${value}</dd></div>`;
   });
   return html`<dl class="inner">${rows}</dl>`;
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** The ids in changes, of the records that have to be named. */
+export function idsInChanges(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsInChanges);
+  return Object.entries(asRecord(value)).flatMap(([name, inner]) =>
+    name === 'before' || name === 'after'
+      ? Object.values(asRecord(inner)).filter((text) => typeof text === 'string' && isId(text))
+      : idsInChanges(inner),
+  ) as string[];
+}
+
+const asRecord = (value: unknown): Values =>
+  typeof value === 'object' && value !== null ? (value as Values) : {};
 
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(value);
 
-function textOf(name: string, value: unknown, timeZone: string): string {
+function shownValue(rendering: Rendering, name: string, value: unknown): Html | string {
   if (value === null || value === undefined) return '';
-  if (isInstant(value)) return timeName(name, value, timeZone);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isInstant(value)) return timeName(name, value, rendering.timeZone);
+  if (Array.isArray(value)) return joined(value.map((each) => shownValue(rendering, name, each)));
+  if (typeof value === 'object')
+    return joined(
+      Object.entries(value).map(
+        ([key, inner]) => html`${labelOf(key)}: ${shownValue(rendering, key, inner)}`,
+      ),
+    );
+  const record = rendering.names?.get(String(value));
+  if (record) return record.address ? html`<a href="${record.address}">${record.name}</a>` : record.name;
+  return plain(valueName(String(value)));
 }

@@ -104,7 +104,7 @@ async function runStep(request: PageRequest, progress: Progress, form: URLSearch
     200,
     html`<p class="done" role="status">Done. The next page does not show the secret.</p>
 ${resultView(rendering, page, parts, state.variables)}<p><a class="button" href="${next.headers!.Location}">Next: ${nextTitle}</a></p>`,
-    { title: `Done: ${page.title}`, hidesForm: true },
+    { title: `Done: ${page.title}`, hidesForm: true, later: next.headers!.Location! },
   );
 }
 
@@ -147,7 +147,11 @@ ${
     hidden: { step: String(at + 1), ...ids },
   })}`
 }${isOptional && html`<p><a class="button" href="${goOn(request, progress).headers!.Location}">Skip this step</a></p>`}`,
-    { title: `Step ${at + 1} of ${steps.length}: ${page.title}`, hidesForm: true },
+    {
+      title: `Step ${at + 1} of ${steps.length}: ${page.title}`,
+      hidesForm: true,
+      later: addressOfProgress(progress),
+    },
   );
 }
 

@@ -46,7 +46,8 @@ export function respond(
     title = page.title,
     hidesForm = false,
     problems,
-  }: { title?: string; hidesForm?: boolean; problems?: Html | undefined } = {},
+    later,
+  }: { title?: string; hidesForm?: boolean; problems?: Html | undefined; later?: string } = {},
 ): PageAnswer {
   const graphiql = graphiqlAddress(page, page.isMutation ? state.entered : state.variables);
   return {
@@ -58,16 +59,18 @@ export function respond(
 ${problems}${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
 ${body}
 <p class="zones">Bookings are in the time zone of their club. Other times are in UTC.</p>`,
+      later,
     ),
   };
 }
 
-export function documentLayout(title: string, body: Html): string {
+/** @param later what the browser opens when somebody comes back to the result of a form, which is shown once. */
+export function documentLayout(title: string, body: Html, later?: string): string {
   return layout({
     title: `${title} · Courtbridge`,
     description: title,
     section: '/operators/playbook',
     isForOperators: true,
-    body: html`<main id="site-content" class="operators document" tabindex="-1">${body}</main>`,
+    body: html`<main id="site-content" class="operators document" tabindex="-1"${later && html` data-later="${later}"`}>${body}</main>`,
   });
 }

@@ -15,7 +15,7 @@ const ofForms = ['sent', 'timeZone'];
 /** Reads the address of a page. */
 export function pageParameters(page: DocumentPage, query: string): URLSearchParams {
   const { once, often } = inputNames(page.variables);
-  const own = page.isMutation ? ['edit'] : ['download', ...page.cursors];
+  const own = page.isMutation ? ['edit', 'done'] : ['download', ...page.cursors];
   return readParameters(query, [...once, ...own, ...ofForms], often);
 }
 

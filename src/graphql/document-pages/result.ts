@@ -16,6 +16,7 @@ import { type Catalog, recordAddress } from './catalog.ts';
 import { changeOf } from './change.ts';
 import { countName, shownRows } from './list-ends.ts';
 import { endOf } from './rest-of-list.ts';
+import type { NamedRecord } from './records.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
 import { labelOf, valueName } from './words.ts';
 
@@ -29,6 +30,10 @@ export interface Rendering {
   timeZone: string;
   /** The values of the page. */
   variables: Record<string, unknown>;
+  /** The record that the page is about. Its rows do not repeat it. */
+  recordId?: unknown;
+  /** The records that changes name by id. */
+  names?: ReadonlyMap<string, NamedRecord>;
 }
 
 /** Fields that carry no information for people. */
@@ -89,7 +94,7 @@ export function table(
   const mixes = new Set(typed.map(({ type }) => type)).size > 1;
   const columns = [
     ...new Set(typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => key !== 'id')),
-  ];
+  ].filter((key) => rows.some((row) => !isRecord(rendering, row[key])));
   const [first = 'id'] = columns;
   const body = typed.map(({ row, type, fields }) => {
     const within = inZoneOf(rendering, row);
@@ -131,12 +136,14 @@ const valueAt = ({ key, name }: Selected, value: Values) =>
 const isTable = ({ type, selections }: Selected) =>
   selections !== undefined && isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
 
+const isRecord = ({ recordId }: Rendering, value: unknown) =>
+  recordId !== undefined && (value as Values | null | undefined)?.id === recordId;
+
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** @param address the page of the record that has the value */
 function cell(rendering: Rendering, field: Selected, value: unknown, address?: string): Html | string {
-  if (field.name === 'change')
-    return changeOf(value as { before: unknown; after: unknown }, rendering.timeZone);
+  if (field.name === 'change') return changeOf(rendering, value as { before: unknown; after: unknown });
   if (Array.isArray(value)) {
     if (value.length === 0) return '–';
     const { rows, hasMore } = shownRows(field, value);
@@ -162,8 +169,12 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
   if (type.name === 'ID') return html`<code>${value}</code>`;
   if (typeof value === 'number' && isLeafType(type)) return decimal(value);
-  return String(value);
+  return plain(String(value));
 }
+
+/** A text. Only words that no column has room for are broken. */
+export const plain = (text: string): Html | string =>
+  /\S{25}/.test(text) ? html`<span class="long">${text}</span>` : text;
 
 /** A related object: a link with its name, or its values. */
 function related(rendering: Rendering, field: Selected, value: Values): Html {

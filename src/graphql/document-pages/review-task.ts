@@ -29,10 +29,7 @@ export async function showTask(
 ): Promise<PageAnswer> {
   const { faults, missing } = state;
   const isSent = query.has('sent');
-  // Nothing runs with a value that nobody has seen.
-  const hasOptions = page.variables.some(
-    ({ isRequired, defaultValue }) => !isRequired || defaultValue !== undefined,
-  );
+  const hasOptions = page.variables.some(({ isRequired }) => !isRequired);
   if (faults.length > 0) return respond(page, state, 400, html``);
   const fault = taskFault(request, page, state);
   if (fault) return respond(page, { ...state, faults: [fault] }, 400, html``);
@@ -86,7 +83,9 @@ export async function review(
 <button class="button is-task" type="submit">${page.title}</button> ${change}</form>`;
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
-  return respond(page, state, rejection ?? (problems ? 400 : 200), body, { hidesForm: true, problems });
+  const later = addressOf(page, { ...variables, timeZone: state.timeZone, sent: 1 });
+  const status = rejection ?? (problems ? 400 : 200);
+  return respond(page, state, status, body, { hidesForm: true, problems, later });
 }
 
 /** The values of a variable, as they were entered. Those of an object have labels. */

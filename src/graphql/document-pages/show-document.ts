@@ -1,14 +1,16 @@
 import { type Html, html } from '../../pages/html.ts';
 import { type DocumentPage, recordAddress } from './catalog.ts';
+import { idsInChanges } from './change.ts';
 import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
 import { downloadFormat, downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordLinks, recordOf } from './record-links.ts';
-import { statusOf } from './records.ts';
+import { recordById, statusOf } from './records.ts';
 import { nameOf } from './result.ts';
 import { showTask } from './review-task.ts';
+import { alreadySent } from './submit-task.ts';
 import { addressOf } from './values.ts';
 
 /** Answers a question, or shows the form or the review of a task. */
@@ -22,6 +24,7 @@ export async function showDocument(
   const download = downloadFormat(query);
   const state = await readForm(request, page, query);
   const { faults, missing } = state;
+  if (query.has('done')) return alreadySent(page, 200);
   if (page.isMutation) return showTask(request, page, query, state);
   if (faults.length > 0) return respond(page, state, 400, html``);
   if (missing.length > 0) {
@@ -49,7 +52,17 @@ export async function showDocument(
 const firstPage = (page: DocumentPage, variables: Record<string, unknown>, cursors: string[]) =>
   html`<p>${cursors.join(' and ')} in the address continues the list. <a href="${addressOf(page, variables)}">Start with the first page</a>.</p>`;
 
-function respondWith(
+/** Changes with more records than this show ids. */
+const mostNames = 12;
+
+/** Names the records that the changes in a result name by id. */
+async function namesIn({ catalog, run }: PageRequest, parts: ResultPart[], ofPage: unknown) {
+  const ids = [...new Set(idsInChanges(parts.map(({ value }) => value)))].filter((id) => id !== ofPage);
+  const found = await Promise.all(ids.slice(0, mostNames).map((id) => recordById(catalog, run, id)));
+  return new Map(found.flatMap((record) => (record ? [[record.id, record] as const] : [])));
+}
+
+async function respondWith(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
@@ -57,11 +70,16 @@ function respondWith(
   parts: ResultPart[],
   values: Record<string, unknown>,
   problems: Html | undefined,
-): PageAnswer {
-  const rendering = renderingOf(request, page, state, parts);
+): Promise<PageAnswer> {
   const record = recordOf(request.catalog, page);
   const [part] = parts;
   const value = record && part && !Array.isArray(part.value) ? part.value : undefined;
+  const recordId = value?.id;
+  const rendering = {
+    ...renderingOf(request, page, state, parts),
+    ...(recordId === undefined ? {} : { recordId }),
+    names: await namesIn(request, parts, recordId),
+  };
   const body = html`${record && value && recordLinks(request, record, state.variables, value)}${resultView(rendering, page, parts, values)}`;
   const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
   return respond(page, { ...state, timeZone: rendering.timeZone }, status, body, {

@@ -83,7 +83,9 @@ export async function runTask(
 async function run(request: PageRequest, page: DocumentPage, form: URLSearchParams): Promise<PageAnswer> {
   const state = await readForm(request, page, form);
   if (state.faults.length > 0 || state.missing.length > 0)
-    return respond(page, state, 400, html`<p>The form was not complete, so nothing was changed.</p>`);
+    return respond(page, state, 400, html`<p>The form was not complete, so nothing was changed.</p>`, {
+      later: page.path,
+    });
   const token = form.get(confirmToken);
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
@@ -98,7 +100,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
       state,
       failure.status,
       html`${failure.body}<p><a class="button" href="${again}">Change values</a></p>`,
-      { title: `Not done: ${page.title}`, hidesForm: true },
+      { title: `Not done: ${page.title}`, hidesForm: true, later: again },
     );
   const [part] = parts;
   const name =
@@ -109,7 +111,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
     200,
     html`<p class="done" role="status">Done${name && html`: ${name}`}.</p>
 ${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
-    { title: `Done: ${page.title}`, hidesForm: true },
+    { title: `Done: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
   );
 }
 
@@ -123,14 +125,16 @@ function backLinks(names: ReadonlyMap<string, string>, addresses: ReadonlyMap<st
   return links.length > 0 && html`<nav aria-label="Records"><ul class="questions">${links}</ul></nav>`;
 }
 
-function alreadySent(page: Pick<DocumentPage, 'title' | 'path'>): PageAnswer {
+/** What a form shows that was sent before. */
+export function alreadySent(page: Pick<DocumentPage, 'title' | 'path'>, status = 409): PageAnswer {
   return {
-    status: 409,
+    status,
     body: documentLayout(
       page.title,
       html`<h1>This was already sent</h1>
 <p>The form was sent before, so nothing was done again. The first response showed the result.
 <a href="/operators/activity">Activity</a> lists what was done. To do it again, <a href="${page.path}">open the task again</a>.</p>`,
+      page.path,
     ),
   };
 }

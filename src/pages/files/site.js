@@ -28,6 +28,10 @@ for (const table of document.querySelectorAll('.shaded')) {
   if (today) table.parentElement.scrollLeft = today.offsetLeft - table.querySelector('th').offsetWidth;
 }
 
+// The result of a form cannot be opened again. Who comes back to it gets another page instead of the browser's error.
+const { later } = document.getElementById('site-content')?.dataset ?? {};
+if (later) history.replaceState(null, '', later);
+
 /** Gives each code block a button that copies it. Pages whose content changes call it again. */
 function addCopyButtons() {
   for (const block of document.querySelectorAll('.code:not(:has(> .copy))')) {

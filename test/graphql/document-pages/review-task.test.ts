@@ -42,13 +42,6 @@ describe('review of a task', () => {
     expect(html).toContain(`value="" id="field-${field}"`);
   });
 
-  it('a task with a value of the document begins with its form', async () => {
-    const { id } = await service.factories.token(externalServiceId);
-    const { html } = await pages.get('/operators/rotate-api-token', { apiTokenId: id });
-    expect(html).not.toContain('class="confirm"');
-    expect(html).toContain('value="60" id="field-overlapMinutes"');
-  });
-
   it('a booking that is over is cancelled only after a separate confirmation', async () => {
     const id = await bookingAt(Date.UTC(2026, 9, 1, 10));
     const path = '/operators/cancel-court-booking';

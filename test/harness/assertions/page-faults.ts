@@ -51,6 +51,7 @@ export class PageFaults {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       if (wider > 0) found.push(`${name} ${width}: ${wider} px too wide`);
+      found.push(...(await brokenWordsOf(page)).map((word) => `${name} ${width}: ${word} is broken`));
       await atWidth(width);
     }
     return found;
@@ -121,6 +122,25 @@ export class PageFaults {
     for (const look of now) this.judged.add(look);
     return found;
   }
+}
+
+/** Returns the words of tables of operators that are broken although they are short. */
+function brokenWordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const cell of document.querySelectorAll('.operators :is(td, th, dt, dd)')) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { index, 0: word } of text.textContent!.matchAll(/[\p{L}\d_]{2,20}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+    }
+    return broken;
+  });
 }
 
 /** Returns axe's violations on the whole page, except those of colors. */

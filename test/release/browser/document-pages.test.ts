@@ -145,6 +145,20 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     await context.close();
   });
 
+  it('going back to a secret shows neither the secret nor an error of the browser', async () => {
+    const { page, context } = await signIn();
+    await page.goto(
+      `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&label=x&scopes=USER_READ&sent=1`,
+    );
+    await page.click('form.confirm button');
+    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toMatch(/cbp_\w+/);
+    await page.click('nav a:text-is("Overview")');
+    await page.waitForURL(`${service.address}/operators`);
+    await page.goBack();
+    expect(await page.innerText('main')).toContain('This was already sent');
+    await context.close();
+  });
+
   it('every page works with the keyboard alone', async () => {
     const { page, context } = await signIn();
     await page.goto(`${service.address}/operators/close-court`);
