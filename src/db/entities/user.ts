@@ -142,6 +142,10 @@ const FormerUserNameSchema = defineEntity({
       name: 'former_user_names_unique',
       expression: `create unique index "former_user_names_unique" on "former_user_names" ("user_id", "email", "external_service_id", "external_user_id") nulls not distinct`,
     },
+    {
+      name: 'former_user_names_name_index',
+      expression: `create index "former_user_names_name_index" on "former_user_names" ((coalesce("email", "external_user_id")))`,
+    },
   ],
 });
 

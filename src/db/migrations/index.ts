@@ -57,6 +57,10 @@ import {
 } from './20261127180000-index-future-versions.ts';
 import { Migration20261127180622 } from './20261127180622-rejected-batch-items.ts';
 import { Migration20261127184600 } from './20261127184600-response-of-rejected-requests.ts';
+import {
+  concurrently as indexFormerNames,
+  Migration20261127190000,
+} from './20261127190000-index-former-names.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -138,4 +142,9 @@ export const migrations: ListedMigration[] = [
   },
   { name: '20261127180622-rejected-batch-items', class: Migration20261127180622 },
   { name: '20261127184600-response-of-rejected-requests', class: Migration20261127184600 },
+  {
+    name: '20261127190000-index-former-names',
+    class: Migration20261127190000,
+    concurrently: indexFormerNames,
+  },
 ];

@@ -129,8 +129,10 @@ builder.queryFields((t) => ({
       EMAIL: 'The e-mail address. Erased users come last.',
     },
     filters: {
-      email: t.arg.string({ description: 'The complete e-mail address, ignoring case.' }),
-      externalUserId: t.arg.string({ description: 'The id of the user in a partner’s system.' }),
+      email: t.arg.string({ description: 'The complete present or former e-mail address, ignoring case.' }),
+      externalUserId: t.arg.string({
+        description: 'The present or former id of the user in a partner’s system.',
+      }),
       externalServiceId: t.arg.id({ description: 'The external service that manages the users.' }),
     },
     list: (args) => {

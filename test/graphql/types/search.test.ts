@@ -182,3 +182,19 @@ it('returns no exact total for a list of more than 10,000 rows', async () => {
   );
   expect(await total()).toEqual({ totalCount: null });
 });
+
+it('finds a user by a former address and a former id, as the list of users does', async () => {
+  const { id, email, externalUserId } = world.users.gwen;
+  await service.database.query("update users set email = 'moved@example.com' where id = $1", [id]);
+  await service.database.query(
+    "update user_links set external_user_id = 'renamed' where user_id = $1 and external_user_id = $2",
+    [id, externalUserId],
+  );
+  const listed = async (filter: string) =>
+    (await query<{ users: { nodes: { id: string }[] } }>(`{ users(${filter}) { nodes { id } } }`, {})).users
+      .nodes;
+  expect(await ofType('User', email.toUpperCase())).toEqual([id]);
+  expect(await ofType('User', externalUserId)).toContain(id);
+  expect(await listed(`email: "${email}"`)).toEqual([{ id }]);
+  expect(await listed(`externalUserId: "${externalUserId}"`)).toContainEqual({ id });
+});

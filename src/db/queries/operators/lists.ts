@@ -124,16 +124,24 @@ export function userList({
   externalUserId?: string | undefined;
 }): List<User> {
   const linked = sql`select l.user_id from external_services s
-                     join user_links l on l.external_service_id = s.id and l.external_user_id = ${externalUserId}`;
+                     join user_links l on l.external_service_id = s.id and l.external_user_id = ${externalUserId}
+                     union all ${formerlyNamed('external_user_id', externalUserId)}`;
+  const addressed = sql`select u.id from users u where u.email = ${email} union all ${formerlyNamed('email', email)}`;
   return {
     entity: User,
     orders: userOrders,
     conditions: [
-      ...equal({ email, managed_by_id: managedById }),
+      ...equal({ managed_by_id: managedById }),
+      ...(email === undefined ? [] : [idIn(addressed)]),
       ...(externalUserId === undefined ? [] : [idIn(linked)]),
     ],
   };
 }
+
+/** The users who had an address, or an id in a partner's system. */
+export const formerlyNamed = (column: 'email' | 'external_user_id', name: string | undefined): Sql =>
+  sql`select f.user_id from former_user_names f
+      where coalesce(f.email, f.external_user_id) = ${name} and ${sql.raw(`f.${column}`)} is not null`;
 
 export function auditEventList({
   subjectId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nameContains } from '../conditions.ts';
 import { allOf, type Sql } from '../statement.ts';
-import { ofPartner } from './lists.ts';
+import { formerlyNamed, ofPartner } from './lists.ts';
 
 /** The tables whose rows have an id, by entity name. */
 export const nodeTables = {
@@ -33,7 +33,7 @@ export function withId(id: string): Sql {
 
 /**
  * A query for the objects that a text can identify: part of a name, the beginning of an e-mail address or a person's
- * name, an id in a partner's system, or a request id. At most ten per type. Each search uses an index, except on small
+ * name, a former address, a present or former id in a partner's system, or a request id. At most ten per type. Each search uses an index, except on small
  * tables.
  *
  * @param id the text, if it is a UUID
@@ -58,6 +58,8 @@ export function matching(text: string, id: string | undefined): Sql {
     beginningIn(`lower(t.first_name || ' ' || t.last_name)`),
     beginningIn(`lower(t.last_name || ' ' || t.first_name)`),
     usersOfId,
+    sql`(${formerlyNamed('email', text.toLowerCase())} ${first})`,
+    sql`(${formerlyNamed('external_user_id', text)} ${first})`,
   ];
   const bookingsOfId = sql`(select b.id from external_services s join court_bookings b on b.external_service_id = s.id
          and b.external_court_booking_id = ${text} ${first})`;
