@@ -14,3 +14,7 @@ export const raw = trusted as (text: string) => Html;
 /** Puts a separator between the items. */
 export const joined = (items: (Html | string)[], separator: Html | string = ', '): Html =>
   html`${items.map((item, n) => html`${n > 0 && separator}${item}`)}`;
+
+/** A text whose words are broken only if they are too long for a column. */
+export const breakable = (text: string): Html | string =>
+  /\S{25}/.test(text) ? html`<span class="long">${text}</span>` : text;

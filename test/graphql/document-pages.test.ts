@@ -6,6 +6,7 @@ import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/gra
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
+import { confirmationIn } from '../harness/clients/operator-pages.ts';
 import { bookingBody } from '../harness/data/factories.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -148,14 +149,6 @@ describe('pages of the playbook', () => {
     });
     return { status: response.status, html: await response.text() };
   };
-  /** The hidden fields of the form that confirms a task. */
-  const confirmation = (html: string) => {
-    const [, form = ''] = /<form class="confirm"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
-    return [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
-      name!,
-      value!.replaceAll('&quot;', '"'),
-    ]);
-  };
   const historyIn = (html: string) => html.slice(html.indexOf('<h2>History</h2>'));
   const fieldsOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
@@ -266,7 +259,7 @@ describe('pages of the playbook', () => {
     const values = fieldsOf({ organizationId, organizationTimeZone: 'Europe/Berlin', sent: '1' });
     const review = await get(`/operators/update-organization?${values}`);
     expect(review.html).toContain('<dd>Europe/Berlin</dd>');
-    const done = await post('/operators/update-organization', confirmation(review.html));
+    const done = await post('/operators/update-organization', confirmationIn(review.html));
     expect(done.html).toContain('<dt>Time zone</dt><dd>Europe/Berlin</dd>');
   });
 
@@ -308,7 +301,7 @@ describe('pages of the playbook', () => {
     );
     expect(review.html).toContain('Check before you confirm');
     expect(review.html).toContain('Current values');
-    const fields = confirmation(review.html);
+    const fields = confirmationIn(review.html);
     const both = await Promise.all([
       post('/operators/issue-api-token', fields),
       post('/operators/issue-api-token', fields),
@@ -358,7 +351,7 @@ describe('pages of the playbook', () => {
   it('says that nothing is left to do if a dry run has nothing to confirm', async () => {
     const { id } = await service.factories.operator('VIEWER');
     const path = `/operators/revoke-operator?operatorId=${id}`;
-    await post('/operators/revoke-operator', confirmation((await get(path)).html));
+    await post('/operators/revoke-operator', confirmationIn((await get(path)).html));
     const { status, html } = await get(path);
     expect([status, html]).toEqual([
       200,
@@ -378,7 +371,7 @@ describe('pages of the playbook', () => {
     const { html } = await get(
       `/operators/cancel-court-booking?${fieldsOf({ courtBookingId: ids.courtBookingId!, reason: 'Flood', sent: '1' })}`,
     );
-    const fields = confirmation(html);
+    const fields = confirmationIn(html);
     const [, form] = fields.find(([name]) => name === 'form')!;
     await service.database
       .em()
@@ -427,7 +420,7 @@ describe('pages of the playbook', () => {
     const { html } = await get(
       `/operators/block-court?${fieldsOf({ courtId: ids.courtId!, from: body.startDate, to: body.endDate, reason: 'Net', sent: '1' })}`,
     );
-    const { status, html: result } = await post('/operators/block-court', confirmation(html));
+    const { status, html: result } = await post('/operators/block-court', confirmationIn(html));
     expect(status).toBe(409);
     expect(result).toContain('Not done: Block a court');
     expect(result).toContain('court_booking_overlap');
@@ -440,7 +433,7 @@ describe('pages of the playbook', () => {
       `/operators/cancel-court-bookings?${fieldsOf({ courtId: ids.courtId!, from: body.startDate, to: body.endDate, reason: 'Flood', sent: '1' })}`,
     );
     expect(html).toContain('This will happen');
-    const { status, html: result } = await post('/operators/cancel-court-bookings', confirmation(html));
+    const { status, html: result } = await post('/operators/cancel-court-bookings', confirmationIn(html));
     expect([status, result]).toEqual([200, expect.stringContaining('Done')]);
     const { html: shown } = await get(`/operators/booking?courtBookingId=${ids.courtBookingId}`);
     expect(shown).toContain('Flood');
@@ -453,7 +446,7 @@ describe('pages of the playbook', () => {
     const path = `/operators/erase-user?userId=${data.createUser.id}`;
     const { html } = await get(path);
     expect(html).toContain('Erases Mary Jackson (mary@example.com), a user of Partner, in all bookings');
-    const { html: result } = await post('/operators/erase-user', confirmation(html));
+    const { html: result } = await post('/operators/erase-user', confirmationIn(html));
     expect(result).toContain('Done');
     expect((await get(`/operators/user?userId=${data.createUser.id}`)).html).not.toContain(
       'mary@example.com',
@@ -543,11 +536,11 @@ describe('pages of the playbook', () => {
       expect.stringContaining('Status must be a whole number.'),
     ]);
     const ofPartners = await get('/operators/activity?actorType=API_TOKEN&sent=1');
-    expect(ofPartners.html).toContain('<td>upsertCourtBooking</td>');
-    expect(ofPartners.html).not.toContain('<td>issueApiToken</td>');
+    expect(ofPartners.html).toContain('<td>Create or update booking</td>');
+    expect(ofPartners.html).not.toContain('<td>Issue API token</td>');
     const ofOperators = await get('/operators/activity?actorType=OPERATOR&sent=1');
-    expect(ofOperators.html).not.toContain('<td>upsertCourtBooking</td>');
-    expect(ofOperators.html).toContain('<td>issueApiToken</td>');
+    expect(ofOperators.html).not.toContain('<td>Create or update booking</td>');
+    expect(ofOperators.html).toContain('<td>Issue API token</td>');
   });
 
   it('counts the users of a partner, up to 10,000', async () => {
@@ -610,7 +603,7 @@ describe('pages of the playbook', () => {
     const { externalServiceId } = ids as { externalServiceId: string };
     const limit = { 'rateLimit.requestsPerSecond': '1000', 'rateLimit.burst': '500', sent: '1' };
     const { html } = await get(`/operators/set-rate-limit?${fieldsOf({ externalServiceId, ...limit })}`);
-    expect(html).toMatch(/<dt>Requests per second<\/dt><dd>1000<\/dd>.*<dt>Burst<\/dt><dd>500<\/dd>/s);
+    expect(html).toMatch(/<dt>Burst<\/dt><dd>500<\/dd>.*<dt>Requests per second<\/dt><dd>1000<\/dd>/s);
     const revoke = await get(
       `/operators/revoke-organization-access?${fieldsOf({ externalServiceId, organizationId: ids.organizationId! })}`,
     );
@@ -622,7 +615,7 @@ describe('pages of the playbook', () => {
     const { courtId } = ids as { courtId: string };
     const values = fieldsOf({ courtId, courtName: 'Court 3', sent: '1' });
     const { html } = await get(`/operators/rename-court?${values}`);
-    const done = await post('/operators/rename-court', confirmation(html));
+    const done = await post('/operators/rename-court', confirmationIn(html));
     const [, later] = /data-later="([^"]*)"/.exec(done.html)!;
     const { status, html: again } = await get(later!);
     expect([status, again]).toEqual([200, expect.stringContaining('This was already sent')]);

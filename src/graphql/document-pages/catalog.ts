@@ -16,6 +16,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { capitalized, inPlainWords } from '../../pages/operators/words.ts';
 import type {
   PlaybookOperation,
   PlaybookRecord,
@@ -24,7 +25,6 @@ import type {
   RecordOperation,
 } from '../graphiql/read-playbook.ts';
 import { sizeOf, withOneMore } from './list-ends.ts';
-import { capitalized } from './words.ts';
 
 /** A variable of a document, as a field of a form. */
 export interface PageVariable {
@@ -72,10 +72,13 @@ export interface OnboardingStep {
   isOptional: boolean;
 }
 
+/** A question or a task that takes a record, as a page. */
+export type RelatedPage = RecordOperation & { page: DocumentPage };
+
 /** A kind of record, with its page and the questions and tasks that take it. */
 export interface RecordPages extends PlaybookRecord {
   page: DocumentPage;
-  related: (RecordOperation & { page: DocumentPage })[];
+  related: RelatedPage[];
 }
 
 export const confirmToken = 'confirmToken';
@@ -146,7 +149,7 @@ function toPage(
         isRequired: isNonNullType(type),
         defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
         record: recordOfInput(records, name, type),
-        description: descriptions.get(name) ?? '',
+        description: inPlainWords(descriptions.get(name) ?? ''),
       };
     },
   );

@@ -1,8 +1,14 @@
-import { type Html, html, joined } from '../../pages/html.ts';
+import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { isId } from '../../pages/operators/addresses.ts';
+import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
 import { timeName } from '../../services/values/time-names.ts';
-import { plain, type Rendering, type Values } from './result.ts';
-import { capitalized, labelOf, valueName } from './words.ts';
+import type { Catalog } from './catalog.ts';
+
+/** Fields whose values are names of the schema. Other texts are shown as they are. */
+const enumerations = [
+  ...['gender', 'list', 'mainSportType', 'pausedBecause', 'playingHand'],
+  ...['role', 'scopes', 'signature', 'status', 'types'],
+];
 
 /** The values that an audit event changed. */
 interface Change {
@@ -10,8 +16,16 @@ interface Change {
   after: unknown;
 }
 
+export interface ChangeRendering {
+  catalog: Catalog;
+  /** That of the club. Times of bookings are shown in it, except those of a row of another club. */
+  timeZone: string;
+  /** The records that changes name by id. */
+  names?: ReadonlyMap<string, { name: string; address: string | undefined }>;
+}
+
 /** Renders the values that an audit event changed: before and after. */
-export function changeOf(rendering: Rendering, { before, after }: Change): Html | string {
+export function changeOf(rendering: ChangeRendering, { before, after }: Change): Html | string {
   const [former, latter] = [asRecord(before), asRecord(after)];
   const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])];
   const changed = names.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(latter[name]));
@@ -36,13 +50,13 @@ export function idsInChanges(value: unknown): string[] {
   ) as string[];
 }
 
-const asRecord = (value: unknown): Values =>
-  typeof value === 'object' && value !== null ? (value as Values) : {};
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(value);
 
-function shownValue(rendering: Rendering, name: string, value: unknown): Html | string {
+function shownValue(rendering: ChangeRendering, name: string, value: unknown): Html | string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isInstant(value)) return timeName(name, value, rendering.timeZone);
@@ -55,5 +69,5 @@ function shownValue(rendering: Rendering, name: string, value: unknown): Html | 
     );
   const record = rendering.names?.get(String(value));
   if (record) return record.address ? html`<a href="${record.address}">${record.name}</a>` : record.name;
-  return plain(valueName(String(value)));
+  return enumerations.includes(name) ? valueName(String(value)) : breakable(String(value));
 }

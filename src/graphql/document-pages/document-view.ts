@@ -11,14 +11,14 @@ import {
 } from 'graphql';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
+import { codeWords, inPlainWords, labelOf } from '../../pages/operators/words.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
 import { shownRows } from './list-ends.ts';
 import { type DocumentResult, statusOf } from './records.ts';
 import { endOf } from './rest-of-list.ts';
 import { objectView, type Rendering, table, type Values } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
-import { addressOf } from './values.ts';
-import { labelOf } from './words.ts';
+import { addressOf, toFields } from './values.ts';
 
 /** The parts of a result, by the fields of the document. */
 export interface ResultPart {
@@ -201,8 +201,8 @@ export function rejectionView(rendering: Rendering, error: Values): Html {
   const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
   const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
-<p>${message}</p><p><code>${type}</code></p>
-${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).join('.')}: ${text}</li>`)}</ul>`}
+<p>${inPlainWords(String(message))}</p><p>${codeWords(String(type))} <code>${type}</code></p>
+${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${labelOf((path as string[]).join(' '))}: ${inPlainWords(String(text))}</li>`)}</ul>`}
 ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
 </div>`;
 }
@@ -217,6 +217,6 @@ export function errorsView(result: DocumentResult): Html | false {
   const { errors = [] } = result;
   return (
     errors.length > 0 &&
-    html`<div class="problem" role="alert"><h2>${statusOf(result) < 500 ? 'This cannot be shown' : 'The query failed'}</h2><ul>${errors.map(({ message }) => html`<li>${message}</li>`)}</ul></div>`
+    html`<div class="problem" role="alert"><h2>${statusOf(result) < 500 ? 'This cannot be shown' : 'The query failed'}</h2><ul>${errors.map(({ message }) => html`<li>${inPlainWords(message)}</li>`)}</ul></div>`
   );
 }

@@ -8,11 +8,11 @@ import {
   isListType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
+import { capitalized, codeWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { type Fault, isInstant, isTexts, lastOf, maxElements } from './values.ts';
-import { capitalized, labelOf, valueName } from './words.ts';
 import { toInputTime } from './zoned-time.ts';
 
 /** A record that an id in a form may belong to. */
@@ -145,7 +145,7 @@ function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormStat
         label: labelOf(inner.name),
         type: inner.type,
         isRequired: false,
-        hint: inner.description ?? '',
+        hint: inPlainWords(inner.description ?? ''),
         isRecord: state.candidates.has(`${name}.${inner.name}`) || state.names.has(`${name}.${inner.name}`),
       },
       state,
@@ -156,7 +156,9 @@ function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormStat
 function input({ name, type, isRecord, isRequired }: Field, attributes: Html, state: FormState): Html {
   const value = state.text(name);
   if (isEnumType(type)) {
-    const options = type.getValues().map((each) => option(each.name, valueName(each.name), value));
+    const text = (name: string) =>
+      type.name === 'ErrorType' ? `${codeWords(name)} (${name})` : valueName(name);
+    const options = type.getValues().map((each) => option(each.name, text(each.name), value));
     return html`<select${attributes}>${(!isRequired || value === '') && option('', isRequired ? 'Choose' : 'Any', value)}${options}</select>`;
   }
   const candidates = state.candidates.get(name) ?? [];

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import { idIn, invalidInput } from '../../pages/operators/addresses.ts';
+import { capitalized } from '../../pages/operators/words.ts';
 import type { OnboardingStep } from './catalog.ts';
 import { resultView } from './document-view.ts';
 import { documentForm } from './form.ts';
@@ -11,7 +12,6 @@ import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordById } from './records.ts';
 import type { Values } from './result.ts';
 import { runOnce, runTask, type SubmitForm } from './submit-task.ts';
-import { capitalized } from './words.ts';
 
 export const onboardingPath = '/operators/onboarding';
 

@@ -1,7 +1,9 @@
 import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
+import type { RecordOperation } from '../graphiql/read-playbook.ts';
 import { denialOf } from '../schema/define-mutation.ts';
-import type { Catalog, DocumentPage, PageVariable, RecordPages } from './catalog.ts';
+import type { Catalog, DocumentPage, PageVariable, RecordPages, RelatedPage } from './catalog.ts';
+import type { ResultPart } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Values } from './result.ts';
 import { addressOf } from './values.ts';
@@ -13,38 +15,76 @@ export const recordOf = (catalog: Catalog, page: DocumentPage) =>
 /** Kinds of records that have a calendar, with the parameter of its address. */
 const calendars: Record<string, string> = { Organization: 'organizationId', Court: 'courtId' };
 
-/** Links from a record to the questions about it and to the tasks that take it. */
+/** The number of tasks that stand first. The others are in a list that opens. */
+const mainTasks = 3;
+
+/** Links from a record to the tasks that fit it, to those that take something away, and to the questions about it. */
 export function recordLinks(
   { operator }: PageRequest,
   { type, related }: RecordPages,
   variables: Record<string, unknown>,
   value: Values,
 ): Html {
-  const pages = related.map(({ page }) => page).filter(({ mutation }) => !denialOf(operator, mutation));
-  const link = (target: DocumentPage) => {
-    const known = target.variables.flatMap((variable) => {
-      const given = knownValue(variable, variables, value, target.isMutation);
+  const allowed = related.filter(({ page, when }) => !denialOf(operator, page.mutation) && fits(value, when));
+  const link = ({ page }: RelatedPage) => {
+    const known = page.variables.flatMap((variable) => {
+      const given = knownValue(variable, variables, value, page.isMutation);
       return given === undefined ? [] : [[variable.name, given] as const];
     });
-    return html`<li><a href="${addressOf(target, Object.fromEntries(known))}">${target.title}</a></li>`;
+    return html`<li><a href="${addressOf(page, Object.fromEntries(known))}">${page.title}</a></li>`;
   };
+  const list = (label: string, kind: string, some: RelatedPage[], more: Html | false = false) =>
+    (some.length > 0 || more) &&
+    html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${more}${some.map(link)}</ul></nav>`;
+  const tasks = allowed.filter(({ page, isDangerous }) => page.isMutation && !isDangerous);
+  const more =
+    tasks.length > mainTasks &&
+    html`<li><details><summary>More tasks</summary><ul class="tasks">${tasks.slice(mainTasks).map(link)}</ul></details></li>`;
   const parameter = calendars[type];
   const calendar =
     parameter !== undefined &&
     html`<li><a href="/operators/calendar?${parameter}=${value.id}">Calendar</a></li>`;
-  const list = (label: string, kind: string, some: DocumentPage[], more: Html | false = false) =>
-    (some.length > 0 || more) &&
-    html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${more}${some.map(link)}</ul></nav>`;
-  return html`<div class="record-links">${list(
+  return html`<div class="record-links">${
+    tasks.length > 0 &&
+    html`<nav aria-label="Tasks"><h2>Tasks</h2><ul class="tasks">${tasks.slice(0, mainTasks).map(link)}${more}</ul></nav>`
+  }${list(
+    'Careful',
+    'tasks dangerous',
+    allowed.filter(({ isDangerous }) => isDangerous),
+  )}${list(
     'Questions',
     'questions',
-    pages.filter(({ isMutation }) => !isMutation),
+    allowed.filter(({ page }) => !page.isMutation),
     calendar,
-  )}${list(
-    'Tasks',
-    'tasks',
-    pages.filter(({ isMutation }) => isMutation),
   )}</div>`;
+}
+
+/** Whether a task fits the state of a record. */
+export const fits = (value: Values, when: RecordOperation['when'] = {}): boolean =>
+  Object.entries(when).every(([field, wanted]) => {
+    const present = value[field];
+    if (!Array.isArray(wanted)) return present === wanted;
+    const values = [present].flat().filter((each) => each !== null && each !== undefined);
+    return wanted.includes('*') ? values.length > 0 : values.some((each) => wanted.includes(each));
+  });
+
+/** A link to the task that undoes what a task has just done. */
+export function undoLink(
+  { catalog, operator }: PageRequest,
+  page: DocumentPage,
+  variables: Record<string, unknown>,
+  part: ResultPart | undefined,
+): Html | false {
+  const related = [...catalog.records.values()].flatMap((record) => record.related);
+  const undoneBy = related.find((each) => each.page === page && each.undoneBy)?.undoneBy;
+  const undo = related.find(({ name }) => name === undoneBy)?.page;
+  if (!undo || denialOf(operator, undo.mutation)) return false;
+  const { __typename: type, id } = (part?.value ?? {}) as Values;
+  const known = undo.variables.flatMap(({ name, record }) => {
+    const given = variables[name] ?? (record && record.type === type ? id : undefined);
+    return record && given !== undefined ? [[name, given] as const] : [];
+  });
+  return html`<p><a class="button" href="${addressOf(undo, Object.fromEntries(known))}">Undo: ${undo.title}</a></p>`;
 }
 
 /**

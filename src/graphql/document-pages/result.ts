@@ -9,35 +9,34 @@ import {
   isListType,
   type SelectionSetNode,
 } from 'graphql';
-import { type Html, html, joined } from '../../pages/html.ts';
+import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
+import { codeWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
 import { timeName } from '../../services/values/time-names.ts';
-import { type Catalog, recordAddress } from './catalog.ts';
-import { changeOf } from './change.ts';
+import { recordAddress } from './catalog.ts';
+import { type ChangeRendering, changeOf } from './change.ts';
 import { countName, shownRows } from './list-ends.ts';
 import { endOf } from './rest-of-list.ts';
-import type { NamedRecord } from './records.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
-import { labelOf, valueName } from './words.ts';
 
 export type Values = Record<string, unknown>;
 
 /** How to render the result of a document. */
-export interface Rendering {
-  catalog: Catalog;
+export interface Rendering extends ChangeRendering {
   fragments: Fragments;
-  /** That of the club. Times of bookings are shown in it, except those of a row of another club. */
-  timeZone: string;
   /** The values of the page. */
   variables: Record<string, unknown>;
   /** The record that the page is about. Its rows do not repeat it. */
   recordId?: unknown;
-  /** The records that changes name by id. */
-  names?: ReadonlyMap<string, NamedRecord>;
+  /** What stands between the facts of the record and its lists. */
+  actions?: Html | false;
 }
 
 /** Fields that carry no information for people. */
 const hidden = ['cursor', 'pageInfo', 'confirmToken', '__typename'];
+
+/** Fields with texts of partners' programs, such as the name of an operation or a place in a request. */
+const codes = ['code', 'document', 'operation', 'path', 'place', 'rule', 'target', 'variables'];
 
 /** Fields that name a record, the first of them that it has. */
 const naming = ['name', 'label', 'externalCourtBookingId', 'email', 'url', 'operation', 'action', 'message'];
@@ -73,7 +72,7 @@ export function objectView(
       const end = endOf(catalog, field, shown, type.name, value, rendering.variables);
       return html`<section>${heading}${table(within, field.type, field.selections!, shown.rows)}${end}</section>`;
     });
-  return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${tables}`;
+  return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${rendering.actions}${tables}`;
 }
 
 /** Renders rows as a table. Its columns are the fields of all rows. */
@@ -150,7 +149,7 @@ function cell(rendering: Rendering, field: Selected, value: unknown, address?: s
     const items = rows.map((each) => one(rendering, field, each));
     return field.selections
       ? html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}${hasMore && html`<li>and more: ${address ? html`<a href="${address}">open the record</a>` : 'open the record'}</li>`}</ul>`
-      : joined(items);
+      : joined(items, field.name === 'path' ? '.' : ', ');
   }
   return one(rendering, field, value);
 }
@@ -162,19 +161,19 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (field.name === 'secret')
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
   if (isEnumType(type))
-    return type.name === 'ErrorType' ? html`<code>${value}</code>` : valueName(String(value));
+    return type.name === 'ErrorType'
+      ? html`${codeWords(String(value))} <code>${value}</code>`
+      : valueName(String(value));
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
   if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
-  if (type.name === 'ID') return html`<code>${value}</code>`;
+  if (field.name === 'action') return labelOf(String(value));
+  if (field.name === 'message') return inPlainWords(String(value));
+  if (type.name === 'ID' || codes.includes(field.name)) return html`<code>${value}</code>`;
   if (typeof value === 'number' && isLeafType(type)) return decimal(value);
-  return plain(String(value));
+  return breakable(String(value));
 }
-
-/** A text. Only words that no column has room for are broken. */
-export const plain = (text: string): Html | string =>
-  /\S{25}/.test(text) ? html`<span class="long">${text}</span>` : text;
 
 /** A related object: a link with its name, or its values. */
 function related(rendering: Rendering, field: Selected, value: Values): Html {
@@ -211,7 +210,7 @@ export function nameOf(value: Values): { key: string; text: string } | undefined
   const key = naming.find((each) => typeof value[each] === 'string');
   if (key === undefined) return undefined;
   const text = String(value[key]);
-  return { key, text: key === 'action' ? valueName(text) : text };
+  return { key, text: key === 'action' || key === 'operation' ? valueName(text) : text };
 }
 
 function inZoneOf(rendering: Rendering, value: Values): Rendering {

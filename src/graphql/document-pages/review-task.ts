@@ -1,8 +1,15 @@
-import { print } from 'graphql';
+import { getNamedType, isEnumType, print } from 'graphql';
 import { type Html, html, joined } from '../../pages/html.ts';
+import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
 import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
-import { changesPast, confirmToken, type DocumentPage, type RecordPages } from './catalog.ts';
+import {
+  changesPast,
+  confirmToken,
+  type DocumentPage,
+  type PageVariable,
+  type RecordPages,
+} from './catalog.ts';
 import {
   errorsView,
   partsOf,
@@ -15,10 +22,10 @@ import {
 import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
+import { fits } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
 import { addressOf, type Fault, isInstant, lastOf, toFields } from './values.ts';
-import { capitalized, labelOf, valueName } from './words.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */
 export async function showTask(
@@ -57,12 +64,12 @@ export async function review(
   problems?: Html,
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejection, isDone, past } = await rehearse(request, page, state);
+  const { dryRun, token, rejection, isDone, past, button } = await rehearse(request, page, state);
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
     if (fields.length === 0) return [];
-    const shown = state.names.get(variable.name) ?? givenValues(variable.name, fields, state.timeZone);
+    const shown = state.names.get(variable.name) ?? givenValues(variable, fields, state.timeZone);
     const address = state.addresses.get(variable.name);
     return html`<div><dt>${variable.record ? capitalized(variable.record.name) : labelOf(variable.name)}</dt><dd>${
       address ? html`<a href="${address}">${shown}</a>` : shown
@@ -80,7 +87,7 @@ export async function review(
     : rejection
       ? html`<p>${change}</p>`
       : html`<form class="confirm" method="post" action="${page.path}">${hidden}${past}
-<button class="button is-task" type="submit">${page.title}</button> ${change}</form>`;
+<button class="button is-task" type="submit">${button ?? page.title}</button> ${change}</form>`;
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
   const later = addressOf(page, { ...variables, timeZone: state.timeZone, sent: 1 });
@@ -89,10 +96,14 @@ export async function review(
 }
 
 /** The values of a variable, as they were entered. Those of an object have labels. */
-function givenValues(variable: string, fields: [string, string][], timeZone: string): Html {
+function givenValues({ name: own, type }: PageVariable, fields: [string, string][], timeZone: string): Html {
   const text = ([name, value]: [string, string]) =>
-    isInstant(value) ? timeName(lastOf(name), value, timeZone) : valueName(value);
-  if (fields.every(([name]) => name === variable)) return joined(fields.map(text));
+    isInstant(value)
+      ? timeName(lastOf(name), value, timeZone)
+      : isEnumType(getNamedType(type))
+        ? valueName(value)
+        : value;
+  if (fields.every(([name]) => name === own)) return joined(fields.map(text));
   const rows = fields.map(
     (field) => html`<div><dt>${labelOf(lastOf(field[0]))}</dt><dd>${text(field)}</dd></div>`,
   );
@@ -116,6 +127,8 @@ interface Rehearsal {
   isDone?: boolean;
   /** The box that confirms that bookings are over. */
   past?: Html | undefined;
+  /** What the button says instead of the title. */
+  button?: string | undefined;
 }
 
 /** Runs the dry run of a task, or reads the record that it will change. */
@@ -137,7 +150,12 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
     const affected = Object.values(value).filter(Array.isArray).flat() as Values[];
     const shown = resultView(rendering, page, parts, state.variables);
     return typeof token === 'string'
-      ? { dryRun: html`<h3>This will happen</h3>${shown}`, token, past: pastBox(affected, rendering, now) }
+      ? {
+          dryRun: html`<h3>This will happen</h3>${shown}`,
+          token,
+          past: pastBox(affected, rendering, now),
+          button: countedName(page, value.count),
+        }
       : { dryRun: shown, isDone: true };
   }
   const current = await currentRecord(request, page, state);
@@ -148,7 +166,7 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
   const facts = withoutLists(value);
   return {
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
-    isDone: changesNothing(page, current, state),
+    isDone: changesNothing(page, current, state) || !isFitting(page, current),
     past: pastBox([value], rendering, now),
   };
 }
@@ -165,6 +183,20 @@ function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html
   return html`<label class="box"><input type="checkbox" name="${changesPast}" value="yes" required> ${text}</label>`;
 }
 
+/** What a task does to how many: `Cancel 329 bookings`. */
+function countedName({ mutation }: DocumentPage, count: unknown): string | undefined {
+  if (typeof count !== 'number') return undefined;
+  const [verb, ...what] = labelOf(mutation!).split(' ');
+  return `${verb} ${count} ${count === 1 ? what.join(' ').replace(/s$/, '') : what.join(' ')}`;
+}
+
+/** Whether the record has a state that a task without values of its own can change. */
+function isFitting(page: DocumentPage, { record, parts }: Current): boolean {
+  if (page.variables.length > 1) return true;
+  const { when } = record.related.find((each) => each.page === page) ?? {};
+  return fits(parts[0]!.value as Values, when);
+}
+
 /** Whether the record has all values of the form already. */
 function changesNothing(
   { variables: all }: DocumentPage,
@@ -173,7 +205,7 @@ function changesNothing(
 ): boolean {
   const given = all.filter(({ name, record }) => name in variables && !record);
   const isOther = all.some(({ name }) => name in variables && name.startsWith('new') && name.endsWith('Id'));
-  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  const text = (value: unknown) => String(toFields({ value }).map(String).toSorted());
   return (
     given.length > 0 &&
     !isOther &&

@@ -8,7 +8,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordLinks, recordOf } from './record-links.ts';
 import { recordById, statusOf } from './records.ts';
-import { nameOf } from './result.ts';
+import { nameOf, type Rendering } from './result.ts';
 import { showTask } from './review-task.ts';
 import { alreadySent } from './submit-task.ts';
 import { addressOf } from './values.ts';
@@ -79,8 +79,9 @@ async function respondWith(
     ...renderingOf(request, page, state, parts),
     ...(recordId === undefined ? {} : { recordId }),
     names: await namesIn(request, parts, recordId),
-  };
-  const body = html`${record && value && recordLinks(request, record, state.variables, value)}${resultView(rendering, page, parts, values)}`;
+    actions: record && value ? recordLinks(request, record, state.variables, value) : false,
+  } satisfies Rendering;
+  const body = resultView(rendering, page, parts, values);
   const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
   return respond(page, { ...state, timeZone: rendering.timeZone }, status, body, {
     title,

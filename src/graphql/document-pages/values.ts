@@ -8,11 +8,11 @@ import {
   isNonNullType,
 } from 'graphql';
 import { isId } from '../../pages/operators/addresses.ts';
+import { labelOf } from '../../pages/operators/words.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
-import { labelOf } from './words.ts';
 import { instantOf } from './zoned-time.ts';
 
 /** An error of a form, for the person who filled it in. */

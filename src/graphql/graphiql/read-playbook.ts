@@ -40,13 +40,22 @@ export interface PlaybookRecord {
   shownBy: string;
   /** The variable that contains its id. */
   variable: string;
-  /** The operations that take the record. */
+  /** The operations that take the record, the most important first. */
   operations: RecordOperation[];
 }
 
 /** A question or a task that takes a record. */
 export interface RecordOperation {
   name: string;
+  /**
+   * The values of fields with which a task fits the record. A list contains one of the values of a field that is a list; `*`
+   * is any value.
+   */
+  when?: Record<string, unknown>;
+  /** Whether it takes something away. It stands apart. */
+  isDangerous?: boolean;
+  /** The task that undoes it. */
+  undoneBy?: string;
   /** The field of the record that the form of a task proposes, by variable. It must be earlier than the present value. */
   proposes?: Record<string, string>;
 }

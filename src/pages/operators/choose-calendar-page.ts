@@ -16,7 +16,7 @@ ${hasMore && html`<p class="more">The first clubs by name. Find another one with
   const empty = html`<div class="empty">
 <p><b>No clubs yet.</b></p>
 <p>The calendar shows booked and free times of each court, by day and by week. To set up a club with courts, open
-<a href="/operators/create-organization">Create an organization</a>.</p>
+<a href="/operators/create-organization">Create a club</a>.</p>
 </div>`;
   return layout({
     title: 'Calendar · Courtbridge',

@@ -81,7 +81,7 @@ describe('onboarding of a partner', () => {
   it('creates each record once, and ends with a text for the partner without a secret', async () => {
     const before = await counts();
     const club = await call(start);
-    expect(club.html).toContain('<h1>Step 1 of 6: Create an organization</h1>');
+    expect(club.html).toContain('<h1>Step 1 of 6: Create a club</h1>');
     const courts = await sendTwice(club, {
       organizationName: 'Lake <b>Club</b>',
       organizationTimeZone: 'Europe/Berlin',
@@ -150,7 +150,7 @@ describe('onboarding of a partner', () => {
     const skipped = linkIn(await call(courts.location), 'Skip this step');
     const partner = await call(`${skipped}&externalServiceId=Partner&sent=1`);
     const grant = await call(partner.location);
-    expect(grant.html).toContain('Step 4 of 6: Grant access to an organization');
+    expect(grant.html).toContain('Step 4 of 6: Grant access to a club');
     const granted = await send(grant);
     expect(granted.status).toBe(303);
     expect(granted.location).toBe(
@@ -165,10 +165,7 @@ describe('onboarding of a partner', () => {
   it('names what is missing or rejected, keeps the values, and creates nothing', async () => {
     const { organizationId } = await service.factories.organization(0);
     const empty = await send(await call(start));
-    expect([empty.status, empty.html]).toEqual([
-      400,
-      expect.stringContaining('Enter the organization name.'),
-    ]);
+    expect([empty.status, empty.html]).toEqual([400, expect.stringContaining('Enter the club name.')]);
     const address = `${start}?step=2&organizationId=${organizationId}`;
     await send(await call(address), { courtNames: 'Court 1' });
     const before = await counts();

@@ -4,6 +4,7 @@ import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
+import { confirmationIn } from '../../harness/clients/operator-pages.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -153,11 +154,7 @@ describe('every task of the playbook as a page', () => {
     const page = [...catalog.pages.values()].find((each) => each.name === name)!;
     const values = new URLSearchParams({ ...examples[name]!(world, made), sent: '1' });
     const review = await send(service, `${page.path}?${values}`);
-    const [, form = ''] = /<form class="confirm"[^>]*>(.*?)<\/form>/s.exec(review.html) ?? [];
-    const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, key, value]) => [
-      key!,
-      value!.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
-    ]);
+    const fields = confirmationIn(review.html);
     expect(fields, review.html).not.toEqual([]);
     const body = new URLSearchParams(fields);
     const before = await changes();

@@ -84,7 +84,7 @@ describe('the questions of the manual', () => {
   const answers: Record<string, { given?: () => object; answer: string }> = {
     'Who did what?': { answer: '"auditEvents"' },
     'Who am I?': { answer: '"role": "ADMIN"' },
-    'Which organizations are there?': {
+    'Which clubs are there?': {
       given: () => ({ organizationName: null }),
       answer: '"Demo Tennis Club"',
     },

@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     expect(page.url()).toBe(`${service.address}/graphql`);
     const answer = page.locator('.result-window');
     await page.getByRole('link', { name: 'Questions and tasks' }).click();
-    await page.getByRole('link', { name: 'Which organizations are there? in GraphiQL' }).click();
+    await page.getByRole('link', { name: 'Which clubs are there? in GraphiQL' }).click();
     await page.waitForSelector('.graphiql-execute-button');
     await page.locator('.graphiql-execute-button').click();
     await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('"organizations"');

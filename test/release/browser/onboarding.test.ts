@@ -55,9 +55,9 @@ describe.skipIf(browserPath === undefined)('onboarding of a partner in a real br
     await page.fill('#field-organizationTimeZone', 'Europe/Berlin');
     await step(runStep, 'Step 2 of 6: Add courts');
     await page.fill('#field-courtNames', 'Centre Court\nCourt 1\nCourt 2');
-    await step(runStep, 'Step 3 of 6: Create an external service');
+    await step(runStep, 'Step 3 of 6: Create a partner');
     await page.fill('#field-serviceName', `${name} App`);
-    await step(runStep, 'Step 4 of 6: Grant access to an organization');
+    await step(runStep, 'Step 4 of 6: Grant access to a club');
     await step(runStep, 'Step 5 of 6: Issue an API token');
     await step(runStep, 'Done: Issue an API token');
     await step('main a.button', 'Step 6 of 6: Create a webhook endpoint');

@@ -1,0 +1,70 @@
+/** What operators call what the schema calls otherwise. Labels, values and texts of pages have these words. */
+const words: Record<string, string> = {
+  'external service': 'partner',
+  organization: 'club',
+  'external court booking id': 'partner’s booking ID',
+  'external user id': 'partner’s user ID',
+  'external id': 'partner’s ID',
+  'external updated at': 'version',
+  'court booking': 'booking',
+  'path partner': 'partner in the address',
+  'stamps? ahead': 'dated in the future',
+  upsert: 'create or update',
+  refused: 'rejected',
+};
+
+/** Labels of fields that need other words than their names. */
+const labels: Record<string, string> = {
+  actor: 'By',
+  p50: 'Median, ms',
+  p95: 'p95, ms',
+  serviceName: 'Name of the partner',
+  subject: 'Record',
+  thing: 'Record',
+};
+
+const replacements = Object.entries(words).map(
+  ([from, to]) => [new RegExp(`\\b(an? )?(?:${from})(s|ies)?\\b`, 'gi'), to] as const,
+);
+
+/** Text in quotes is somebody else’s. */
+const quoted = /(“[^”]*”|"[^"]*")/;
+const acronyms = /\b(?:api|id|ids|sdk|url)\b/gi;
+
+/** Replaces the words of the schema, and names such as `externalUpdatedAt`, in a text. */
+export function inPlainWords(text: string): string {
+  return text
+    .split(quoted)
+    .map((part, n) => (n % 2 === 1 ? part : plainPart(part)))
+    .join('');
+}
+
+const plainPart = (text: string) =>
+  replacements.reduce(
+    (some, [from, to]) =>
+      some.replaceAll(from, (match, article?: string, plural = '') => {
+        const plain = `${article ? (/^[aeiou]/.test(to) ? 'an ' : 'a ') : ''}${to}${plural}`;
+        return /^[A-Z]/.test(match) ? capitalized(plain) : plain;
+      }),
+    text.replaceAll(/\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g, (name) => spaced(name)),
+  );
+
+const spaced = (name: string) => name.replaceAll(/([a-z\d])([A-Z])|_/g, '$1 $2').toLowerCase();
+
+/** Turns the name of a field or an action into a label: `externalUserId` into `Partner’s user ID`. */
+export const labelOf = (name: string): string =>
+  Object.hasOwn(labels, name) ? labels[name]! : capitalized(withAcronyms(plainPart(spaced(name))));
+
+const withAcronyms = (text: string) =>
+  text.replaceAll(acronyms, (word) => word.toUpperCase().replace('IDS', 'IDs'));
+
+/** Turns the name of a value into words: `COURT_BOOKING_CANCELLED` into `booking cancelled`. */
+export function valueName(value: string): string {
+  const isName = /^[A-Z][A-Z\d_]*$/.test(value) || /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value);
+  return isName ? withAcronyms(plainPart(spaced(/[a-z]/.test(value) ? value : value.toLowerCase()))) : value;
+}
+
+/** The words of a code that partners quote: `version conflict`. They stand beside the code. */
+export const codeWords = (code: string): string => plainPart(spaced(code));
+
+export const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -1,0 +1,127 @@
+import { print } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { fits } from '../../../src/graphql/document-pages/record-links.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { operatorPages } from '../../harness/clients/operator-pages.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+const related = [...catalog.records.values()].flatMap((record) =>
+  record.related.map((each) => ({ record, ...each })),
+);
+
+describe('tasks of records', () => {
+  it('fit by fields that the page of the record selects', () => {
+    const unknown = related.flatMap(({ record, name, when = {} }) =>
+      Object.keys(when)
+        .filter((field) => !new RegExp(`\\b${field}\\b`).test(print(record.page.definition)))
+        .map((field) => `${name}: ${field}`),
+    );
+    expect(unknown).toEqual([]);
+    expect(related.filter(({ when }) => when).length).toBeGreaterThan(15);
+  });
+
+  it('are undone by tasks of a record', () => {
+    const names = related.map(({ name }) => name);
+    const undone = related.flatMap(({ undoneBy }) => undoneBy ?? []);
+    expect(undone.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    [{ active: true }, { active: true }, true],
+    [{ active: false }, { active: true }, false],
+    [{ blockReason: null }, { blockReason: null }, true],
+    [{ blockReason: 'Net' }, { blockReason: null }, false],
+    [{ blockReason: 'Net' }, { blockReason: ['*'] }, true],
+    [{ blockReason: null }, { blockReason: ['*'] }, false],
+    [{ cancelledBy: ['PARTNER', 'OPERATOR'] }, { cancelledBy: ['OPERATOR'] }, true],
+    [{ cancelledBy: ['PARTNER'] }, { cancelledBy: ['OPERATOR'] }, false],
+    [{}, undefined, true],
+  ])('a record with %j fits %j: %s', (value, when, expected) => {
+    expect(fits(value, when)).toBe(expected);
+  });
+});
+
+describe('the page of a record', () => {
+  let service: TestService;
+  let world: World;
+  let pages: ReturnType<typeof operatorPages>;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+    pages = operatorPages(service, world.operators.admin.secret);
+  });
+  afterAll(() => service.stop());
+
+  const tasksIn = (html: string) => {
+    const [links = ''] = /<div class="record-links">.*?<\/div>/s.exec(html) ?? [];
+    return [...links.matchAll(/>([^<]+)<\/a>/g)].map(([, title]) => title!);
+  };
+  const run = async (path: string, values: Record<string, string>) => {
+    const { html } = await pages.get(path, { ...values, sent: '1' });
+    return pages.confirm(path, html);
+  };
+  const undoIn = (html: string) =>
+    /<a class="button" href="([^"]*)">Undo: /.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+  it('shows facts first, then tasks, then lists', async () => {
+    const { html } = await pages.get('/operators/court', { courtId: world.courts.centre.id });
+    const places = ['<dl class="facts">', 'aria-label="Tasks"', 'aria-label="Careful"', '<table'].map(
+      (part) => html.indexOf(part),
+    );
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('offers what fits the state of a partner, and a review has nothing to confirm otherwise', async () => {
+    const values = { externalServiceId: world.services.gamma.id };
+    const tasks = async () => tasksIn((await pages.get('/operators/partner', values)).html);
+    expect(await tasks()).toContain('Deactivate a partner');
+    expect(await tasks()).not.toContain('Activate a partner');
+    const idle = await pages.get('/operators/switch-partner-on', values);
+    expect(idle.html).toContain('Nothing is left to do');
+    const done = await run('/operators/switch-partner-off', values);
+    expect(await tasks()).toContain('Activate a partner');
+    expect(await tasks()).not.toContain('Deactivate a partner');
+    const undo = undoIn(done.html)!;
+    expect((await pages.confirm('/operators/switch-partner-on', (await pages.get(undo)).html)).status).toBe(
+      200,
+    );
+    expect(await tasks()).toContain('Deactivate a partner');
+  });
+
+  it('offers to reinstate a booking that an operator has cancelled, and not to cancel or move it', async () => {
+    const { id } = world.services.alpha.cancelled;
+    const tasks = tasksIn((await pages.get('/operators/booking', { courtBookingId: id })).html);
+    expect(tasks).toContain('Reinstate a cancelled booking');
+    expect(tasks).not.toContain('Cancel a booking');
+    expect(tasks).not.toContain('Move a booking');
+  });
+
+  it('a block offers its removal only, and is undone by it', async () => {
+    const courtId = world.courts.south.id;
+    const range = { from: '2030-01-01T10:00:00Z', to: '2030-01-01T11:00:00Z' };
+    const done = await run('/operators/block-court', { courtId, ...range, reason: 'Net' });
+    const undo = undoIn(done.html)!;
+    expect(undo).toMatch(/^\/operators\/unblock-court\?courtBookingId=[0-9a-f-]{36}$/);
+    const id = undo.slice(-36);
+    const tasks = tasksIn((await pages.get('/operators/booking', { courtBookingId: id })).html);
+    expect(tasks).toEqual(['Remove a block', 'What happened to this booking?']);
+  });
+
+  it('the button of many says how many', async () => {
+    const { id } = world.courts.centre;
+    const [{ n }] = (await service.database.query(
+      'select count(*)::int as n from court_bookings where court_id = $1 and active',
+      [id],
+    )) as [{ n: number }];
+    expect(n).toBeGreaterThan(0);
+    const range = { from: '2026-12-31T00:00:00Z', to: '2027-12-31T00:00:00Z' };
+    const values = { courtId: id, reason: 'Flood', sent: '1', ...range };
+    const { html } = await pages.get('/operators/cancel-court-bookings', values);
+    expect(html).toContain(`>Cancel ${n} booking${n === 1 ? '' : 's'}</button>`);
+  });
+});

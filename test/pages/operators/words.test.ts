@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import { inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
+import { operatorPages } from '../../harness/clients/operator-pages.ts';
+import { createWorld, type World } from '../../harness/data/world.ts';
+import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
+
+/** Names of the schema, and the words of the schema for clubs, partners and versions. Codes of partners stand in `code`. */
+const names = /\b(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)/g;
+const words = /\b(?:organi[sz]ations?|external services?|external updated at|things?|stamps?|upserts?)\b/gi;
+/** An option has no markup, so its code stands in brackets. */
+const besideWords = /\([a-z_]+\)/g;
+
+function forbiddenIn(html: string): string[] {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  const text = main
+    .replaceAll(/<(code|pre|textarea)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(besideWords, '');
+  return [names, words].flatMap((each) => [...new Set(text.match(each))]);
+}
+
+it.each([
+  ['externalUserId', 'Partner’s user ID'],
+  ['externalUpdatedAt', 'Version'],
+  ['organizations', 'Clubs'],
+  ['pathExternalService', 'Partner in the address'],
+  ['thing', 'Record'],
+  ['stampAhead', 'Dated in the future'],
+  ['grantOrganizationAccess', 'Grant club access'],
+  ['apiTokens', 'API tokens'],
+])('the label of %s is %s', (name, label) => {
+  expect(labelOf(name)).toBe(label);
+});
+
+it('a value that is a name becomes words, and other values stay', () => {
+  const values = ['COURT_BOOKING_CANCELLED', 'upsertCourtBooking', 'userread', 'Tennis Pro'];
+  expect(values.map(valueName)).toEqual([
+    'booking cancelled',
+    'create or update booking',
+    'userread',
+    'Tennis Pro',
+  ]);
+});
+
+it('a text has the words of operators, except where it quotes', () => {
+  expect(
+    inPlainWords('An external service of the organization “Organization 1” needs externalUpdatedAt.'),
+  ).toBe('A partner of the club “Organization 1” needs version.');
+});
+
+describe('words of the pages of operators', () => {
+  let service: TestService;
+  let world: World;
+  let pages: ReturnType<typeof operatorPages>;
+  let known: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    world = await createWorld(service);
+    pages = operatorPages(service, world.operators.admin.secret);
+    const { id, token } = world.services.alpha;
+    await service.createUser(id, { token: token.secret, body: {} });
+    const requests = () => service.database.query('select from partner_requests', []);
+    await vi.waitFor(async () => expect(await requests()).not.toEqual([]), { timeout: 20_000 });
+    const [request] = await service.database.query<{ id: string }>(
+      'select id from partner_requests order by error_type is null, id limit 1',
+      [],
+    );
+    known = {
+      externalServiceId: world.services.alpha.id,
+      organizationId: world.organizations.riverside.id,
+      courtId: world.courts.centre.id,
+      courtBookingId: world.services.alpha.cancelled.id,
+      partnerRequestId: request!.id,
+      userId: world.users.ada.id,
+      webhookEndpointId: world.services.alpha.endpoints.active,
+      apiTokenId: world.services.alpha.token.id,
+      operatorId: world.operators.admin.id,
+      email: world.users.ada.email,
+      externalCourtBookingId: world.services.alpha.booking.externalCourtBookingId,
+      reason: 'Flood',
+    };
+  });
+  afterAll(() => service.stop());
+
+  const paths = [
+    '/operators',
+    '/operators/calendar',
+    '/operators/playbook',
+    '/operators/onboarding',
+    '/operators/nowhere',
+    ...catalog.pages.keys(),
+  ];
+
+  it.each(paths)('%s has no word of the schema', async (path) => {
+    const page = catalog.pages.get(path);
+    const values = Object.fromEntries(
+      (page?.variables ?? []).flatMap(({ name }) => (known[name] ? [[name, known[name]]] : [])),
+    );
+    const { html } = await pages.get(path, values);
+    expect([
+      ...forbiddenIn(html),
+      ...(page?.isMutation ? forbiddenIn((await pages.get(path, { ...values, sent: '1' })).html) : []),
+    ]).toEqual([]);
+  });
+});
