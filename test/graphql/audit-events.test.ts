@@ -512,6 +512,33 @@ const cases: Record<string, Case> = {
     () => ({ fromSequence: 1, toSequence: 3, count: expect.any(Number) }),
     1,
   ),
+  resendFailedWebhookDeliveries: {
+    input: async ({ operators }, service) => {
+      await service.database.query(
+        `insert into webhook_deliveries (endpoint_id, id, last_error) values ($1, $2, 'No response.')
+         on conflict (endpoint_id, id) do update set last_error = excluded.last_error`,
+        [webhookEndpointId, changeId],
+      );
+      const input = { webhookEndpointId, from: '2000-01-01T00:00:00Z' };
+      const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
+        service,
+        operators.admin.secret,
+        `mutation M($input: ResendFailedWebhookDeliveriesInput!) {
+          dryRun: resendFailedWebhookDeliveries(input: $input) { ... on ResentFailedWebhookDeliveries { confirmToken } } }`,
+        { input },
+      );
+      return { ...input, confirmToken: data.dryRun.confirmToken };
+    },
+    events: () => [
+      {
+        subjectType: 'webhook_endpoint',
+        subjectId: webhookEndpointId,
+        before: null,
+        after: { from: '2000-01-01T00:00:00.000000Z', count: expect.any(Number) },
+      },
+    ],
+    again: 0,
+  },
   deleteWebhookEndpoint: changesEndpoint(
     {},
     () => some({ url, types: ['user.created', 'user.erased'] }),
@@ -596,6 +623,7 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
   revokeUserAccess: 'nothing_to_change',
   revokeApiTokens: 'nothing_to_change',
   cancelCourtBookings: 'confirmation_outdated',
+  resendFailedWebhookDeliveries: 'confirmation_outdated',
   rotateApiToken: 'api_token_not_active',
   resetCancellation: 'cancellation_not_found',
   deleteWebhookEndpoint: 'webhook_endpoint_not_found',

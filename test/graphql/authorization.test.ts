@@ -99,6 +99,7 @@ describe('default deny for every query and mutation in the schema', () => {
         'testWebhookEndpoint',
         'resendWebhookDelivery',
         'resendWebhookDeliveries',
+        'resendFailedWebhookDeliveries',
       ].sort(),
     );
     for (const name of [

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kind, parse, print, type SelectionSetNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { confirmationIn } from '../harness/clients/operator-pages.ts';
 import { bookingBody } from '../harness/data/factories.ts';
+import { createWorld, type World } from '../harness/data/world.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
 const playbook = await readPlaybook();
@@ -326,7 +328,7 @@ describe('pages of the playbook', () => {
       const { html } = await get(`${page.path}?${fieldsOf(known)}`);
       // How long the former secret stays valid is proposed, and shown before the confirmation.
       const allowed = [variable, 'confirmToken', 'timeZone', 'form', 'overlapMinutes', 'overlapHours'];
-      expect(allowed, page.name).toEqual(expect.arrayContaining(confirmation(html).map(([name]) => name)));
+      expect(allowed, page.name).toEqual(expect.arrayContaining(confirmationIn(html).map(([name]) => name)));
       const [, link = ''] = /href="(\/graphql\?[^"]*)">Open in GraphiQL/.exec(html) ?? [];
       const opened = new URL(link.replaceAll('&amp;', '&'), service.address).searchParams;
       const variables = JSON.parse(opened.get('variables')!);
@@ -619,5 +621,178 @@ describe('pages of the playbook', () => {
     const [, later] = /data-later="([^"]*)"/.exec(done.html)!;
     const { status, html: again } = await get(later!);
     expect([status, again]).toEqual([200, expect.stringContaining('This was already sent')]);
+  });
+});
+
+describe('records in every state', () => {
+  let service: TestService;
+  let world: World;
+  let admin: string;
+  /** The values of the variable of each kind of record: one for each state. */
+  const states: Record<string, string[]> = {};
+  beforeAll(async () => {
+    service = await startTestService('postgresql');
+    const { query } = service.database;
+    world = await createWorld(service);
+    admin = world.operators.admin.secret;
+    const { alpha, beta, gamma } = world.services;
+    for (const [id, because] of [
+      [beta.endpoints.active, 'FAILING'],
+      [gamma.endpoints.active, 'GONE'],
+    ])
+      await query(
+        `update webhook_endpoints set paused_because = $2, paused_at = now(), failures = 7, failing_since = now() where id = $1`,
+        [id, because],
+      );
+    const gone = await service.factories.operator('SUPPORT');
+    await query('update operators set revoked_at = now() where id = $1', [gone.id]);
+    const ended = await service.factories.operator('VIEWER');
+    await query(`update operators set expires_at = now() - interval '1 day' where id = $1`, [ended.id]);
+    const revoked = await service.factories.token(alpha.id);
+    await service.factories.revokeToken(revoked.id);
+    const expired = await service.factories.token(alpha.id, undefined, '2026-01-01T00:00:00Z');
+    await query('update external_services set active = false where id = $1', [gamma.id]);
+    await query('update courts set active = false where id = $1', [world.courts.south.id]);
+    const block = `mutation { blockCourt(input: { courtId: "${world.courts.side.id}", startDate: "2031-01-01T10:00:00Z", endDate: "2031-01-01T12:00:00Z", reason: "net" }) { ... on CourtBooking { id } } }`;
+    const { data } = await ask<{ blockCourt: { id: string } }, never>(service, admin, block);
+    const erase = (
+      await ask<{ eraseUser: { confirmToken: string } }, never>(
+        service,
+        admin,
+        `mutation { eraseUser(input: { userId: "${world.users.gwen.id}" }) { ... on Confirmation { confirmToken } } }`,
+      )
+    ).data.eraseUser;
+    await ask(
+      service,
+      admin,
+      `mutation { eraseUser(input: { userId: "${world.users.gwen.id}", confirmToken: "${erase.confirmToken}" }) { __typename } }`,
+    );
+    await query(
+      `update court_bookings set stamp_ahead = true, external_updated_at = '2099-01-01' where id = $1`,
+      [beta.booking.id],
+    );
+    const { secret: token } = alpha.token;
+    const court = world.courts.centre.id;
+    await service.upsertCourtBooking(alpha.id, 'new', { token, body: bookingBody(court, {}, 50) });
+    await service.upsertCourtBooking(alpha.id, 'late', { token, body: bookingBody(court, {}, 50) });
+    await service.upsertCourtBooking(alpha.id, 'bad', { token, body: {} });
+    await service.upsertCourtBooking(beta.id, 'foreign', { token, body: {} });
+    await service.createUser(alpha.id, { token: 'nobody', body: {} });
+    const requests = () => query<{ id: string }>('select id from partner_requests', []);
+    while ((await requests()).length < 5) await sleep(50);
+    const deliveries = await query<{ id: string; endpoint: string }>(
+      'select id, endpoint_id as endpoint from webhook_deliveries where endpoint_id = $1 order by id limit 3',
+      [alpha.endpoints.active],
+    );
+    Object.assign(states, {
+      externalServiceId: [alpha.id, gamma.id],
+      userId: [world.users.ada.id, world.users.gwen.id],
+      courtBookingId: [alpha.booking.id, alpha.cancelled.id, beta.booking.id, data.blockCourt.id],
+      partnerRequestId: (await requests()).map(({ id }) => id),
+      courtId: [court, world.courts.south.id],
+      organizationId: [world.organizations.riverside.id],
+      webhookEndpointId: [
+        alpha.endpoints.active,
+        alpha.endpoints.paused,
+        beta.endpoints.active,
+        gamma.endpoints.active,
+      ],
+      apiTokenId: [alpha.token.id, revoked.id, expired.id],
+      operatorId: [world.operators.viewer.id, gone.id, ended.id],
+      changeId: deliveries.map(({ id, endpoint }) => `${id}&webhookEndpointId=${endpoint}`),
+    });
+  });
+  afterAll(() => service.stop());
+
+  const get = async (path: string) => {
+    const response = await fetch(service.address + path, {
+      headers: { Authorization: `Bearer ${admin}`, Accept: 'text/html' },
+      redirect: 'manual',
+    });
+    return { status: response.status, html: await response.text() };
+  };
+
+  it.each([...catalog.records.values()].map((record) => [record.type, record] as const))(
+    '%s: every link of its page opens',
+    async (_type, { page, variable }) => {
+      expect(states[variable]!.length).toBeGreaterThan(0);
+      const opened = new Map<string, number>();
+      for (const value of states[variable]!) {
+        const path = `${page.path}?${variable}=${value}`;
+        const { status, html } = await get(path);
+        expect(status, path).toBe(200);
+        for (const [, link] of html.matchAll(/href="(\/operators\/[^"]*)"/g))
+          opened.set(link!.replaceAll('&amp;', '&'), 0);
+      }
+      for (const link of opened.keys()) opened.set(link, (await get(link)).status);
+      // A dry run or a task that the state does not allow is rejected with the reason.
+      expect([...opened].filter(([, status]) => ![200, 303, 409].includes(status))).toEqual([]);
+    },
+  );
+
+  it('shows what was delivered, on the page and in the CSV', async () => {
+    const { active: webhookEndpointId } = world.services.alpha.endpoints;
+    const { html } = await get(`/operators/webhook-deliveries?webhookEndpointId=${webhookEndpointId}`);
+    const [change] = await service.database.query<{ id: string; sequence: number; bookingId: string }>(
+      `select c.id, c.sequence::float8 as sequence, c.subject_id as "bookingId"
+       from webhook_deliveries d join changes c on c.id = d.id
+       where d.endpoint_id = $1 and c.type = 'court_booking.created' and c.external_court_booking_id = 'booking'`,
+      [webhookEndpointId],
+    );
+    const { id, sequence, bookingId } = change!;
+    for (const shown of [
+      `<dt>Webhook ID</dt><dd><code>${id}</code></dd>`,
+      `<dt>Sequence</dt><dd>${sequence}</dd>`,
+      '<dt>Type</dt><dd>court booking created</dd>',
+      `<a href="/operators/booking?courtBookingId=${bookingId}">booking</a>`,
+      `&quot;email&quot;: &quot;${world.guest}&quot;`,
+    ])
+      expect(html).toContain(shown);
+    const [, path] = /href="(\/operators\/export\/webhookDeliveries\.csv[^"]*)"/.exec(html)!;
+    const { html: csv } = await get(path!.replaceAll('&amp;', '&'));
+    expect(csv).toContain(
+      'change.at,change.body,change.externalCourtBookingId,change.id,change.requestId,change.sequence,change.type',
+    );
+    expect(csv).toContain(`,booking,${id},world,${sequence},COURT_BOOKING_CREATED,`);
+    expect(csv).toContain(`""email"":""${world.guest}""`);
+  });
+
+  it('shows the values of an audit event before and after a change as one value', async () => {
+    const { id } = world.services.beta;
+    const input = `{ externalServiceId: "${id}", name: "Renamed" }`;
+    await ask(service, admin, `mutation { updateExternalService(input: ${input}) { __typename } }`);
+    const { html } = await get(`/operators/partner?externalServiceId=${id}`);
+    expect(html).toContain('<dt>Name</dt><dd><del>Partner beta</del> → <ins>Renamed</ins></dd>');
+  });
+
+  it('a failed delivery is found, shows its attempts, and is sent again from its row', async () => {
+    const { active: webhookEndpointId } = world.services.alpha.endpoints;
+    const list = `/operators/webhook-deliveries?webhookEndpointId=${webhookEndpointId}&sent=1`;
+    const { html } = await get(`${list}&lastAttemptFailed=true&lastStatus=500`);
+    expect(html).toContain('<p>1 in total.</p>');
+    expect((await get(`${list}&lastAttemptFailed=true&lastStatus=503`)).html).toContain('<p>0 in total.</p>');
+    const [, page] = /href="(\/operators\/webhook-delivery\?[^"]*)"/.exec(html)!;
+    const delivery = await get(page!.replaceAll('&amp;', '&'));
+    expect(delivery.html).toContain('<h2>Attempt history</h2>');
+    expect(delivery.html).toContain('<td>The response was 500.</td>');
+    const [, resend] =
+      /<td><a href="(\/operators\/resend-webhook-delivery\?[^"]*)">Send one change again<\/a>/.exec(html)!;
+    const review = await get(resend!.replaceAll('&amp;', '&'));
+    expect(review.html).toContain('class="confirm"');
+  });
+
+  it('says how many failed deliveries a task sends again', async () => {
+    const { active: webhookEndpointId } = world.services.alpha.endpoints;
+    const path = '/operators/resend-failed-webhook-deliveries';
+    const { html } = await get(`${path}?webhookEndpointId=${webhookEndpointId}`);
+    expect(html).toMatch(
+      /<input type="datetime-local" value="\d{4}-\d{2}-\d{2}T00:00" id="field-failedSince"/,
+    );
+    const values = `webhookEndpointId=${webhookEndpointId}&sent=1&failedSince=`;
+    const review = await get(`${path}?${values}2026-01-01T00:00`);
+    expect(review.html).toContain('<dt>Count</dt><dd>1</dd>');
+    expect(review.html).toContain('class="confirm"');
+    const none = await get(`${path}?${values}2099-01-01T00:00`);
+    expect(none.html).toContain('Nothing is left to do: it is so already.');
   });
 });

@@ -69,6 +69,24 @@ export function deliveryOutcome(name: string): string {
   return `(case when ${name}delivered_at is null then 'FAILED' else 'DELIVERED' end)`;
 }
 
+/** Returns the SQL for whether the last attempt of a delivery failed. It is repeated, or was the last one. */
+export function lastAttemptFailed(name: string): string {
+  return `${name}last_error is not null`;
+}
+
+/** Maximum number of stored attempts before the last one; see `complete_webhook`. */
+export const mostFormerAttempts = 20;
+
+/** An attempt before the last one, as `complete_webhook` stores it. */
+export interface FormerAttempt {
+  at: string;
+  status: number | null;
+  milliseconds: number;
+  error: string | null;
+  /** Absent if a person was erased from the change. */
+  answer?: string | null;
+}
+
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -92,6 +110,8 @@ const WebhookDeliverySchema = defineEntity({
     lastError: p.text().nullable(),
     /** The first 1,024 bytes of the response. */
     lastAnswer: p.text().nullable(),
+    /** The attempts before the last one, oldest first, at most `mostFormerAttempts`. A delivery that succeeds at once has none. */
+    formerAttempts: p.json().$type<readonly FormerAttempt[]>().nullable(),
     /** True if a person was erased from the change. The response may repeat what was sent, so it is not stored. */
     erased: p.boolean().default(false),
   },
@@ -109,6 +129,24 @@ const WebhookDeliverySchema = defineEntity({
       // All other deliveries.
       name: 'webhook_deliveries_outcome_index',
       expression: `create index "webhook_deliveries_outcome_index" on "webhook_deliveries" ("endpoint_id", ${deliveryOutcome('')}, "id") where "due_at" is null`,
+    },
+    // A delivery that succeeds at once is in neither of these.
+    {
+      name: 'webhook_deliveries_failed_index',
+      expression: `create index "webhook_deliveries_failed_index" on "webhook_deliveries" ("endpoint_id", "id") where "last_error" is not null`,
+    },
+    {
+      name: 'webhook_deliveries_failed_status_index',
+      expression: `create index "webhook_deliveries_failed_status_index" on "webhook_deliveries" ("endpoint_id", "last_status", "id") where "last_error" is not null`,
+    },
+  ],
+  triggers: [
+    {
+      name: 'webhook_deliveries_erase_former',
+      timing: 'before',
+      events: ['update'],
+      // Of the responses of former attempts.
+      expression: `create trigger "webhook_deliveries_erase_former" before update of "erased" on "webhook_deliveries" for each row when (new.erased and new.former_attempts is not null) execute function erase_former_responses()`,
     },
   ],
 });

@@ -272,7 +272,15 @@ begin
     last_attempt_at = v_delivery.last_attempt_at, last_status = v_delivery.last_status,
     last_milliseconds = v_delivery.last_milliseconds, last_error = v_delivery.last_error,
     -- A person in the response may have been erased meanwhile.
-    last_answer = case when not erased then case when p_outcome = 'released' then last_answer else p_answer end end
+    last_answer = case when not erased then case when p_outcome = 'released' then last_answer else p_answer end end,
+    -- The attempt before, of which the columns still have the values: the newest 20 stay. A delivery that succeeds at once
+    -- has none, so it costs nothing.
+    former_attempts = case when p_outcome = 'released' or last_attempt_at is null then former_attempts
+      else case when jsonb_array_length(former_attempts) >= 20 then former_attempts - 0 else coalesce(former_attempts, '[]') end
+        || jsonb_build_object(
+          'at', functions.as_instant(last_attempt_at), 'status', last_status, 'milliseconds', last_milliseconds,
+          'error', last_error, 'answer', last_answer
+        ) end
   where endpoint_id = p_endpoint_id and id = p_id;
   update webhook_endpoints
   set under_way = v_endpoint.under_way, failures = v_endpoint.failures, failing_since = v_endpoint.failing_since,

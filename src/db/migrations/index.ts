@@ -61,6 +61,10 @@ import {
   concurrently as indexFormerNames,
   Migration20261127190000,
 } from './20261127190000-index-former-names.ts';
+import {
+  concurrently as indexFailedDeliveries,
+  Migration20261127190500,
+} from './20261127190500-webhook-attempts.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -146,5 +150,10 @@ export const migrations: ListedMigration[] = [
     name: '20261127190000-index-former-names',
     class: Migration20261127190000,
     concurrently: indexFormerNames,
+  },
+  {
+    name: '20261127190500-webhook-attempts',
+    class: Migration20261127190500,
+    concurrently: indexFailedDeliveries,
   },
 ];

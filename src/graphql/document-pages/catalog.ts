@@ -76,9 +76,10 @@ export interface OnboardingStep {
 export type RelatedPage = RecordOperation & { page: DocumentPage };
 
 /** A kind of record, with its page and the questions and tasks that take it. */
-export interface RecordPages extends PlaybookRecord {
+export interface RecordPages extends Omit<PlaybookRecord, 'rowTask'> {
   page: DocumentPage;
   related: RelatedPage[];
+  rowTask: DocumentPage | undefined;
 }
 
 export const confirmToken = 'confirmToken';
@@ -106,6 +107,7 @@ export function createCatalog(
         ...record,
         page: named.get(record.shownBy)!,
         related: record.operations.map((each) => ({ ...each, page: named.get(each.name)! })),
+        rowTask: record.rowTask === undefined ? undefined : named.get(record.rowTask)!,
       },
     ]),
   );
@@ -126,10 +128,20 @@ export function createCatalog(
 const pathOfOperation = (name: string) =>
   `/operators/${name.replaceAll(/(?!^)([A-Z])/g, '-$1').toLowerCase()}`;
 
-/** The address of the page of a record. */
-export function recordAddress(catalog: Catalog, type: string, id: string): string | undefined {
+/** The address of the page of a record, or of a task about it. Undefined if the value does not identify one. */
+export function recordAddress(
+  catalog: Catalog,
+  type: string,
+  value: Record<string, unknown>,
+  page = catalog.records.get(type)?.page,
+): string | undefined {
   const record = catalog.records.get(type);
-  return record && `${record.page.path}?${new URLSearchParams({ [record.variable]: id })}`;
+  if (!record || !page || typeof value.id !== 'string') return undefined;
+  const { variable, of } = record;
+  const outer = of === undefined ? {} : { [`${of}Id`]: (value[of] as { id?: string } | undefined)?.id };
+  const ids = { [variable]: value.id, ...outer };
+  if (Object.values(ids).includes(undefined)) return undefined;
+  return `${page.path}?${new URLSearchParams(ids as Record<string, string>)}`;
 }
 
 function toPage(
@@ -176,7 +188,8 @@ export const recordOfInput = <Record extends PlaybookRecord>(
   type: GraphQLInputType,
 ): Record | undefined =>
   getNamedType(type).name === 'ID'
-    ? [...records].find(({ variable }) => isIdOf(variable, name.slice(name.lastIndexOf('.') + 1)))
+    ? // An id alone does not find a record of another one.
+      [...records].find(({ variable, of }) => of === undefined && isIdOf(variable, name.slice(name.lastIndexOf('.') + 1)))
     : undefined;
 
 const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);

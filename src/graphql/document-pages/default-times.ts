@@ -17,13 +17,14 @@ const ofQuestions: Record<string, FromToday> = {
   cancelledFrom: [-7],
 };
 
-/** The times that a task begins with. Nothing begins in the past. */
+/** The times that a task begins with. Nothing that is planned begins in the past. */
 const ofTasks: Record<string, FromToday> = {
   from: [1],
   to: [2],
   startDate: [1, '10:00'],
   endDate: [1, '11:00'],
   expiresAt: [365],
+  failedSince: [-1],
 };
 
 /** Returns a local time for an input that is still empty, or undefined. */

@@ -18,7 +18,7 @@ import { type DocumentResult, statusOf } from './records.ts';
 import { endOf } from './rest-of-list.ts';
 import { objectView, type Rendering, table, type Values } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
-import { addressOf, toFields } from './values.ts';
+import { addressOf } from './values.ts';
 
 /** The parts of a result, by the fields of the document. */
 export interface ResultPart {

@@ -25,7 +25,7 @@ export function denyTask(
 
 /** Shows bookings in the zone of the club in the result, or else in that of the form. */
 export function renderingOf(
-  { catalog }: PageRequest,
+  { catalog, operator }: PageRequest,
   page: DocumentPage,
   { timeZone, variables }: FormResult,
   parts: ResultPart[],
@@ -33,7 +33,7 @@ export function renderingOf(
   const found = parts
     .map(({ value }) => (value && !Array.isArray(value) ? timeZoneOf(value) : undefined))
     .find(Boolean);
-  return { catalog, fragments: page.fragments, timeZone: found ?? timeZone, variables };
+  return { catalog, operator, fragments: page.fragments, timeZone: found ?? timeZone, variables };
 }
 
 /** A page with its form, and the result below it. `problems` come first: a form can be long. */

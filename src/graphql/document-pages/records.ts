@@ -111,7 +111,7 @@ function toNamed(catalog: Catalog, value: Values): NamedRecord {
   return {
     id,
     name: fullName(value) ?? id,
-    address: recordAddress(catalog, __typename, id),
+    address: recordAddress(catalog, __typename, value),
     timeZone: timeZoneOf(value),
   };
 }

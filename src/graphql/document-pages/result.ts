@@ -12,7 +12,9 @@ import {
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
 import { codeWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
+import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { timeName } from '../../services/values/time-names.ts';
+import { denialOf } from '../schema/define-mutation.ts';
 import { recordAddress } from './catalog.ts';
 import { type ChangeRendering, changeOf } from './change.ts';
 import { countName, shownRows } from './list-ends.ts';
@@ -30,6 +32,9 @@ export interface Rendering extends ChangeRendering {
   recordId?: unknown;
   /** What stands between the facts of the record and its lists. */
   actions?: Html | false;
+  operator: AuthenticatedOperator;
+  /** Whether it is a row of a table, where long values are folded. */
+  isRow?: boolean;
 }
 
 /** Fields that carry no information for people. */
@@ -49,12 +54,12 @@ export function objectView(
   value: Values,
   level: 2 | 3 = 2,
 ): Html {
-  const { catalog, fragments } = rendering;
+  const { catalog } = rendering;
   const type = typeOfObject(catalog.schema, getNamedType(given), value);
   const within = inZoneOf(rendering, value);
-  const fields = shownFields(selectedFields(catalog.schema, fragments, type, selections));
+  const fields = shownFields(rendering, type, selections);
   const single = fields.filter((field) => !isTable(field));
-  const address = typeof value.id === 'string' ? recordAddress(catalog, type.name, value.id) : undefined;
+  const address = recordAddress(catalog, type.name, value);
   const rows = single.map(
     (field) =>
       html`<div><dt>${labelOf(field.key)}</dt><dd>${
@@ -83,21 +88,22 @@ export function table(
   rows: readonly Values[],
 ): Html {
   if (rows.length === 0) return html`<p class="empty">None</p>`;
-  const { catalog, fragments } = rendering;
+  const { catalog } = rendering;
   const { schema } = catalog;
   const named = getNamedType(given);
   const typed = rows.map((row) => {
     const type = typeOfObject(schema, named, row);
-    return { row, type, fields: shownFields(selectedFields(schema, fragments, type, selections)) };
+    return { row, type, fields: shownFields(rendering, type, selections) };
   });
   const mixes = new Set(typed.map(({ type }) => type)).size > 1;
   const columns = [
     ...new Set(typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => key !== 'id')),
   ].filter((key) => rows.some((row) => !isRecord(rendering, row[key])));
   const [first = 'id'] = columns;
+  const hasTasks = typed.some(({ row, type }) => taskOf(rendering, type, row));
   const body = typed.map(({ row, type, fields }) => {
-    const within = inZoneOf(rendering, row);
-    const address = typeof row.id === 'string' ? recordAddress(catalog, type.name, row.id) : undefined;
+    const within = { ...inZoneOf(rendering, row), isRow: true };
+    const address = recordAddress(catalog, type.name, row);
     const shown = new Map(fields.map((field) => [field.key, field]));
     const cells = (columns.length === 0 ? ['id'] : columns).map((key) => {
       const field = shown.get(key);
@@ -105,32 +111,57 @@ export function table(
       if (key !== first || !address) return html`<td>${content}</td>`;
       return html`<td><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
     });
-    return html`<tr>${mixes && html`<td>${labelOf(catalog.records.get(type.name)?.name ?? type.name)}</td>`}${cells}</tr>`;
+    const task = taskOf(rendering, type, row);
+    return html`<tr>${mixes && html`<td>${labelOf(catalog.records.get(type.name)?.name ?? type.name)}</td>`}${cells}${hasTasks && html`<td>${task}</td>`}</tr>`;
   });
   const headings = (columns.length === 0 ? ['ID'] : columns.map(labelOf)).map(
     (text) => html`<th scope="col">${text}</th>`,
   );
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="rows">
-<thead><tr>${mixes && html`<th scope="col">Kind</th>`}${headings}</tr></thead>
+<thead><tr>${mixes && html`<th scope="col">Kind</th>`}${headings}${hasTasks && html`<th scope="col">Task</th>`}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }
 
-/** An audit event has its values before and after a change. They become one column. */
-function shownFields(fields: Selected[]): Selected[] {
-  const shown = fields.filter(({ key }) => !hidden.includes(key));
+/** The task that a row of a list offers. */
+function taskOf({ catalog, operator }: Rendering, type: GraphQLObjectType, row: Values): Html | undefined {
+  const task = catalog.records.get(type.name)?.rowTask;
+  const address = task && recordAddress(catalog, type.name, row, task);
+  return address && !denialOf(operator, task.mutation)
+    ? html`<a href="${address}">${task.title}</a>`
+    : undefined;
+}
+
+interface Shown extends Selected {
+  /** The values of an audit event before and after a change. */
+  isDifference?: boolean;
+}
+
+/** The fields that a page shows. The values of an audit event before and after a change become one field. */
+function shownFields(
+  { catalog, fragments }: Rendering,
+  type: GraphQLObjectType,
+  selections: SelectionSetNode,
+): Shown[] {
+  const fields = selectedFields(catalog.schema, fragments, type, selections);
+  // The record that a row belongs to, if it is selected only for the address of the row.
+  const outer = catalog.records.get(type.name)?.of;
+  const shown = fields.filter(
+    ({ key, selections: inner }) =>
+      !hidden.includes(key) && !(key === outer && inner?.selections.length === 1),
+  );
   const keys = shown.map(({ key }) => key);
-  if (!keys.includes('before') || !keys.includes('after')) return shown;
+  if (type.name !== 'AuditEvent' || !keys.includes('before') || !keys.includes('after')) return shown;
   return shown.flatMap((field) =>
     field.key === 'before'
-      ? [{ ...field, key: 'change', name: 'change' }]
+      ? [{ ...field, key: 'change', isDifference: true }]
       : field.key === 'after'
         ? []
         : [field],
   );
 }
 
-const valueAt = ({ key, name }: Selected, value: Values) =>
-  name === 'change' ? { before: value.before, after: value.after } : value[key];
+const valueAt = ({ key, isDifference }: Shown, value: Values) =>
+  isDifference ? { before: value.before, after: value.after } : value[key];
 
 const isTable = ({ type, selections }: Selected) =>
   selections !== undefined && isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
@@ -141,8 +172,8 @@ const isRecord = ({ recordId }: Rendering, value: unknown) =>
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** @param address the page of the record that has the value */
-function cell(rendering: Rendering, field: Selected, value: unknown, address?: string): Html | string {
-  if (field.name === 'change') return changeOf(rendering, value as { before: unknown; after: unknown });
+function cell(rendering: Rendering, field: Shown, value: unknown, address?: string): Html | string {
+  if (field.isDifference) return changeOf(rendering, value as { before: unknown; after: unknown });
   if (Array.isArray(value)) {
     if (value.length === 0) return '–';
     const { rows, hasMore } = shownRows(field, value);
@@ -167,7 +198,12 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
-  if (type.name === 'JSON') return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
+  if (type.name === 'JSON') {
+    const text = html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
+    return rendering.isRow
+      ? html`<details><summary>Show ${labelOf(field.key).toLowerCase()}</summary>${text}</details>`
+      : text;
+  }
   if (field.name === 'action') return labelOf(String(value));
   if (field.name === 'message') return inPlainWords(String(value));
   if (type.name === 'ID' || codes.includes(field.name)) return html`<code>${value}</code>`;
@@ -177,10 +213,10 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
 
 /** A related object: a link with its name, or its values. */
 function related(rendering: Rendering, field: Selected, value: Values): Html {
-  const { catalog, fragments } = rendering;
+  const { catalog } = rendering;
   const type: GraphQLObjectType = typeOfObject(catalog.schema, getNamedType(field.type), value);
-  const fields = shownFields(selectedFields(catalog.schema, fragments, type, field.selections!));
-  const address = typeof value.id === 'string' ? recordAddress(catalog, type.name, value.id) : undefined;
+  const fields = shownFields(rendering, type, field.selections!);
+  const address = recordAddress(catalog, type.name, value);
   const name = nameOf(value);
   const rest = fields.filter(
     ({ key }) =>
@@ -195,7 +231,7 @@ function related(rendering: Rendering, field: Selected, value: Values): Html {
   if (address && rest.length === 0) return html`<a href="${address}"><code>${value.id}</code></a>`;
   return valuesOf(name ? fields : rest);
 
-  function valuesOf(some: Selected[]): Html {
+  function valuesOf(some: Shown[]): Html {
     return html`<dl class="inner">${some.map(
       (each) =>
         html`<div><dt>${labelOf(each.key)}</dt><dd>${cell(rendering, each, valueAt(each, value))}</dd></div>`,

@@ -95,6 +95,6 @@ function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultP
   if (page.name !== 'Search') return undefined;
   const found = parts[0]?.value;
   if (!Array.isArray(found) || found.length !== 1) return undefined;
-  const { __typename, id } = found[0] as { __typename: string; id: string };
-  return recordAddress(catalog, __typename, id);
+  const [record] = found;
+  return recordAddress(catalog, String(record!.__typename), record!);
 }

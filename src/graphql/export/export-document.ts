@@ -82,10 +82,10 @@ function partOf({ name, type, args }: GraphQLField<unknown, unknown>): Part[] {
   return [{ selection: `${name} { ${isList ? wholeOf(named) : shown.join(' ')} }`, columns }];
 }
 
-/** The identifying fields of a related row. */
+/** The identifying fields of a related row. One that is in no list of its own has all its values. */
 function shownOf(type: GraphQLObjectType): string[] {
   const fields = type.getFields();
-  if (!fields.id) return leavesOf(type);
+  if (!type.getInterfaces().some(({ name }) => name === 'Node')) return leavesOf(type);
   return ['id', 'name'].filter((name) => name in fields);
 }
 

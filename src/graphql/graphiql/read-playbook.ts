@@ -40,8 +40,12 @@ export interface PlaybookRecord {
   shownBy: string;
   /** The variable that contains its id. */
   variable: string;
+  /** The related record that identifies it, together with its id, and the variable named after it: `webhookEndpoint`. */
+  of?: string;
   /** The operations that take the record, the most important first. */
   operations: RecordOperation[];
+  /** The task that each row of a list offers. */
+  rowTask?: string;
 }
 
 /** A question or a task that takes a record. */

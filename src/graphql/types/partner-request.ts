@@ -36,8 +36,8 @@ export const OperationType = builder.enumType('PartnerOperation', {
 });
 
 /** @throws GraphQLError `BAD_USER_INPUT`: no row can match, and the value would not fit the column. */
-function checkStatus(status: number): number {
-  if (status < 100 || status > 599) throw badUserInput('status must be an HTTP status, 100 to 599.');
+export function checkStatus(status: number, what = 'status'): number {
+  if (status < 100 || status > 599) throw badUserInput(`${what} must be an HTTP status, 100 to 599.`);
   return status;
 }
 

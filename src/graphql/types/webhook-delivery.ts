@@ -1,15 +1,21 @@
 import { Change } from '../../db/entities/change.ts';
-import { type DeliveryStatus, WebhookEndpoint } from '../../db/entities/webhook.ts';
+import {
+  type DeliveryStatus,
+  type FormerAttempt,
+  mostFormerAttempts,
+  WebhookEndpoint,
+} from '../../db/entities/webhook.ts';
 import { webhookDeliveryList } from '../../db/queries/operators/lists.ts';
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { toWebhookBody } from '../../services/resources/change-response.ts';
+import * as resendFailedWebhookDeliveries from '../../services/webhook-deliveries/resend-failed-webhook-deliveries.ts';
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { builder } from '../schema/builder.ts';
-import { checkId } from '../schema/checked.ts';
-import { currentStatus, eventTime, ids, timeOrNull } from '../schema/common-fields.ts';
+import { checkedInstants, checkId } from '../schema/checked.ts';
+import { currentStatus, eventTime, externalBookingId, ids, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
@@ -17,7 +23,14 @@ import { plainText } from '../schema/plain-text.ts';
 import { one, related } from '../schema/related-fields.ts';
 import { valueType } from '../schema/row-type.ts';
 import { reads, selectionOf } from '../schema/selection-of.ts';
-import { ChangeObjectType, ChangeTypeType, WebhookDeliveryType, WebhookEndpointType } from './types.ts';
+import { checkStatus } from './partner-request.ts';
+import {
+  ChangeObjectType,
+  ChangeTypeType,
+  CourtBookingType,
+  WebhookDeliveryType,
+  WebhookEndpointType,
+} from './types.ts';
 
 const StatusType = enumType<DeliveryStatus>(
   'WebhookDeliveryStatus',
@@ -58,6 +71,14 @@ ChangeObjectType.implement({
     requestId: t.exposeString('requestId', {
       description: 'Id of the request that made the change, as shown to the partner; see partnerRequests.',
     }),
+    externalCourtBookingId: t.exposeString('externalCourtBookingId', {
+      nullable: true,
+      description: `${externalBookingId} Null if the change is of no booking.`,
+    }),
+    courtBooking: one(t, CourtBookingType, 'subjectId', {
+      nullable: true,
+      description: 'The booking that was changed, in its current state; null if the change is of no booking.',
+    }),
     body: t.field({
       type: 'JSON',
       description: 'The content that is sent. It can contain personal data, unless that was erased.',
@@ -75,6 +96,27 @@ ChangeObjectType.implement({
         ],
       }),
       resolve: (row) => toWebhookBody(row),
+    }),
+  }),
+});
+
+const AttemptType = builder.objectRef<FormerAttempt>('WebhookAttempt').implement({
+  description: 'An attempt to deliver a change.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the attempt.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'The HTTP status of the response; null if there was no response.',
+    }),
+    milliseconds: t.exposeFloat('milliseconds', { description: 'Response time in milliseconds.' }),
+    error: t.exposeString('error', {
+      nullable: true,
+      description: 'Why there was no response, or why the response was not accepted.',
+    }),
+    answer: t.string({
+      nullable: true,
+      description: 'The first 1,024 bytes of the response, as text.',
+      resolve: ({ answer }) => plainText(answer ?? null),
     }),
   }),
 });
@@ -120,6 +162,41 @@ WebhookDeliveryType.implement({
       extensions: reads({ columns: ['lastAnswer'] }),
       resolve: ({ lastAnswer }) => plainText(lastAnswer),
     }),
+    attemptHistory: t.field({
+      type: [AttemptType],
+      description: `The attempts, newest first: the last one and up to ${mostFormerAttempts} before it.`,
+      complexity: { field: 1, multiplier: 1 },
+      extensions: reads({
+        columns: [
+          'lastAttemptAt',
+          'lastStatus',
+          'lastMilliseconds',
+          'lastError',
+          'lastAnswer',
+          'formerAttempts',
+        ],
+      }),
+      resolve: ({
+        lastAttemptAt: at,
+        lastStatus,
+        lastMilliseconds,
+        lastError,
+        lastAnswer,
+        formerAttempts,
+      }) =>
+        at === null
+          ? []
+          : [
+              {
+                at,
+                status: lastStatus,
+                milliseconds: lastMilliseconds ?? 0,
+                error: lastError,
+                answer: lastAnswer,
+              },
+              ...(formerAttempts ?? []).toReversed(),
+            ],
+    }),
   }),
 });
 
@@ -149,12 +226,25 @@ builder.queryFields((t) => ({
     filters: {
       webhookEndpointId: t.arg.id({ required: true, description: ids.webhookEndpointId }),
       status: t.arg({ type: StatusType, description: 'Only rows with this status.' }),
+      lastAttemptFailed: t.arg.boolean({
+        description:
+          'True: only deliveries whose last attempt failed. They are retried, or were abandoned. False: only others.',
+      }),
+      lastStatus: t.arg.int({ description: 'The HTTP status of the last response.' }),
+      from: t.arg({
+        type: 'DateTime',
+        description: 'Only changes that were sequenced at this time or later.',
+      }),
+      to: t.arg({ type: 'DateTime', description: 'Only changes that were sequenced before this time.' }),
     },
-    list: (args) => {
-      const webhookEndpointId = checkId(args.webhookEndpointId, 'webhookEndpointId');
-      const list = webhookDeliveryList({ webhookEndpointId, status: args.status ?? undefined });
-      return list;
-    },
+    list: (args) =>
+      webhookDeliveryList({
+        webhookEndpointId: checkId(args.webhookEndpointId, 'webhookEndpointId'),
+        ...checkedInstants(args, ['from', 'to']),
+        status: args.status ?? undefined,
+        lastAttemptFailed: args.lastAttemptFailed ?? undefined,
+        lastStatus: args.lastStatus == null ? undefined : checkStatus(args.lastStatus, 'lastStatus'),
+      }),
   }),
 }));
 
@@ -191,4 +281,36 @@ defineVerb('resendWebhookDeliveries', resendWebhookDeliveries, {
     },
   },
   success: ResentType,
+});
+
+const ResentFailedType = valueType<resendFailedWebhookDeliveries.ResentFailedWebhookDeliveries>(
+  'ResentFailedWebhookDeliveries',
+);
+ResentFailedType.implement({
+  description: 'The failed deliveries that are sent again, or would be.',
+  fields: (t) => ({
+    done: t.exposeBoolean('done', { description: 'False for a dry run, which changes nothing.' }),
+    count: t.exposeInt('count', { description: 'Number of deliveries.' }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'True if the range has more than 10,000 of them. Call again for the rest.',
+    }),
+    confirmToken: t.exposeString('confirmToken', {
+      nullable: true,
+      description:
+        'Returned by a dry run that found a delivery. Send it with the same input within ten minutes.',
+    }),
+  }),
+});
+
+defineVerb('resendFailedWebhookDeliveries', resendFailedWebhookDeliveries, {
+  description:
+    'Sends all changes of a time range again whose last attempt failed, oldest first: those that are retried, and those that were abandoned. At most 10,000 per call. A paused endpoint receives them when it is resumed. Without confirmToken it is a dry run, which returns their number and a confirmation token.',
+  input: {
+    fields: {
+      from: 'Only changes that were sequenced at this time or later. Sequencing happens shortly after the change.',
+      to: 'Only changes that were sequenced before this time.',
+      confirmToken: 'The token that the dry run returned for the same input.',
+    },
+  },
+  success: ResentFailedType,
 });

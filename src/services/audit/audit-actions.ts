@@ -26,6 +26,7 @@ export const auditActions = [
   'pauseWebhookEndpoint',
   'refuseSignIn',
   'reinstateCourtBooking',
+  'resendFailedWebhookDeliveries',
   'resendWebhookDeliveries',
   'resendWebhookDelivery',
   'resetCancellation',

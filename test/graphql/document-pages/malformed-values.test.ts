@@ -236,8 +236,10 @@ describe('malformed values of operator pages', () => {
   });
 
   it('a record that does not exist is not found', async () => {
-    for (const { page, variable } of catalog.records.values())
-      expect((await get(page.path, [[variable, uuidv7()]])).status, page.path).toBe(404);
+    for (const { page } of catalog.records.values()) {
+      const ids = page.variables.map(({ name }): [string, string] => [name, uuidv7()]);
+      expect((await get(page.path, ids)).status, page.path).toBe(404);
+    }
     for (const path of ['/operators/nowhere', '/operators/export/nowhere.csv']) {
       const { status, html } = await call(path);
       expect([status, html]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);

@@ -98,6 +98,10 @@ const examples: Record<string, Example> = {
   ResumeWebhookEndpoint: endpoint,
   RotateWebhookSecret: (...of) => ({ ...endpoint(...of), overlapHours: '1' }),
   ResendWebhookDelivery: (...of) => ({ ...endpoint(...of), changeId: of[1].change! }),
+  ResendFailedWebhookDeliveries: ({ services }) => ({
+    webhookEndpointId: services.alpha.endpoints.active,
+    failedSince: '2026-01-01T00:00:00Z',
+  }),
   ResendWebhookDeliveries: (...of) => ({ ...endpoint(...of), fromSequence: '1', toSequence: '3' }),
   DeleteWebhookEndpoint: endpoint,
   CreateAlertEndpoint: () => ({ url }),

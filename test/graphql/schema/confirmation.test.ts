@@ -1,4 +1,5 @@
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
@@ -22,10 +23,11 @@ describe('confirmation of a mutation', () => {
   /** Sends exactly this mutation. */
   const mutate = async (name: string, input: object): Promise<Result> => {
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-    const dryRun =
-      name === 'cancelCourtBookings'
-        ? '... on CourtBookingsCancellation { confirmToken }'
-        : '... on Confirmation { summary confirmToken expiresAt }';
+    const ownDryRuns: Record<string, string> = {
+      cancelCourtBookings: '... on CourtBookingsCancellation { confirmToken }',
+      resendFailedWebhookDeliveries: '... on ResentFailedWebhookDeliveries { confirmToken }',
+    };
+    const dryRun = ownDryRuns[name] ?? '... on Confirmation { summary confirmToken expiresAt }';
     const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
       __typename ${dryRun} ... on ApiError { type } } }`;
     const response = await postGraphql(service, token, { query, variables: { input } });
@@ -117,6 +119,15 @@ describe('confirmation of a mutation', () => {
       reason: 'Flood',
     };
   };
+  const endpoint = async () => {
+    const { externalServiceId } = await service.factories.tenant(0);
+    const [row] = await service.database.query<{ id: string }>(
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret)
+       values (gen_random_uuid(), $1, 'https://partner.example.com/hook', '{}', 'HMAC_SHA256', '') returning id`,
+      [externalServiceId],
+    );
+    return row!.id;
+  };
   const examples: Record<string, Example> = {
     eraseUser: async () => example('eraseUser', { userId: (await user()).id }),
     eraseGuest: () => example('eraseGuest', { email: `${crypto.randomUUID()}@example.com` }),
@@ -138,21 +149,15 @@ describe('confirmation of a mutation', () => {
       await service.factories.grantUser(externalServiceId, userId);
       return example('revokeUserAccess', { externalServiceId, userId });
     },
-    deleteWebhookEndpoint: async () => {
-      const { externalServiceId } = await service.factories.tenant(0);
-      const webhookEndpointId = crypto.randomUUID();
+    deleteWebhookEndpoint: async () =>
+      example('deleteWebhookEndpoint', { webhookEndpointId: await endpoint() }),
+    resendFailedWebhookDeliveries: async () => {
+      const webhookEndpointId = await endpoint();
       await service.database.query(
-        'insert into webhook_endpoints (id, external_service_id, url, types, signature, secret) values ($1, $2, $3, $4, $5, $6)',
-        [
-          webhookEndpointId,
-          externalServiceId,
-          'https://partner.example.com/hook',
-          [],
-          'HMAC_SHA256',
-          Buffer.from('x'),
-        ],
+        `insert into webhook_deliveries (endpoint_id, id, last_error) values ($1, $2, 'No response.')`,
+        [webhookEndpointId, uuidv7()],
       );
-      return example('deleteWebhookEndpoint', { webhookEndpointId });
+      return example('resendFailedWebhookDeliveries', { webhookEndpointId, from: '2026-01-01T00:00:00Z' });
     },
     cancelCourtBookings: async () => example('cancelCourtBookings', await booking()),
   };

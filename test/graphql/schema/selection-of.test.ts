@@ -84,7 +84,7 @@ async function sendingSomewhere(): Promise<[endpointId: string, changeId: string
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     return service.database.query<{ id: string }>(
       `update webhook_deliveries set attempts = 2, delivered_at = $2, last_attempt_at = $2, last_status = 200,
-         last_milliseconds = 3.5, last_error = 'x', last_answer = 'y' where endpoint_id = $1 returning id`,
+         last_milliseconds = 3.5, last_error = 'x', last_answer = 'y', former_attempts = '[]' where endpoint_id = $1 returning id`,
       [id, '2026-11-20T12:00:00.000001Z'],
     );
   };
@@ -110,9 +110,9 @@ function fieldOf(type: string, field: string): string {
   const leadsTo = getNamedType(fieldsOf(type)[field]!.type);
   const all = (isUnionType(leadsTo) ? leadsTo.getTypes() : [leadsTo]).filter((type) => isObjectType(type));
   if (all.length === 0) return field;
-  // Participants, issues, entries and limits have no id.
+  // Participants, issues, entries, limits and attempts have no id.
   const identity = (one: (typeof all)[number]) =>
-    ['id', 'email', 'path', 'cursor', 'burst'].find((name) => name in one.getFields());
+    ['id', 'email', 'path', 'cursor', 'burst', 'at'].find((name) => name in one.getFields());
   return `${field} { __typename ${all.map((one) => `... on ${one} { ${one}: ${identity(one)} }`).join(' ')} }`;
 }
 

@@ -31,6 +31,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   let ids: string[];
   const hour = 3_600_000;
   const start = Date.parse('2026-11-20T12:00:00Z');
+  const time = (hours: number) => new Date(start + hours * hour).toISOString();
   beforeAll(async () => {
     service = await startTestService(kind);
     admin = (await service.factories.operator('ADMIN')).secret;
@@ -137,6 +138,115 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect((await list('first: 2')).length).toBe(2);
   });
 
+  it('filters deliveries by failure, HTTP status and time of sequencing', async () => {
+    const attempted = (n: number, status: number | null, error: string | null, due: boolean) =>
+      service.database.query(
+        `update webhook_deliveries set last_status = $3, last_error = $4, due_at = case when $5 then now() end
+         where endpoint_id = $1 and id = $2`,
+        [endpoint, ids[n - 1], status, error, due],
+      );
+    await attempted(1, 204, null, false);
+    await attempted(4, 503, 'The response was 503.', false);
+    await attempted(7, 503, 'The response was 503.', true);
+    await attempted(8, null, 'No response.', true);
+    const found = async (args: string) => (await list(args)).map(({ change }) => change!.sequence);
+    expect(await found('lastAttemptFailed: true')).toEqual([8, 7, 4]);
+    expect(await found('lastAttemptFailed: true, status: PENDING')).toEqual([8, 7]);
+    expect(await found('lastAttemptFailed: true, status: FAILED')).toEqual([4]);
+    expect(await found('lastAttemptFailed: false')).toEqual([11, 10, 5, 2, 1]);
+    expect(await found('lastStatus: 503')).toEqual([7, 4]);
+    expect(await found('lastStatus: 204')).toEqual([1]);
+    expect(await found(`from: "${time(1)}", to: "${time(3)}"`)).toEqual([8, 7, 5, 4]);
+    expect(await found(`from: "${time(2)}", lastAttemptFailed: true`)).toEqual([8, 7]);
+    const { errors } = await ask<Shown, never>(
+      service,
+      admin,
+      `{ webhookDeliveries(webhookEndpointId: "${endpoint}", lastStatus: 1000) { nodes { id } } }`,
+    );
+    expect(errors![0]!.message).toBe('lastStatus must be an HTTP status, 100 to 599.');
+  });
+
+  it('resends what failed since a time, after a dry run that counts it', async () => {
+    const mutate = async (input: Json): Promise<Shown> =>
+      (
+        await graphql(
+          `mutation M($input: ResendFailedWebhookDeliveriesInput!) { resendFailedWebhookDeliveries(input: $input) {
+            ... on ResentFailedWebhookDeliveries { done count hasMore confirmToken } ... on ApiError { type } } }`,
+          { input: { webhookEndpointId: endpoint, ...input } },
+        )
+      ).resendFailedWebhookDeliveries;
+    const dryRun = await mutate({ from: time(1) });
+    expect(dryRun).toEqual({ done: false, count: 3, hasMore: false, confirmToken: expect.any(String) });
+    expect(await pending()).toEqual([7, 8, 10, 11]);
+    const { confirmToken } = await mutate({ from: time(2) });
+    const other = await mutate({ from: time(1), confirmToken });
+    expect(other).toEqual({ type: 'confirmation_outdated' });
+    // What is being sent is not sent twice.
+    await service.database.query(
+      `update webhook_deliveries set leased_until = now() + interval '20 s' where endpoint_id = $1 and id = $2`,
+      [endpoint, ids[7]],
+    );
+    const confirmed = await mutate({ from: time(1), confirmToken: dryRun.confirmToken });
+    expect(confirmed).toEqual({ done: true, count: 2, hasMore: false, confirmToken: null });
+    expect(await pending()).toEqual([4, 7, 8, 10, 11]);
+    expect((await list('status: PENDING, lastAttemptFailed: true')).map(({ attempts }) => attempts)).toEqual([
+      0, 0, 0,
+    ]);
+    const again = await mutate({ from: time(1), confirmToken: dryRun.confirmToken });
+    expect(again).toEqual({ type: 'confirmation_outdated' });
+    expect(await mutate({ from: time(3) })).toEqual({
+      done: false,
+      count: 0,
+      hasMore: false,
+      confirmToken: null,
+    });
+    expect(await mutate({ from: time(0), to: time(1) })).toMatchObject({ count: 0 });
+    expect(await mutate({ webhookEndpointId: randomUUID(), from: time(0) })).toEqual({
+      type: 'webhook_endpoint_not_found',
+    });
+    await service.database.query(
+      'update webhook_deliveries set leased_until = null, last_error = null where endpoint_id = $1',
+      [endpoint],
+    );
+  });
+
+  it('shows every attempt, newest first', async () => {
+    const former = [
+      {
+        at: '2026-11-20T12:00:00.000000Z',
+        status: null,
+        milliseconds: 15_000,
+        error: 'No response.',
+        answer: null,
+      },
+      {
+        at: '2026-11-20T12:00:05.000000Z',
+        status: 500,
+        milliseconds: 2,
+        error: 'The response was 500.',
+        answer: '\u0007',
+      },
+    ];
+    await service.database.query(
+      `update webhook_deliveries set former_attempts = $3, last_attempt_at = '2026-11-20T12:05:05Z', last_status = 204,
+         last_milliseconds = 3, last_answer = 'ok' where endpoint_id = $1 and id = $2`,
+      [endpoint, ids[0], JSON.stringify(former)],
+    );
+    const shown = async (id: string) =>
+      (
+        await graphql(
+          `{ webhookDelivery(webhookEndpointId: "${endpoint}", changeId: "${id}") {
+            attemptHistory { at status milliseconds error answer } } }`,
+        )
+      ).webhookDelivery.attemptHistory;
+    expect(await shown(ids[0]!)).toEqual([
+      { at: '2026-11-20T12:05:05.000Z', status: 204, milliseconds: 3, error: null, answer: 'ok' },
+      { ...former[1], at: '2026-11-20T12:00:05.000Z', answer: '\\u{7}' },
+      { ...former[0], at: '2026-11-20T12:00:00.000Z' },
+    ]);
+    expect(await shown(ids[10]!)).toEqual([]);
+  });
+
   it('shows invisible characters in a response as escape sequences', async () => {
     await service.database.query(
       'update webhook_deliveries set last_answer = $3 where endpoint_id = $1 and id = $2',
@@ -175,7 +285,6 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await resendOne(randomUUID(), ids[0]!)).toEqual({ type: 'webhook_endpoint_not_found' });
   });
 
-  const time = (hours: number) => new Date(start + hours * hour).toISOString();
   it.each([
     ['from a number', { fromSequence: 8 }, [8, 10, 11]],
     ['to a number, which is within', { toSequence: 4 }, [1, 2, 4]],

@@ -128,10 +128,12 @@ function listData({
          case when i = 7 then 'OPERATOR' end, case when i = 7 then now() end from generate_series(-1, ${services - 1}) i`,
       partitions('webhook_deliveries', 'day', requestDays),
       // One endpoint has most deliveries. Its oldest ones have failed and a few of its newest are pending. A second endpoint is dead, and
-      // all its deliveries except the oldest are pending.
-      `insert into webhook_deliveries (endpoint_id, id, due_at, delivered_at)
+      // all its deliveries except the oldest are pending. The last attempt of many of the older half failed, 20 with another status.
+      `insert into webhook_deliveries (endpoint_id, id, due_at, delivered_at, last_status, last_error)
        select ${uuid('endpoint', 'case when i < 3 then -1 else i % 10 % 2 end')}, ${uuid7('delivery', at(partnerRequests, requestDays))},
-         case when i % 2 = 1 and i > 40 or i > ${partnerRequests} - 10 then now() end, case when i > 20 then now() end
+         case when i % 2 = 1 and i > 40 or i > ${partnerRequests} - 10 then now() end, case when i > 20 then now() end,
+         case when i <= 20 then 410 when i % 4 = 0 and i < ${Math.floor(partnerRequests / 2)} then 500 else 200 end,
+         case when i <= 20 or i % 4 = 0 and i < ${Math.floor(partnerRequests / 2)} then 'The response was not accepted.' end
        from ${rows(partnerRequests)}`,
       'vacuum (analyze) partner_requests, audit_events, webhook_endpoints, webhook_deliveries',
     ],

@@ -279,7 +279,9 @@ async function createDeliveries(context: ServiceContext, { services }: Rows): Pr
   for (const [state, outcomes] of Object.entries({ active: [true, false], paused: [true] }))
     await context.database.query(
       `update webhook_deliveries d
-       set due_at = null, attempts = 1, last_attempt_at = $3, delivered_at = case when o.delivered then $3::timestamptz end
+       set due_at = null, attempts = 1, last_attempt_at = $3, delivered_at = case when o.delivered then $3::timestamptz end,
+         last_status = case when o.delivered then 200 else 500 end,
+         last_error = case when not o.delivered then 'The response was 500.' end
        from (
          select endpoint_id, id, row_number() over (partition by endpoint_id order by id) as place
          from webhook_deliveries where endpoint_id = any ($1::uuid[])

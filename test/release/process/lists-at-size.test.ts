@@ -185,6 +185,8 @@ describe('rows that a list reads, for any stored amount', () => {
     ['court_bookings_ahead_version_index', 'courtBookings.stampAhead'],
     ['court_bookings_cancelled_at_index', 'courtBookings.cancelledFrom'],
     ['partner_requests_error_type_index', 'partnerRequests.errorType'],
+    ['webhook_deliveries_failed_index', 'webhookDeliveries.lastAttemptFailed'],
+    ['webhook_deliveries_failed_status_index', 'webhookDeliveries.lastStatus'],
   ])('detects that %s is missing', async (index, filter) => {
     const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
     await client.query(`drop index ${index}`);

@@ -97,6 +97,60 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     ]);
   });
 
+  const formerOf = async (id: string) => {
+    const [row] = await test.database.query<{ former: { at: string }[] | null }>(
+      'select former_attempts as former from webhook_deliveries where endpoint_id = $1',
+      [id],
+    );
+    return row!.former;
+  };
+
+  it('keeps the time, status, duration and response of every attempt', async () => {
+    const id = await sending.endpoint('/');
+    const answers = [
+      { status: 500, body: 'first' },
+      { status: 404, body: '' },
+      { status: 200, body: 'third' },
+    ];
+    sending.receiver.answer = () => answers[sending.receiver.received.length - 1]!;
+    await sending.happens();
+    const begun = sending.at;
+    await sending.pass();
+    expect(await formerOf(id)).toBeNull();
+    await sending.passAfter(waitMillis[0]);
+    await sending.passAfter(waitMillis[1]);
+    const attempt = (status: number, answer: string, at: number) => ({
+      status,
+      answer,
+      error: `The response was ${status}.`,
+      milliseconds: expect.any(Number),
+      at: expect.stringMatching(new RegExp(`^${new Date(at - 1_000).toISOString().slice(0, 15)}.*Z$`)),
+    });
+    const former = await formerOf(id);
+    expect(former).toEqual([attempt(500, 'first', begun), attempt(404, '', begun + waitMillis[0])]);
+    expect(Date.parse(former![1]!.at) - Date.parse(former![0]!.at)).toBeGreaterThan(4_000);
+    expect(await sending.deliveries(id)).toMatchObject([
+      { attempts: 3, isDelivered: true, status: 200, answer: 'third' },
+    ]);
+  });
+
+  it('keeps the last 21 attempts, also when a delivery is sent again', async () => {
+    const id = await sending.endpoint('/');
+    sending.receiver.answer = () => ({ status: 500, body: `${sending.receiver.received.length}` });
+    await sending.happens();
+    await sending.pass();
+    for (let attempt = 2; attempt <= 25; attempt += 1) {
+      await test.database.query(
+        'update webhook_deliveries set due_at = $2, attempts = 0 where endpoint_id = $1',
+        [id, new Date(sending.at + day).toISOString()],
+      );
+      await sending.passAfter(day);
+    }
+    const answers = ((await formerOf(id)) as unknown as { answer: string }[]).map(({ answer }) => answer);
+    expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 5}`));
+    expect(await sending.deliveries(id)).toMatchObject([{ answer: '25' }]);
+  });
+
   it('a failing webhook does not delay newer ones, and is abandoned if the endpoint accepts others', async () => {
     const id = await sending.endpoint('/');
     await sending.happens();
@@ -574,6 +628,41 @@ it('keeps no response to a change from which a person was erased, whenever the r
   expect(sending.receiver.received).toHaveLength(4);
   expect(sending.receiver.received.map(({ text }) => text).join()).not.toContain('sentinel');
   expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
+  await sending.stop();
+  await test.drop();
+});
+
+it('erases the responses of former attempts with the person, and keeps the attempts', async () => {
+  const test = await createTestDatabase('postgresql');
+  const sending = await WebhookSending.begin(test.database);
+  await sending.endpoint('/', { types: ['user.created'] });
+  const { externalServiceId } = sending;
+  const identity = { id: uuidv7(), externalServiceId, scopes };
+  const partner = authorizePartner(identity, 'userwrite', externalServiceId);
+  const context = { database: test.database, newId: uuidv7, now: () => sending.at, requestId: 'x' };
+  sending.receiver.answer = ({ text }) => ({ status: 500, body: text });
+  const { user } = await createUser(context, partner, {
+    email: 'sentinel@example.com',
+    externalUserId: 'x',
+    firstName: 'Ada',
+    lastName: 'L',
+  });
+  await sending.pass();
+  await sending.passAfter(waitMillis[0]);
+  const copies = () => findEverywhere(test.database, ['sentinel']);
+  expect(await copies()).toContainEqual(expect.stringMatching(/webhook_deliveries\w*\.former_attempts/));
+  await eraseUser(context, partner, { userId: user.id });
+  expect(await copies()).toEqual([]);
+  await sending.passAfter(waitMillis[1]);
+  expect(await copies()).toEqual([]);
+  const [row] = await test.database.query<{ former: object[] }>(
+    'select former_attempts as former from webhook_deliveries',
+    [],
+  );
+  expect(row!.former).toEqual([
+    expect.objectContaining({ status: 500 }),
+    expect.objectContaining({ status: 500, answer: null }),
+  ]);
   await sending.stop();
   await test.drop();
 });

@@ -10,6 +10,7 @@ import {
   type DeliveryStatus,
   deliveryOutcome,
   deliveryStatuses,
+  lastAttemptFailed,
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../entities/webhook.ts';
@@ -232,8 +233,10 @@ export function inTime(from: string | undefined, to: string | undefined): Sql[] 
  * time range becomes a range of ids, which is the order of the list.
  */
 function idNear(at: string, side: '-' | '+'): Sql {
-  return sql`${sql.raw(databaseFunctions().schema)}.first_id_of(${at}::timestamptz ${sql.raw(side)} interval '1 minute')`;
+  return firstIdOf(sql`${at}::timestamptz ${sql.raw(side)} interval '1 minute'`);
 }
+
+const firstIdOf = (time: Sql) => sql`${sql.raw(databaseFunctions().schema)}.first_id_of(${time})`;
 
 /** Webhook endpoints. A service has at most twenty, so conditions without an index are acceptable. */
 export function webhookEndpointList({
@@ -254,18 +257,42 @@ export function webhookEndpointList({
 }
 
 const outcome = sql.raw(deliveryOutcome('t.'));
+const failed = sql.raw(lastAttemptFailed('t.'));
 
-/** Deliveries of an endpoint. The id is that of the change. */
+/** Conditions that a delivery must match. */
+export interface WebhookDeliveryFilter {
+  webhookEndpointId: string;
+  /** That of the change. */
+  id?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  /** The HTTP status of the last response. */
+  lastStatus?: number | undefined;
+  lastAttemptFailed?: boolean | undefined;
+  /** Time range of the sequencing, `from` inclusive, `to` exclusive. Instants in ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Deliveries of an endpoint. */
 export function webhookDeliveryList({
   webhookEndpointId,
   id,
   status,
-}: {
-  webhookEndpointId: string;
-  id?: string | undefined;
-  status?: DeliveryStatus | undefined;
-}): List<WebhookDelivery> {
+  lastStatus,
+  lastAttemptFailed: isFailed,
+  from,
+  to,
+}: WebhookDeliveryFilter): List<WebhookDelivery> {
   const ofEndpoint = equal({ endpoint_id: webhookEndpointId, id });
+  if (lastStatus !== undefined) {
+    ofEndpoint.push(sql`t.last_status = ${sql.raw(String(lastStatus))}`);
+    // Only a status that is a failure has an index.
+    if (lastStatus < 200 || lastStatus > 299) ofEndpoint.push(failed);
+  }
+  if (isFailed !== undefined) ofEndpoint.push(isFailed ? failed : sql`not (${failed})`);
+  // The id of a change has the time of its sequencing.
+  if (from !== undefined) ofEndpoint.push(sql`t.id >= ${firstIdOf(sql`${from}::timestamptz`)}`);
+  if (to !== undefined) ofEndpoint.push(sql`t.id < ${firstIdOf(sql`${to}::timestamptz`)}`);
   // Each status has its own index.
   const withStatus = (one: DeliveryStatus) => [
     ...ofEndpoint,

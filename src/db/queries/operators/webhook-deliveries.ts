@@ -1,4 +1,5 @@
 import type { Query } from '../../connection/query.ts';
+import { lastAttemptFailed } from '../../entities/webhook.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 import { firstId, lastId } from '../../id-parts.ts';
 
@@ -102,4 +103,51 @@ export async function scheduleDeliveries(
     [endpointId, externalServiceId, from, to, toSequence ?? null, types ?? null, limit, dueAt],
   );
   return row!;
+}
+
+/** Deliveries of an endpoint. */
+export interface DeliveryRange {
+  endpointId: string;
+  /** Ids, `from` inclusive, `to` exclusive. */
+  from: string;
+  to: string;
+}
+
+const failedIn = `webhook_deliveries where endpoint_id = $1 and id >= $2 and id < $3 and ${lastAttemptFailed('')}`;
+
+/** Counts the deliveries of a range whose last attempt failed, up to a limit. */
+export async function countFailedDeliveries(
+  query: Query,
+  { endpointId, from, to }: DeliveryRange,
+  limit: number,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `select count(*)::int as count from (select from ${failedIn} limit $4) d`,
+    [endpointId, from, to, limit],
+  );
+  return row!.count;
+}
+
+/**
+ * Makes the first deliveries of a range whose last attempt failed due at an instant, as if they had never been sent. One
+ * that is being sent stays as it is. Returns their number.
+ */
+export async function scheduleFailedDeliveries(
+  query: Query,
+  { endpointId, from, to }: DeliveryRange,
+  limit: number,
+  dueAt: string,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `with chosen as materialized (
+       select id from ${failedIn} and (leased_until is null or leased_until <= $5) order by id limit $4
+     ), made as (
+       update webhook_deliveries d set due_at = $5, attempts = 0 from chosen where d.endpoint_id = $1 and d.id = chosen.id
+     ), woken as (
+       insert into webhook_wakes (endpoint_id) select $1 where exists (select from chosen)
+     )
+     select count(*)::int as count from chosen`,
+    [endpointId, from, to, limit, dueAt],
+  );
+  return row!.count;
 }
