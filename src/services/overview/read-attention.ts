@@ -17,7 +17,7 @@ export interface Attention {
   expiringTokens: Few<OverviewToken>;
   /** Valid, but not used for `unusedDays`. */
   unusedTokens: Few<OverviewToken>;
-  /** Newest first. `count` is null if there are more than 10,000. */
+  /** The furthest first. `count` is null if there are more than 10,000. */
   futureVersions: Few<BookingWithFutureVersion> & { count: number | null };
 }
 

@@ -139,17 +139,18 @@ describe('items that need attention', () => {
       await query('delete from court_bookings');
     });
 
-    it('come with the newest first, and with their number up to 10,000', async () => {
-      await book(1, 10_000);
+    it('come with the furthest first, and with their number up to 10,000', async () => {
+      await book(1, 1, at(2 * day));
+      await book(2, 10_000);
       const { futureVersions } = await look();
       expect(futureVersions.items[0]).toEqual({
-        id: '00000000-0000-0000-0000-000000010000',
-        externalCourtBookingId: 'ahead-10000',
+        id: '00000000-0000-0000-0000-000000000001',
+        externalCourtBookingId: 'ahead-1',
         partner: 'Partner',
-        externalUpdatedAt: answered(day),
+        externalUpdatedAt: answered(2 * day),
       });
       expect(futureVersions.items.map((item) => item.externalCourtBookingId)).toEqual(
-        [10_000, 9_999, 9_998, 9_997, 9_996, 9_995].map((n) => `ahead-${n}`),
+        [1, 10_000, 9_999, 9_998, 9_997, 9_996].map((n) => `ahead-${n}`),
       );
       expect([futureVersions.hasMore, futureVersions.count]).toEqual([true, 10_000]);
       await book(10_001, 10_001);

@@ -84,7 +84,8 @@ function findTokens(
 }
 
 /**
- * Returns the newest bookings that are dated in the future, and the number of all of them in each row.
+ * Returns the bookings that are dated furthest in the future, and the number of all of them in each row. In this order,
+ * one plan for all values reads only rows that it returns.
  *
  * @param mostCounted it counts at most one more
  */
@@ -99,7 +100,7 @@ export function findBookingsWithFutureVersion(
          select count(*)::int from (select from court_bookings where ${hasFutureVersion('', '$1')} limit ${mostCounted + 1}) as c
        ) as count
      from court_bookings b join external_services s on s.id = b.external_service_id
-     where ${hasFutureVersion('b.', '$1')} order by b.id desc limit $2`,
+     where ${hasFutureVersion('b.', '$1')} order by b.external_updated_at desc, b.id desc limit $2`,
     [at, limit],
   );
 }
