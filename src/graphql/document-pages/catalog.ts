@@ -182,14 +182,16 @@ function toPage(
 }
 
 /** The kind of record whose id or name an input takes. */
-export const recordOfInput = <Record extends PlaybookRecord>(
+export const recordOfInput = <Record extends Pick<PlaybookRecord, 'variable' | 'of'>>(
   records: Iterable<Record>,
   name: string,
   type: GraphQLInputType,
 ): Record | undefined =>
   getNamedType(type).name === 'ID'
     ? // An id alone does not find a record of another one.
-      [...records].find(({ variable, of }) => of === undefined && isIdOf(variable, name.slice(name.lastIndexOf('.') + 1)))
+      [...records].find(
+        ({ variable, of }) => of === undefined && isIdOf(variable, name.slice(name.lastIndexOf('.') + 1)),
+      )
     : undefined;
 
 const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
