@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSession } from '../src/services/operators/operator-session.ts';
 import { ask } from './harness/clients/graphql-client.ts';
-import { type ClockedService, startBeside, startClockedService } from './harness/data/clock.ts';
+import { type ClockedService, startBeside } from './harness/data/clock.ts';
 import { bookingBody, userBody } from './harness/data/factories.ts';
+import { useClockedService } from './harness/servers/use-test-service.ts';
 
 const hour = 60 * 60 * 1_000;
 
@@ -60,11 +61,7 @@ async function wrongReadings(service: ClockedService): Promise<string[]> {
 }
 
 describe('the clock of a service', () => {
-  let service: ClockedService;
-  beforeAll(async () => {
-    service = await startClockedService();
-  });
-  afterAll(() => service.stop());
+  const service = useClockedService();
 
   it('is shared by the process and the database, and moves only when a test moves it', async () => {
     for (const millis of [0, 13 * hour, 100 * 24 * hour]) {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './harness/clients/graphql-client.ts';
 import { createWorld, serviceNames, type World } from './harness/data/world.ts';
-import { startTestService, type TestService } from './harness/servers/test-service.ts';
+import { useTestService } from './harness/servers/use-test-service.ts';
 
 describe('ownership among similar resources', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
   });
-  afterAll(() => service.stop());
 
   it.each(serviceNames)(
     'only %s has its organizations, granted users, tokens and endpoints',

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const clients = 16;
 const rounds = runs(6);
 const bookings = 12;
 
 describe('overlapping batches from 16 concurrent clients', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 16 });
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 16 });
     tenant = await service.factories.tenant(4);
   });
-  afterAll(() => service.stop());
 
   const stampOf = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
   const courtOf = (n: number) => tenant.courtIds[n % tenant.courtIds.length]!;

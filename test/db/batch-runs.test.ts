@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { optionalContent } from '../harness/data/optional-fields.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import type { CallAnswer } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** A request for one of four bookings. The ranges are small, so that items conflict in all ways. */
 const wish = fc.record({
@@ -25,14 +26,12 @@ const wish = fc.record({
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
 describe.each(databaseKinds)('a batch on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let alone: Tenant;
   let together: Tenant;
   beforeAll(async () => {
-    service = await startTestService(kind);
     [alone, together] = [await service.factories.tenant(2), await service.factories.tenant(2)];
   });
-  afterAll(() => service.stop());
 
   let run = 0;
   const bodyOf = ({ courtIds }: Tenant, { second, place }: Wish) => {

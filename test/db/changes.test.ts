@@ -10,7 +10,8 @@ import { writeChangesAt } from '../harness/clients/write-changes-at.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import '../harness/measured.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 type Version = string;
 
@@ -60,19 +61,15 @@ async function again<Answer extends { status: number }>(send: () => Promise<Answ
 }
 
 describe('completeness of the change feed', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 20 });
   let other: TestService;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 20 });
     tenant = await service.factories.tenant(4);
     const database = await openPostgresql({ url: service.url!, poolSize: 20 });
     other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
   });
-  afterAll(async () => {
-    await other.stop();
-    await service.stop();
-  });
+  afterAll(() => other.stop());
 
   it('concurrent writers and sequencers produce each acknowledged change once, in order, without a gap', async ({
     task,
@@ -296,10 +293,9 @@ describe('completeness of the change feed', () => {
  * Shows that other plausible ways to order a feed fail. The separate table is written like the outbox, under the lock of the changed row.
  */
 describe('other ways to order a feed', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let clients: pg.Client[];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     clients = await Promise.all(
       [1, 2, 3].map(async () => {
         const client = new pg.Client(service.url);
@@ -315,10 +311,7 @@ describe('other ways to order a feed', () => {
       );
       insert into things (id) values ('hot'), ('cold')`);
   });
-  afterAll(async () => {
-    await Promise.all(clients.map((client) => client.end()));
-    await service.stop();
-  });
+  afterAll(() => Promise.all(clients.map((client) => client.end())));
 
   const change = `with changed as (update things set version = version + 1 where id = $1 returning id, version)
     insert into told (thing, version) select id, version from changed`;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
 import { authorizeSupporter } from '../../src/services/access/authorize-operator.ts';
 import { cancelCourtBookingAsOperator } from '../../src/services/bookings/cancel-court-booking-as-operator.ts';
@@ -12,7 +12,8 @@ import { unblockCourt } from '../../src/services/court-blocks/unblock-court.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import type { CallAnswer } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const supporter = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 const names = Array.from({ length: 30 }, (_, n) => `b-${n}`);
@@ -20,17 +21,15 @@ const stamp = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
 const instant = (n: number) => stamp(n).replace('Z', '000Z');
 
 describe('operators who change what two partners write at the same time', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 16 });
   let partners: Tenant[];
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 16 });
     const tenant = await service.factories.tenant(3);
     const externalServiceId = await service.factories.externalService();
     await service.factories.grantOrganization(externalServiceId, tenant.organizationId);
     const { id: tokenId, secret: token } = await service.factories.token(externalServiceId);
     partners = [tenant, { ...tenant, externalServiceId, token, tokenId }];
   });
-  afterAll(() => service.stop());
 
   const context = () => ({ database: service.database, newId, now: Date.now, requestId: newId() });
   /** Any number from 0 to below `most`, without a pattern that the work shares. */

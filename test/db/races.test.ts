@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import type { CallAnswer } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 function shuffle<T>(items: T[]): T[] {
   const copy = [...items];
@@ -13,15 +14,13 @@ function shuffle<T>(items: T[]): T[] {
 }
 
 describe('races on real connections', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 16 });
   let tenant: Tenant;
   const statuses: Record<number, number> = {};
 
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 16 });
     tenant = await service.factories.tenant(4);
   });
-  afterAll(() => service.stop());
 
   const counted = async (call: () => Promise<CallAnswer>) => {
     const answer = await call();

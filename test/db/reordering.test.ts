@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../graphql/graphiql/playbook.generated.ts';
 import { run as ask } from '../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import '../harness/measured.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** A write that a source made to a booking at a whole second. */
 interface Delivery {
@@ -51,15 +51,13 @@ function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefi
 }
 
 describe.each(databaseKinds)('versions in any order of arrival, through REST and GraphQL, on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind, { poolSize: 12 });
   let tenant: Tenant;
   let administrator: string;
   beforeAll(async () => {
-    service = await startTestService(kind, { poolSize: 12 });
     tenant = await service.factories.tenant();
     administrator = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   let run = 0;
   const item = (id: string, { second, place }: Delivery) =>

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { untilInLine } from '../harness/assertions/in-line.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
+import { useTestDatabase } from '../harness/servers/use-test-service.ts';
 
 describe('permits of the shared rate limit', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-  });
-  afterAll(() => test.drop());
+  const test = useTestDatabase();
 
   // So slow that nothing refills during the test.
   const policy = { perSecond: 0.001, burst: 10 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { untilInLine } from '../harness/assertions/in-line.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const earlier = '2026-11-20T11:00:00Z';
 const newer = '2026-11-20T13:00:00Z';
@@ -23,17 +23,13 @@ const upserts: Write[] = [
 const cancellations: Write[] = upserts.map(({ as }) => ({ action: 'cancel', as }));
 
 describe('a write that waits for its turn and then checks the stored state', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let other: pg.Client;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     other = new pg.Client(service.url);
     await other.connect();
   });
-  afterAll(async () => {
-    await other.end();
-    await service.stop();
-  });
+  afterAll(() => other.end());
 
   const write = async (tenant: Tenant, { action, as }: Write, stamp: string): Promise<string> => {
     const { externalServiceId, token, courtIds } = tenant;

@@ -5,26 +5,23 @@ import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
 import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { testBox, WebhookSending } from '../harness/clients/webhook-sending.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { startTestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const unavailable =
   'The service is temporarily unavailable. Resend the same request after "Retry-After" seconds.';
 
 describe('operator requests while a lock is held', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 4 });
   let token: string;
   let id: string;
   let other: pg.Client;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 4 });
     ({ secret: token, id } = await service.factories.operator('ADMIN'));
     other = new pg.Client(service.url);
     await other.connect();
   });
-  afterAll(async () => {
-    await other.end();
-    await service.stop();
-  });
+  afterAll(() => other.end());
 
   const post = async (query: string, on = { address: service.address, secret: token }) => {
     const response = await postGraphql(on, on.secret, { query }, { 'X-Request-Id': 'held' });

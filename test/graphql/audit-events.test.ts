@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type GraphQLObjectType, type GraphQLUnionType, getNamedType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import type { ErrorType } from '../../src/errors.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { ask, postGraphql, withTokens } from '../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../harness/data/clock.ts';
+import type { ClockedService } from '../harness/data/clock.ts';
 import { createWorld, type World } from '../harness/data/world.ts';
+import { useClockedService } from '../harness/servers/use-test-service.ts';
 
 type Input = Record<string, unknown>;
 
@@ -664,10 +665,9 @@ function idIn(success: GraphQLObjectType): string {
 }
 
 describe('every mutation in the schema', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let world: World;
   beforeAll(async () => {
-    service = await startClockedService();
     world = await createWorld(service, service.clock.time);
     while (!(await sequenceChanges({ database: service.database, now: service.clock.now })));
     const [change] = await service.database.query<{ id: string }>(
@@ -676,7 +676,6 @@ describe('every mutation in the schema', () => {
     );
     changeId = change!.id;
   });
-  afterAll(() => service.stop());
 
   const mutate = async (name: string, input: Input) => {
     const field = mutations.find((mutation) => mutation.name === name)!;

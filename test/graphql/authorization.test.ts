@@ -7,11 +7,11 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { contentsOf } from '../harness/data/contents.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** Each instant is later than the previous one, so that the end of a range is after its start. */
 let instants = 0;
@@ -39,15 +39,13 @@ const queries = Object.values(schema.getQueryType()!.getFields());
 const required = (args: readonly GraphQLArgument[]) => args.filter(({ type }) => isNonNullType(type));
 
 describe('default deny for every query and mutation in the schema', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let viewer: string;
   let support: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     viewer = (await service.factories.operator('VIEWER')).secret;
     support = (await service.factories.operator('SUPPORT')).secret;
   });
-  afterAll(() => service.stop());
 
   it('finds mutations and queries in the schema', () => {
     expect(mutations.map(({ name }) => name).sort()).toEqual(

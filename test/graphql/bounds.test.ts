@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery, Kind } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
 import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('limits of a request', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   const nested = (depth: number) => {
     const [open, close] = ['organization { courts { ', ' } }'];

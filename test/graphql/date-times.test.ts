@@ -10,12 +10,12 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { loadDemoData } from '../../src/services/demo/load-demo-data.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { createWorld } from '../harness/data/world.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const iso8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.(?:\d{3}|\d{6}))?Z$/;
 const range = 'from: "2026-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z"';
@@ -66,10 +66,9 @@ function queries(): { list: string; query: string }[] {
   });
 }
 
-let service: TestService;
+const service = useTestService('postgresql');
 let secret: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   secret = (await service.factories.operator('ADMIN')).secret;
   const secrets = { seal: (text: Uint8Array) => Buffer.from(text), open: Buffer.from };
   await loadDemoData(service.database, uuidv7, Date.now, secrets as never);
@@ -86,7 +85,6 @@ beforeAll(async () => {
       [],
     );
 });
-afterAll(() => service.stop());
 
 describe('DateTime in GraphQL', () => {
   it('each field returns ISO 8601 in UTC', async () => {

@@ -10,21 +10,19 @@ import {
   parse,
   type SelectionNode,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import { errorBody } from '../../src/graphql/error-body.ts';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
 import { postGraphql } from '../harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let token: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   token = (await service.factories.operator('ADMIN')).secret;
 });
-afterAll(() => service.stop());
 
 describe('errors of /graphql before execution', () => {
   const json = { 'Content-Type': 'application/json' };

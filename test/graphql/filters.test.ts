@@ -1,12 +1,12 @@
 import { getNamedType, isInputObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../src/db/entities/external-service.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { ask, run } from '../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { argumentsOf, needed } from '../harness/data/list-cases.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
 type Row = { id: string } & Record<string, unknown>;
@@ -252,13 +252,12 @@ const lists = queries.filter(({ type }) => getNamedType(type).name.endsWith('Con
 const filtersOf = (list: string) => Object.keys(casesOf).filter((filter) => filter.startsWith(`${list}.`));
 
 describe('filter of a list', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   const stored: Record<string, Row[]> = {};
   /** The endpoint of the listed deliveries, unless a filter names another one. */
   let endpointId: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
     // Three partners do the same and use the same external ids.
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
@@ -331,7 +330,6 @@ describe('filter of a list', () => {
       stored[list] = await service.database.query<Row>(`${statement} order by id desc`, []);
     endpointId = String(stored.webhookDeliveries![0]!.endpoint_id);
   });
-  afterAll(() => service.stop());
 
   const liveAs = async (tenant: Tenant, index: number, name: string) => {
     const { externalServiceId, organizationId, courtIds } = tenant;

@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/graphql/document-pages/catalog.ts';
 import { exportableLists } from '../../src/graphql/export/export-document.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
@@ -21,8 +21,8 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { inputsOf, oddTexts } from '../harness/data/odd-values.ts';
 import { runs } from '../harness/data/runs.ts';
 import { createWorld } from '../harness/data/world.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import '../harness/property-limit.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -31,11 +31,10 @@ const atOnce = 5;
 const together = <T>(call: fc.Arbitrary<T>) => fc.array(call, { minLength: atOnce, maxLength: atOnce });
 
 describe('generated values of operators', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let secret: string;
   let ids: string[];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     const world = await createWorld(service);
     // Its operator is in no list of ids, so that no generated task ends its token.
     ({ secret } = await service.factories.operator('ADMIN'));
@@ -45,7 +44,6 @@ describe('generated values of operators', () => {
       ...[alpha.booking.id, alpha.cancelled.id, alpha.endpoints.active, world.users.ada.id],
     ];
   });
-  afterAll(() => service.stop());
 
   const headers = () => ({ Authorization: `Bearer ${secret}`, Accept: 'text/html' });
   const anyId = fc.nat(20).map((n) => ids[n] ?? uuidv7());

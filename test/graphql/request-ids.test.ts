@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 interface Found {
   requestId: string;
@@ -13,13 +13,12 @@ interface Found {
 const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('X-Request-Id shared by two partners', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let operator: string;
   let partners: (Tenant & { userId: string })[];
   const shared = 'retry-of-monday';
 
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     operator = (await service.factories.operator('VIEWER')).secret;
     partners = [];
     for (const tenant of [await service.factories.tenant(), await service.factories.tenant()]) {
@@ -32,7 +31,6 @@ describe('X-Request-Id shared by two partners', () => {
       partners.push({ ...tenant, userId: body.id });
     }
   });
-  afterAll(() => service.stop());
 
   const find = async (requestId: string): Promise<Found[]> => {
     const query =

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ask } from '../harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql', { poolSize: 4 });
 let token: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql', { poolSize: 4 });
   token = (await service.factories.operator('VIEWER')).secret;
   await service.factories.organization();
   // This list takes longer than the statement timeout.
@@ -13,7 +12,6 @@ beforeAll(async () => {
   await em.execute('alter table courts rename to courts_themselves');
   await em.execute('create view courts as select c.* from courts_themselves c, pg_sleep(4)');
 });
-afterAll(() => service.stop());
 
 it('responds with service_unavailable if the statement times out, and then serves the next request', async () => {
   const { status, errors } = await ask(service, token, '{ courts { nodes { id } } }');

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
 import type { Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { startTestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let operator: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   tenant = await service.factories.tenant();
   operator = (await service.factories.operator('ADMIN')).secret;
 });
-afterAll(() => service.stop());
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';

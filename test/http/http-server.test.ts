@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('HTTP server', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const answersTo = async (request: string) => {
     const connection = openRaw(service.address);

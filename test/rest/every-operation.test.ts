@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentedOperations } from '../../src/rest/operations.ts';
 import { scopes } from '../../src/rules/requests/scope.ts';
 import { type Operation, validCall } from '../harness/clients/valid-call.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { operations } from '../harness/data/isolation-matrix.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import type { CallAnswer, TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** A table that an operation needs. Without it, its response is an internal error. */
 const tables: Record<string, string> = {
@@ -68,11 +69,7 @@ const documented = new Map<string, readonly string[]>(
 );
 
 describe.each(databaseKinds)('every operation, on %s', (kind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind);
 
   const stageOf = async (operation: Operation): Promise<Stage> => {
     const tenant = await service.factories.tenant();

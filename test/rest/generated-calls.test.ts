@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import type { Tenant } from '../harness/data/factories.ts';
 import { userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 import '../harness/measured.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 interface Documented {
   operationId: string;
@@ -61,16 +61,14 @@ function mutationsOf(value: unknown): fc.Arbitrary<unknown> {
 }
 
 describe.each(databaseKinds)('generated calls on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   let userId: string;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
     const { externalServiceId, token } = tenant;
     userId = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
   });
-  afterAll(() => service.stop());
 
   const validOf = (name: string): string =>
     ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { validCall } from '../harness/clients/valid-call.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import {
@@ -14,23 +14,18 @@ import {
   places,
 } from '../harness/data/isolation-matrix.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import {
-  asSeen,
-  type CallAnswer,
-  startTestService,
-  type TestService,
-} from '../harness/servers/test-service.ts';
+import { asSeen, type CallAnswer } from '../harness/servers/test-service.ts';
 import '../harness/measured.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let mine: Tenant;
   let theirs: Tenant;
   let userId: string;
   /** The other partner's names and addresses. No response may contain them unless the request did. */
   const secret = 'their-secret';
   beforeAll(async () => {
-    service = await startTestService(kind);
     theirs = await service.factories.tenant();
     const { externalServiceId, token } = theirs;
     const body = userBody({
@@ -49,7 +44,6 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
         body: bookingBody(theirs.courtIds[0], { participants }, slot),
       });
   });
-  afterAll(() => service.stop());
 
   const theirNames = {
     email: `${secret}@example.com`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../../codegen/openapi-document.ts';
 import { ExternalService, OrganizationGrant } from '../../src/db/entities/external-service.ts';
 import { Court, Organization } from '../../src/db/entities/organization.ts';
@@ -10,12 +10,8 @@ import { allows, scopes } from '../../src/rules/requests/scope.ts';
 import { exampleChange } from '../../src/services/resources/change-response.ts';
 import { faultsOf } from '../harness/assertions/openapi-validator.ts';
 import type { Tenant } from '../harness/data/factories.ts';
-import {
-  type Call,
-  type CallAnswer,
-  startTestService,
-  type TestService,
-} from '../harness/servers/test-service.ts';
+import type { Call, CallAnswer } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** The errors of the two operations of the document, copied from its sections 4 and 7. */
 const documented: Record<string, string[]> = {
@@ -385,10 +381,9 @@ describe('OpenAPI document for client generators', () => {
 });
 
 describe('examples', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
     const em = service.database.em();
     const { examples } = operation('upsertCourtBooking').requestBody!.content['application/json'];
@@ -401,7 +396,6 @@ describe('examples', () => {
     });
     await em.flush();
   });
-  afterAll(() => service.stop());
 
   type Send = (externalServiceId: string, call: Call, name: string) => Promise<CallAnswer>;
   const send: Record<string, Send> = {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../src/errors.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import {
-  asSeen,
-  type CallAnswer,
-  startTestService,
-  type TestService,
-} from '../harness/servers/test-service.ts';
+import { asSeen, type CallAnswer, startTestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** An error, and what corrects its cause. */
 type Step<Request> = [ErrorType | undefined, Partial<Request>];
@@ -29,20 +25,18 @@ async function correct<Request extends object>(
 }
 
 describe('order of checks', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   let wrongScope: string;
   let other: Tenant;
   let notGranted: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     const { factories } = service;
     tenant = await factories.tenant();
     wrongScope = (await factories.token(tenant.externalServiceId, ['userwrite'])).secret;
     other = await factories.tenant();
     notGranted = (await factories.organization()).courtIds[0]!;
   });
-  afterAll(() => service.stop());
 
   /** From a missing token to the external service. */
   const stepsOfAccess = (token = wrongScope): Step<{ service: string; token: string | undefined }>[] => [

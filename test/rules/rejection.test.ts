@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Rejection, rejectionDetails } from '../../src/rules/rejection.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const stamp = '2026-11-20T11:00:00.000000Z';
@@ -123,13 +123,9 @@ describe('details of a rejected booking', () => {
 const at = (hours: number) => new Date(Date.UTC(2027, 0, 1, 10) + hours * 60 * 60_000).toISOString();
 
 describe('conflicts of court_booking_overlap', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let own: Tenant;
   let other: Tenant;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
   beforeEach(async () => {
     own = await service.factories.tenant();
     const externalServiceId = await service.factories.externalService();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerApiError, PartnerError, sdkVersion } from '../../sdk/src/index.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { startScriptedServer } from '../harness/servers/scripted-server.ts';
-import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
+import { uniqueId } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let client: ReturnType<typeof clientOf>;
 
@@ -28,11 +29,9 @@ const booking = (slot: number) => ({
 });
 
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   tenant = await service.factories.tenant();
   client = clientOf();
 });
-afterAll(() => service.stop());
 
 describe('createUser', () => {
   it('returns the documented body', async () => {

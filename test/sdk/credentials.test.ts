@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createPartnerClient,
   PartnerApiError,
@@ -7,17 +7,15 @@ import {
 } from '../../sdk/src/index.ts';
 import { follow } from '../../sdk/src/sync/index.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 const sent: { path: string; headers: Headers }[] = [];
 
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   tenant = await service.factories.tenant();
 });
-afterAll(() => service.stop());
 
 function clientOf(options: Partial<PartnerClientOptions> = {}) {
   sent.length = 0;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClientOptions, type UserBatchItem } from '../../sdk/src/index.ts';
 import { createUserSync, type SourceUser } from '../../sdk/src/sync/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
 import { type Fate, fates, faultyFetch, untilKilled } from '../harness/clients/faulty-fetch.ts';
 import { runs } from '../harness/data/runs.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** A step that does not depend on a run. */
 type Live =
@@ -157,11 +157,7 @@ describe('the last change of each user', () => {
   }, 240_000);
 
   describe('at the service', () => {
-    let service: TestService;
-    beforeAll(async () => {
-      service = await startTestService('postgresql');
-    });
-    afterAll(() => service.stop());
+    const service = useTestService('postgresql');
 
     it('is stored after any order of changes, push, comparisons, kills and late requests', async () => {
       let number = 0;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BatchItem, createPartnerClient, type PartnerClientOptions } from '../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking, type SyncCheckpoint } from '../../sdk/src/sync/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
 import { type Fate, fates, faultyFetch, untilKilled } from '../harness/clients/faulty-fetch.ts';
 import { runs } from '../harness/data/runs.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** Where a set of steps happens. */
 interface Place {
@@ -193,11 +193,7 @@ describe('the newest version', () => {
   }, 240_000);
 
   describe('at the service', () => {
-    let service: TestService;
-    beforeAll(async () => {
-      service = await startTestService('postgresql');
-    });
-    afterAll(() => service.stop());
+    const service = useTestService('postgresql');
 
     it('is stored after any order of writes, push, comparisons, kills and late requests', async () => {
       const { token, externalServiceId, courtIds } = await service.factories.tenant(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   BatchItemsRefusedError,
   createPartnerClient,
@@ -6,18 +6,17 @@ import {
   UserBatchItemsRefusedError,
 } from '../../sdk/src/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
+import { uniqueId } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   tenant = await service.factories.tenant();
   client = clientOf(tenant);
 });
-afterAll(() => service.stop());
 
 const clientOf = ({ token, externalServiceId }: Tenant, options: object = {}) =>
   createPartnerClient({ baseUrl: service.address, token, externalServiceId, ...options });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import {
   type FollowEvent,
@@ -7,17 +7,13 @@ import {
   follow,
 } from '../../sdk/src/sync/index.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
 let before: (input: string) => Promise<Response | undefined> | Response | undefined;
 
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant();
   before = () => undefined;

@@ -1,21 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type BatchItem, createPartnerClient } from '../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
 let batches: { atomic: boolean; items: { externalCourtBookingId: string }[] }[];
 let reads: number;
 
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant(3);
   batches = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import {
   type BookingSyncOptions,
@@ -9,19 +9,15 @@ import {
   type SyncProgress,
 } from '../../sdk/src/sync/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
 let sent: Record<string, number>;
 /** Runs before a request is sent. A returned response replaces the one from the service. */
 let before: (input: string, init: RequestInit) => Promise<Response | undefined> | Response | undefined;
 
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant(4);
   sent = {};

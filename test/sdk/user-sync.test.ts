@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createPartnerClient,
   type FetchInit,
@@ -16,18 +16,15 @@ import {
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
-import { startTestService, type TestService, uniqueId } from '../harness/servers/test-service.ts';
+import { uniqueId } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 interface Batch {
   atomic: boolean;
   items: (UserBatchItem & { email?: string })[];
 }
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createPartnerClient,
   type PartnerClient,
@@ -7,13 +7,9 @@ import {
   type User,
 } from '../../sdk/src/index.ts';
 import { createTestPlatform } from '../../sdk/src/testing/index.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 const sides: [string, () => Promise<PartnerClient>][] = [
   [

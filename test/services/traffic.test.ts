@@ -1,21 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
 import { deleteIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
 import { deleteEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
 import { createFactories } from '../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
+import { useTestDatabase } from '../harness/servers/use-test-service.ts';
 
 describe('records of partner requests and their retention', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase();
   let externalServiceId: string;
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     externalServiceId = await createFactories(test.database).externalService();
   });
-  afterAll(() => test.drop());
 
   const day = 24 * 60 * 60 * 1_000;
   const record = (overrides: Partial<PartnerRequestRecord> = {}, at = Date.now()): PartnerRequestRecord => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { keepPartitions, retentionOf } from '../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
@@ -8,6 +8,7 @@ import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { execute } from '../harness/global-setup.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 function samplesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -20,15 +21,13 @@ function samplesOf(text: string): Map<string, number> {
 }
 
 describe.each(databaseKinds)('/metrics on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind, { rateLimit: { perSecond: 1, burst: 4 } });
   let tenant: Tenant;
   let operator: string;
   beforeAll(async () => {
-    service = await startTestService(kind, { rateLimit: { perSecond: 1, burst: 4 } });
     tenant = await service.factories.tenant();
     operator = (await service.factories.operator('VIEWER')).secret;
   });
-  afterAll(() => service.stop());
 
   const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${operator}` }) =>
     fetch(`${service.address}/metrics`, { headers });

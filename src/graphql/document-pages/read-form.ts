@@ -1,7 +1,6 @@
 import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
-import type { PlaybookRecord } from '../graphiql/read-playbook.ts';
-import { type Catalog, type DocumentPage, type PageVariable, recordOfInput } from './catalog.ts';
+import { type Catalog, type DocumentPage, type PageVariable, type RecordPages, recordOfInput } from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';
@@ -95,9 +94,9 @@ export async function readForm(
 }
 
 /** The inputs of a form that take the id or the name of a record, also those inside of other inputs. */
-function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, record: PlaybookRecord][] {
+function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, record: RecordPages][] {
   const inputs = page.variables.flatMap(({ name, type }) => inputsOf(type, name));
-  return inputs.flatMap(({ name, type, isList }): [string, PlaybookRecord][] => {
+  return inputs.flatMap(({ name, type, isList }): [string, RecordPages][] => {
     const record = recordOfInput(catalog.records.values(), name, type);
     return record && !isList ? [[name, record]] : [];
   });
@@ -106,7 +105,7 @@ function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, rec
 async function findRecord(
   catalog: Catalog,
   run: RunDocument,
-  record: PlaybookRecord,
+  record: RecordPages,
   text: string,
 ): Promise<NamedRecord[]> {
   if (isId(text)) {

@@ -1,7 +1,7 @@
 import { DriverException } from '@mikro-orm/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classifyFailure } from '../../../src/db/connection/database-failure.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const failed = (code: string, message = 'said by PostgreSQL') => Object.assign(new Error(message), { code });
 
@@ -66,11 +66,7 @@ describe('classification of failed statements by SQLSTATE', () => {
 });
 
 describe('errors of a real PostgreSQL', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql', 2);
-  });
-  afterAll(() => test.drop());
+  const test = useTestDatabase('postgresql', 2);
   const fail = (statement: string) => test.database.query(statement, []).catch((error: unknown) => error);
 
   it.each([

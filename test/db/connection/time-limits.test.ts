@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { startAnswerHoldingProxy } from '../../harness/servers/answer-holding-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 describe('database time limits', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-  });
-  afterAll(() => test.drop());
+  const test = useTestDatabase();
 
   it('every connection has a lock timeout of 2 s, a statement timeout of 2.2 s, and keeps plans', async () => {
     const settings = `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { functionParameters } from '../../../src/db/functions/functions.generated.ts';
 import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/functions/functions.ts';
 import { catalogue } from '../../../src/errors.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('database functions', () => {
   it('know no error code: the rules judge', () => {
@@ -29,14 +29,12 @@ describe('database functions', () => {
 });
 
 describe('database functions in a database', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   const { schema } = databaseFunctions();
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   it('have the parameters that the code declares, by name, type and order', async () => {
     const rows = await service.database.em().execute<{ name: string; parameters: string }[]>(

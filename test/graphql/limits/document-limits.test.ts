@@ -1,9 +1,9 @@
 import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentLimits } from '../../../src/graphql/limits/document-limits.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type HostileRequest, hostileRequests } from '../../harness/data/hostile-documents.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
@@ -40,13 +40,11 @@ function comparisons(document: DocumentNode): number {
 }
 
 describe('cost of a single document', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   const send = async ({ query, variables }: Omit<HostileRequest, 'name'>) => {
     const response = await postGraphql(service, token, { query, variables });

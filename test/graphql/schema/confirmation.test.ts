@@ -1,24 +1,22 @@
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Result = Record<string, string>;
 
 describe('confirmation of a mutation', () => {
-  let service: TestService;
+  let passed = 0;
+  const service = useTestService('postgresql', { now: () => Date.now() + passed });
   let token: string;
   let tenant: Tenant;
-  let passed = 0;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { now: () => Date.now() + passed });
     token = (await service.factories.operator('ADMIN')).secret;
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   /** Sends exactly this mutation. */
   const mutate = async (name: string, input: object): Promise<Result> => {

@@ -5,10 +5,10 @@ import {
   type GraphQLType,
   getNamedType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** Sort fields of each list in the schema, without the creation time, which every list has. */
 const ordersOf = Object.fromEntries(
@@ -105,11 +105,10 @@ interface Page {
 }
 
 describe('sorted list', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   let endpointId: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('VIEWER')).secret;
     // Stops background jobs, so that nothing else is written.
     await service.app.close();
@@ -119,7 +118,6 @@ describe('sorted list', () => {
       [],
     )) as [{ endpointId: string }];
   });
-  afterAll(() => service.stop());
 
   const argumentsOf = (list: string, ...others: string[]) =>
     [...(list === 'webhookDeliveries' ? [`webhookEndpointId: "${endpointId}"`] : []), ...others].join(', ');

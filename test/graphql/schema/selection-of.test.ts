@@ -1,17 +1,16 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql', { poolSize: 4 });
 let token: string;
 let tenant: Tenant;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  service = await startTestService('postgresql', { poolSize: 4 });
   // Responses must be in UTC, whatever the time zone of the session.
   const name = new URL(service.url).pathname.slice(1);
   await service.database.em().execute(`alter database "${name}" set timezone = 'Pacific/Auckland'`);
@@ -64,7 +63,6 @@ beforeAll(async () => {
     WebhookDelivery: changeId,
   });
 });
-afterAll(() => service.stop());
 
 /** Creates an endpoint and a delivery in which every field has a value. The endpoint is paused, so nothing is sent. */
 async function sendingSomewhere(): Promise<[endpointId: string, changeId: string]> {

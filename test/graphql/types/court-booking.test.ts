@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Shown {
   status: string;
@@ -11,13 +11,11 @@ interface Shown {
 }
 
 describe('cancelledBy of a booking', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
   });
-  afterAll(() => service.stop());
 
   const at = '2026-11-20T12:00:00.000Z';
 

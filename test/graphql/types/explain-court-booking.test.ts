@@ -1,23 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { explainCourtBookingErrors } from '../../../src/services/bookings/explain-court-booking.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let world: World;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   world = await createWorld(service);
   await service.database.query('update courts set active = false where id = $1', [world.courts.side.id]);
   await service.database.query('update external_services set active = false where id = $1', [
     world.services.gamma.id,
   ]);
 });
-afterAll(() => service.stop());
 
 interface Explained {
   outcome: string;

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let viewer: string;
 let tenants: Tenant[];
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   viewer = (await service.factories.operator('VIEWER')).secret;
   tenants = [await service.factories.tenant(), await service.factories.tenant()];
   for (const [index, { externalServiceId, token }] of tenants.entries())
@@ -15,7 +14,6 @@ beforeAll(async () => {
   // Closing flushes the buffered records.
   await service.app.close();
 });
-afterAll(() => service.stop());
 
 async function told(externalServiceId?: string): Promise<{ requests: number[]; faults: string[] }> {
   const now = Date.now();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { type CallAnswer, startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const later = '2026-11-20T12:00:00.000001Z';
 
@@ -21,11 +22,7 @@ const cancellation = (externalCourtBookingId: string, externalUpdatedAt = later)
 });
 
 describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind);
 
   const stage = async (): Promise<Stage> => {
     const tenant = await service.factories.tenant();

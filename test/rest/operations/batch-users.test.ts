@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Item extends Record<string, unknown> {
   action: string;
@@ -18,15 +19,12 @@ const upsert = (overrides: Record<string, unknown> = {}) =>
 const erase = ({ externalUserId }: { externalUserId: string }) => ({ action: 'erase', externalUserId });
 
 describe.each(databaseKinds)('batch users on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
+  const users = userCalls(service);
   let tenant: Tenant;
-  let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('accepts 200 items and 512 KiB, and answers each in order', async () => {
     const items = Array.from({ length: 200 }, (_, n) => upsert({ firstName: `Ada ${n}` }));

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import {
-  type CallAnswer,
-  startTestService,
-  type TestService,
-  uniqueId,
-} from '../../harness/servers/test-service.ts';
+import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** The version of `bookingBody`, and one microsecond after it. */
 const at = '2026-11-20T12:00:00Z';
@@ -21,11 +17,7 @@ interface Stage {
 }
 
 describe.each(databaseKinds)('cancel court booking on %s', (kind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind);
 
   const stage = async (): Promise<Stage> => {
     const tenant = await service.factories.tenant();

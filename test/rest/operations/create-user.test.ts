@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('create user on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const create = (body: unknown, { externalServiceId, token } = tenant) =>
     service.createUser(externalServiceId, { token, body });

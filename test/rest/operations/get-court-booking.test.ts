@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reader } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get court booking on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   let slot = 0;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
     await put('any');
   });
-  afterAll(() => service.stop());
 
   const read = (id: string, { externalServiceId, token }: Reader = tenant) =>
     service.call(

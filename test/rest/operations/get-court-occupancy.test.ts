@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
 
 describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   let other: Tenant;
   let courtId: string;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
     other = await service.factories.tenant();
     await service.factories.grantOrganization(other.externalServiceId, tenant.organizationId);
@@ -34,7 +33,6 @@ describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
     await service.factories.cancelBooking(tenant.externalServiceId, 'cancelled');
     await book(tenant, 'elsewhere', '2027-01-01T15:00:00Z', '2027-01-01T16:00:00Z', tenant.courtIds[1]);
   });
-  afterAll(() => service.stop());
 
   const occupied = async ({ externalServiceId, token }: Tenant = tenant) => {
     const path = `/api/v1/external-services/${externalServiceId}/courts/${courtId}/occupancy?${day}`;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get user by external id on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
+  const users = userCalls(service);
   let tenant: Tenant;
-  let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('is rejected with 403 for a linked user of another service, which only rows written by hand link', async () => {
     const { id } = await users.make(await service.factories.tenant());

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get user on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
+  const users = userCalls(service);
   let tenant: Tenant;
-  let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('returns 200 with the documented fields, the external id, managed and the status', async () => {
     const { id, email, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });

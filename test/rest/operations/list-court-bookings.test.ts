@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Read, Reader } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(
@@ -32,7 +33,7 @@ async function walk(service: TestService, reader: Reader, query: string): Promis
 }
 
 describe.each(databaseKinds)('list court bookings on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   let other: Tenant;
   const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
@@ -48,7 +49,6 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
   const em = () => service.database.em();
 
   beforeAll(async () => {
-    service = await startTestService(kind);
     const { factories } = service;
     tenant = await factories.tenant();
     other = await factories.tenant();
@@ -91,7 +91,6 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
     await put('user-by-id', bookingBody(one, { participants: [guest] }, 20), other);
     await put('long', bookingBody(two, { participants: [{ userId: users.granted.id }] }, 20), other);
   });
-  afterAll(() => service.stop());
 
   it('returns 200 with own active bookings, the newest update first, each as its GET shows it', async () => {
     const { status, body } = await list();

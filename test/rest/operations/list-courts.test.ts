@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Read } from '../../harness/clients/read.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(`/api/v1/external-services/${externalServiceId}/courts?${query}`, { token }, 'listCourts');
 
 describe.each(databaseKinds)('list courts on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   let expected: { id: string; name: string; organization: { id: string; name: string; timeZone: string } }[];
   beforeAll(async () => {
-    service = await startTestService(kind);
     const { factories, database } = service;
     tenant = await factories.tenant(3);
     const granted = await factories.organization(3);
@@ -34,7 +33,6 @@ describe.each(databaseKinds)('list courts on %s', (kind) => {
     );
     expected = rows;
   });
-  afterAll(() => service.stop());
 
   const list = (query = '') => read(service, tenant, query);
 

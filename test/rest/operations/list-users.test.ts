@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 
 describe.each(databaseKinds)('list users on %s', (kind) => {
-  let service: TestService;
-  let users: UserCalls;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-    users = userCalls(service);
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind);
+  const users = userCalls(service);
 
   it('returns each managed or granted user once, newest first, without erased ones', async () => {
     const own = await service.factories.tenant();

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('update user on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
+  const users = userCalls(service);
   let tenant: Tenant;
-  let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('returns 200, changes the given fields only, and clears the birthday with null', async () => {
     const { id, email, externalUserId } = await users.make(tenant);

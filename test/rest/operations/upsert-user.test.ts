@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import type { CallAnswer, TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** A body, and the external id that belongs to it. */
 function member(overrides: Record<string, unknown> = {}) {
@@ -28,15 +29,12 @@ async function linkToOther(service: TestService, tenant: Tenant, hasAccess: bool
 }
 
 describe.each(databaseKinds)('upsert user on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
+  const users = userCalls(service);
   let tenant: Tenant;
-  let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
-    users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('is rejected with 403 for a user of another service, and for a change of one with access', async () => {
     const denied = await linkToOther(service, tenant, false);

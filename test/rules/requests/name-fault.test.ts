@@ -9,13 +9,13 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as documented from '../../../sdk/src/testing/documented-interface.generated.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { nameFault } from '../../../src/rules/requests/name-fault.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { faultsOfNames, namesOnLines, unusualNames } from '../../harness/data/names.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('name', () => {
   it.each(Object.entries(faultsOfNames))('%j is rejected', (name, fault) => {
@@ -57,13 +57,11 @@ const isOfPartner = (mutation: string) =>
   ['createUser', 'updateUser', 'upsertCourtBooking'].includes(mutation);
 
 describe('texts for people in mutations', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let secret: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     secret = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   /** Returns the messages about a field. Everything else in the input has the right type. */
   async function faultsOf(

@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runs } from '../../harness/data/runs.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { kitSide } from './kit-side.ts';
 import { type Move, moves, type Upsert } from './moves.ts';
 import { Play } from './play.ts';
 import { playMoves } from './play-moves.ts';
 import { serviceSide } from './service-side.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 /** One move for each outcome, since random moves may lack one. */
 const everyOutcome: Move[] = [

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../src/api-error.ts';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { ApiTokenAuthenticator } from '../../../src/services/access/authenticate-api-token.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 describe('cached lookups of API tokens', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let world: World;
   beforeAll(async () => {
-    service = await startClockedService();
     world = await createWorld(service, service.clock.time);
   });
-  afterAll(() => service.stop());
 
   /** Creates an authenticator with an empty cache. After `hold(true)`, lookups finish only when the test releases them. */
   const start = () => {

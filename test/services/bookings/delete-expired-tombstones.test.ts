@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteExpiredTombstones } from '../../../src/services/bookings/delete-expired-tombstones.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('remembered cancellations', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+  const service = useTestService('postgresql');
 
   const now = Date.UTC(2027, 0, 1);
   const remember = (externalServiceId: string, daysAgo: number[]) =>

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 const day = 24 * 60 * 60_000;
 
 describe('version that is ahead of the clock', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startClockedService();
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const stampOf = (millis: number, micros = 0) =>
     new Date(service.clock.now() + millis).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('moving a booking', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let support: string;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     support = (await service.factories.operator('SUPPORT')).secret;
     tenant = await service.factories.tenant(2);
   });
-  afterAll(() => service.stop());
 
   const put = (id: string, body: Record<string, unknown>) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
@@ -9,19 +9,17 @@ import { resetCourtBookingVersion } from '../../../src/services/bookings/reset-c
 import { upsertCourtBooking } from '../../../src/services/bookings/upsert-court-booking.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories, type Tenant } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const [stamp, later] = ['2026-11-01T00:00:00.000000Z', '2026-11-02T00:00:00.000000Z'];
 const supporter = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let factories: Factories;
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   factories = createFactories(test.database);
 });
-afterAll(() => test.drop());
 
 const context = () => ({ database: test.database, newId, now: () => now, requestId: 'of the test' });
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from '../../../src/services/bookings/stored-court-booking.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { optionalContent } from '../../harness/data/optional-fields.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('the content of a stored booking', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let support: string;
   let tenant: Tenant;
   let id: string;
@@ -21,7 +21,6 @@ describe('the content of a stored booking', () => {
     return (await service.call(path('changes'), { token: tenant.token }, 'listChanges')).body.items;
   };
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     support = (await service.factories.operator('SUPPORT')).secret;
     tenant = await service.factories.tenant(2);
     const { externalServiceId, token, courtIds } = tenant;
@@ -36,7 +35,6 @@ describe('the content of a stored booking', () => {
     const [row] = await service.database.query<{ id: string }>('select id from court_bookings', []);
     id = row!.id;
   });
-  afterAll(() => service.stop());
 
   const day = { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' };
   const cancelAll = (confirmToken?: string) =>

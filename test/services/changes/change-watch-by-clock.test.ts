@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let factories: Factories;
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   factories = createFactories(test.database);
 });
-afterAll(() => test.drop());
 
 function counting(...names: string[]) {
   const calls = { begun: 0, ended: 0, mostUnderWay: 0, fails: false, values: [] as unknown[] };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -15,6 +15,7 @@ import {
   startTestService,
   type TestService,
 } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 function watched(database: Database) {
   const looks: { externalServiceIds: string[] }[] = [];
@@ -47,15 +48,13 @@ function pending(answer: Promise<CallAnswer>) {
 }
 
 describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind, { poolSize: 2 });
   let looks: ReturnType<typeof watched>;
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
-    service = await startTestService(kind, { poolSize: 2 });
     looks = watched(service.database);
     changes = changesOf(service);
   });
-  afterAll(() => service.stop());
 
   const makeUser = async ({ externalServiceId, token }: Reader, by: TestService = service) => {
     const { status } = await by.createUser(externalServiceId, { token, body: userBody() });
@@ -225,13 +224,11 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
 });
 
 describe('waiting for changes with several processes and many tokens', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   it('finds a change made in another process', async () => {
     const database = await openPostgresql({ url: service.url, poolSize: 2 });

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import type { CallAnswer } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const reason = 'The net is replaced.';
 
 describe('court block', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 16 });
   let support: string;
   let admin: string;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 16 });
     support = (await service.factories.operator('SUPPORT')).secret;
     admin = (await service.factories.operator('ADMIN')).secret;
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const put = ({ externalServiceId, token }: Tenant, id: string, slot: number, court = 0) =>
     service.upsertCourtBooking(externalServiceId, id, {

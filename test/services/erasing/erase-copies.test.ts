@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { firstId, millisOf } from '../../../src/db/id-parts.ts';
 import type { Erasure } from '../../../src/db/queries/jobs/erasures.ts';
@@ -13,16 +13,15 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { createFactories, type Tenant } from '../../harness/data/factories.ts';
 import { holdingDatabase } from '../../harness/servers/holding-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const guest = 'sentinel-guest@example.com';
 const other = 'somebody-else@example.com';
 
 describe('copies too numerous to erase before the response', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase();
   let tenant: Tenant;
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     tenant = await createFactories(test.database).tenant(1);
     // Creates 250 one-hour bookings in which the guest takes part or took part, with 30 events each. Bookings and events fill several
     // pages.
@@ -57,7 +56,6 @@ describe('copies too numerous to erase before the response', () => {
       [true],
     );
   });
-  afterAll(() => test.drop());
 
   const count = async (from: string, parameters: unknown[]) =>
     (await test.database.query(`select 1 from ${from}`, parameters)).length;
@@ -106,15 +104,13 @@ describe('copies too numerous to erase before the response', () => {
 
 describe('erasing copies of one person at chosen times', () => {
   const start = Date.parse('2026-11-20T12:00:00Z');
-  let test: TestDatabase;
+  const test = useTestDatabase();
   let tenant: Tenant;
   let other: Tenant;
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     const factories = createFactories(test.database);
     [tenant, other] = [await factories.tenant(1), await factories.tenant(1)];
   });
-  afterAll(() => test.drop());
   afterEach(async () => {
     for (const table of [
       ...['erasures', 'partner_requests', 'saved_queries', 'audit_events'],

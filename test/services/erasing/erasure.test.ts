@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstId, lastId } from '../../../src/db/id-parts.ts';
 import { isHashed } from '../../../src/db/queries/jobs/erasures.ts';
 import { afterAllSentBefore, beginErasure } from '../../../src/services/erasing/erasure.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -21,11 +21,7 @@ it('before the response, all ids count as sent before it', () => {
 });
 
 describe('erasure record', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-  });
-  afterAll(() => test.drop());
+  const test = useTestDatabase();
 
   it('has the names of the person and their hashes, and is reserved for 15 s', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');

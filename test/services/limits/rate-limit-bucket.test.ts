@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import {
   deleteIdleBuckets,
@@ -8,19 +8,15 @@ import {
 } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 const [second, hour] = [1_000, 60 * 60 * 1_000];
 const policy = { perSecond: 50, burst: 100 };
 /** Up to this many permits, and none if fewer than `needed` are left. */
 const upTo = (wanted: number, needed = 0, returned = 0) => ({ returned, needed, wanted });
 
-let service: ClockedService;
-beforeAll(async () => {
-  service = await startClockedService();
-});
-afterAll(() => service.stop());
+const service = useClockedService();
 
 describe.each([
   ['that all processes share', () => sharedBucket(service.database, 'test')],

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { ensureAdministrator } from '../../../src/services/operators/ensure-administrator.ts';
 import { startSession } from '../../../src/services/operators/operator-session.ts';
@@ -7,17 +7,13 @@ import { hashToken } from '../../../src/services/values/secret-formats.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 const [first, second, third] = tokens;
 
 describe('first administrator', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+  const service = useTestService('postgresql');
   beforeEach(async () => {
     await service.database.query('truncate operators, operator_sessions, saved_queries, audit_events', []);
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
   action: string;
@@ -12,15 +12,13 @@ interface Event {
 }
 
 describe('audit events of operator queries', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let viewer: { id: string; secret: string };
   let support: { id: string; secret: string };
   beforeAll(async () => {
-    service = await startClockedService();
     viewer = await service.factories.operator('VIEWER');
     support = await service.factories.operator('SUPPORT');
   });
-  afterAll(() => service.stop());
 
   const events = async (filter: string) => {
     const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
 import { findSdkPackage, keepSdkPackage } from '../../../src/services/sdk-packages/sdk-packages.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase();
 
 const [path, other] = ['/sdk/1.0.0/0123456789abcdef.tgz', '/sdk/1.0.1/0123456789abcdef.tgz'];
 const bytes = Buffer.from([0, 1, 2, 255]);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readBacklog } from '../../../src/services/traffic/read-backlog.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase();
 
 const backlog = (at = now) => readBacklog({ database: test.database, now: () => at });
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString();

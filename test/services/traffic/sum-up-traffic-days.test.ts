@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sumUpTrafficDays } from '../../../src/services/traffic/sum-up-traffic-days.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const midnight = Date.UTC(2026, 10, 22);
 
 describe.each(databaseKinds)('daily traffic on %s', (kind) => {
-  let test: TestDatabase;
+  const test = useTestDatabase(kind);
   let service: string;
   beforeAll(async () => {
-    test = await createTestDatabase(kind);
     service = await createFactories(test.database).externalService();
   });
-  afterAll(() => test.drop());
 
   const record = (at: number, requests: number) =>
     test.database.query(

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { userBody } from '../../harness/data/factories.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 const day = 24 * 60 * 60_000;
 
 describe('birthday', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let world: World;
   beforeAll(async () => {
-    service = await startClockedService();
     world = await createWorld(service, service.clock.time);
   });
-  afterAll(() => service.stop());
 
   const dateIn = (days: number) => service.clock.in(days * day).slice(0, 10);
   /** Sets a birthday as a partner, or as an operator who corrects a user. Returns the birthday of the response, or "refused". */

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { genders, mainSportTypes, playingHands } from '../../../src/db/entities/user.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('limits of field values', () => {
-  let service: TestService;
-  let tenant: Tenant;
   let now = Date.parse('2026-11-20T12:00:00Z');
+  const service = useTestService('postgresql', { now: () => now });
+  let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { now: () => now });
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const create = (overrides: Record<string, unknown>) =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody(overrides) });

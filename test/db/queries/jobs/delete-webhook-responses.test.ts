@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteWebhookResponses } from '../../../../src/db/queries/jobs/delete-webhook-responses.ts';
 import { sequenceChanges } from '../../../../src/services/changes/sequence-changes.ts';
 import { newId } from '../../../../src/services/values/new-id.ts';
 import { createFactories } from '../../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase();
 
 it('erases all webhook responses to the changes of one resource and no others', async () => {
   const { query } = test.database;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
 import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
 import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
 import { runs } from '../../../harness/data/runs.ts';
-import {
-  type CallAnswer,
-  startTestService,
-  type TestService,
-} from '../../../harness/servers/test-service.ts';
+import type { CallAnswer, TestService } from '../../../harness/servers/test-service.ts';
+import { useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const upsert = (externalUserId: string, email: string, firstName = 'Ada') => ({
   action: 'upsert' as const,
@@ -29,16 +26,14 @@ const issuesOf = ({ body }: CallAnswer) =>
   (body.error?.issues ?? []).map(({ path, code }: { path: unknown[]; code: string }) => [path[1], code]);
 
 describe('atomic batch of users', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let tenant: Tenant;
   let users: UserCalls;
   const send = (items: unknown[]) => users.batch(tenant, items, { atomic: true });
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     users = userCalls(service);
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   it('does not erase or change users of others, and says so for each', async () => {
     const theirs = await users.make(await service.factories.tenant());
@@ -75,13 +70,11 @@ describe('atomic batch of users', () => {
 });
 
 describe('batch of users', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let users: UserCalls;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     users = userCalls(service);
   });
-  afterAll(() => service.stop());
 
   it('records each user as single requests do: audit events and changes', async () => {
     const [single, batched] = [await service.factories.tenant(), await service.factories.tenant()];

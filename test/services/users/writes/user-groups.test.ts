@@ -3,30 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { type Tenant, userBody } from '../../../harness/data/factories.ts';
-import {
-  type CallAnswer,
-  startTestService,
-  type TestService,
-} from '../../../harness/servers/test-service.ts';
+import type { CallAnswer } from '../../../harness/servers/test-service.ts';
+import { useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const some = 40;
 
 describe('single calls about users that arrive together', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize: 12 });
   let tenant: Tenant;
   let users: UserCalls;
   let other: pg.Client;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 12 });
     tenant = await service.factories.tenant();
     users = userCalls(service);
     other = new pg.Client(service.url);
     await other.connect();
   });
-  afterAll(async () => {
-    await other.end();
-    await service.stop();
-  });
+  afterAll(() => other.end());
 
   const body = (name: string, firstName = 'Ada') => ({
     email: `${name}@example.com`,

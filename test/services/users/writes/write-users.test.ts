@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { scopes } from '../../../../src/rules/requests/scope.ts';
 import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
@@ -13,7 +13,7 @@ import { upsertUser } from '../../../../src/services/users/upsert-user.ts';
 import { lockUsers, type UserWrites } from '../../../../src/services/users/writes/write-users.ts';
 import { newId } from '../../../../src/services/values/new-id.ts';
 import { createFactories } from '../../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../../harness/servers/use-test-service.ts';
 
 const operator = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 const partner = (externalServiceId: string) =>
@@ -23,7 +23,7 @@ const body = () => {
   return { email: `${id}@example.com`, externalUserId: id, firstName: 'Ada', lastName: 'Lovelace' };
 };
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let manager: string;
 let granted: string;
 let stranger: string;
@@ -35,11 +35,9 @@ async function make({ isErased = false } = {}) {
   return user;
 }
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   const { externalService } = createFactories(test.database);
   [manager, granted, stranger] = [await externalService(), await externalService(), await externalService()];
 });
-afterAll(() => test.drop());
 
 const denied = {
   type: 'user_access_denied',
