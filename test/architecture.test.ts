@@ -187,10 +187,7 @@ const testsOfWholes = {
   'graphql/step-in.test.ts': 'operators and partners on the same bookings',
   'http/server-alone.test.ts': 'the server and its connections, without a service behind them',
   'services/changes/change-watch-by-clock.test.ts': 'the timing of change-watch.ts, with a controlled clock',
-  'services/operators/rotate-operator-token-stored.test.ts':
-    'the rows that rotate-operator-token.ts writes, without a service',
-  'services/operators/sign-ins-stored.test.ts':
-    'the rows of sign-ins, sessions and queries, without a service',
+  'services/partners/api-tokens.test.ts': 'the verbs of API tokens, and what the tokens open',
   'rest/authentication.test.ts': 'every operation, with each kind of token',
   'rest/hostile-input.test.ts': 'every operation, with hostile input',
   'rest/generated-calls.test.ts': 'every operation, with generated calls',

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../src/errors.ts';
 import * as playbook from './graphql/graphiql/playbook.generated.ts';
+
+
 import { ask, run } from './harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from './harness/servers/test-service.ts';
+import { useTestService } from './harness/servers/use-test-service.ts';
+
+
 import type { Cases } from './sdk/rules/cases.ts';
 import { casesOfCancellations } from './sdk/rules/cases-of-cancellations.ts';
 import { casesOfPlaces } from './sdk/rules/cases-of-places.ts';
@@ -12,13 +16,11 @@ import { Play } from './sdk/rules/play.ts';
 import { serviceSide } from './sdk/rules/service-side.ts';
 import type { Side } from './sdk/rules/side.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let administrator: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   administrator = (await service.factories.operator('ADMIN')).secret;
 });
-afterAll(() => service.stop());
 
 /** Not the playbook's, which asks for each field by itself and has no optional ones. */
 const upsertDocument = /* GraphQL */ `

@@ -111,38 +111,19 @@ describe('the check of promises', () => {
     ]);
   });
 
-  const file = 'rest/hostile-input.test.ts';
-  const changes = 'rest/operations/list-changes.test.ts';
+  const file = 'rest/operations/cancel-court-booking.test.ts';
+  const title = 'cancels with 200, frees the court and stores the version';
+  const cases = 'sdk/rules/rules.test.ts';
   it.each([
-    [
-      'a title as written',
-      file,
-      'accepts 64 KiB, and rejects a byte more with 413, whether announced or chunked',
-      1,
-    ],
-    ['the start of a title', file, 'accepts 64 KiB', 0],
-    ['a file that does not exist', 'rest/gone.test.ts', 'responds to content type %s with %i', 0],
-    [
-      'a title of another file',
-      'rest/operations/create-user.test.ts',
-      'responds to content type %s with %i',
-      0,
-    ],
-    ['the pattern of a table of tests', file, 'responds to content type %s with %i', 1],
-    ['a title that a table of tests generates', file, 'responds to content type text/plain with 415', 1],
-    ['a title that the table does not generate', file, 'responds to content type text/plain with 201', 0],
-    [
-      'a title that a loop generates',
-      changes,
-      'reports court_booking.created by REST once, with the resource as its GET shows it',
-      1,
-    ],
-    [
-      'a title that the loop does not generate',
-      changes,
-      'reports court_booking.created by mail once, with the resource as its GET shows it',
-      0,
-    ],
+    ['a title as written', file, 'records the operation and the booking id for operators', 1],
+    ['the start of a title', file, 'records the operation', 0],
+    ['a file that does not exist', 'rest/gone.test.ts', `%s: ${title}`, 0],
+    ['a title of another file', 'rest/operations/create-user.test.ts', `%s: ${title}`, 0],
+    ['the pattern of a table of tests', file, `%s: ${title}`, 1],
+    ['a title that a table of tests generates', file, `newer than T: ${title}`, 1],
+    ['a title that the table does not generate', file, `older than T: ${title}`, 0],
+    ['a title that an imported table generates', cases, 'the version table of upserts', 1],
+    ['a title that the imported table does not generate', cases, 'the version table of courts', 0],
     ['one of two tests, identified by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],
     ['one of two tests with the same title', 'http/caller.test.ts', '%s', 2],
   ])('%s: %s, "%s" matches %i', (_what, path, title, count) => {

@@ -191,7 +191,7 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'counts the overlap of an API token in seconds',
-    test: 'test/services/partners/rotate-api-token.test.ts',
+    test: 'test/services/partners/api-tokens.test.ts',
     name: 'keeps both tokens valid during an overlap of 1 minutes, to the millisecond',
     edits: [
       ['src/services/partners/rotate-api-token.ts', 'overlapMinutes * 60_000', 'overlapMinutes * 1_000'],
@@ -227,8 +227,8 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'a rotated API token never expires',
-    test: 'test/services/partners/rotate-api-token.test.ts',
-    name: 'the new token expires when the old one would have',
+    test: 'test/services/partners/api-tokens.test.ts',
+    name: 'the new token expires when the old one would have, %s',
     edits: [
       [
         'src/services/partners/rotate-api-token.ts',
@@ -241,7 +241,7 @@ export const knownFaults: readonly KnownFault[] = [
   {
     fault: 'a rotated operator token never expires',
     test: 'test/services/operators/rotate-operator-token.test.ts',
-    name: 'keeps its expiry after a rotation unless an administrator sets another one',
+    name: 'keeps the former token %s',
     edits: [
       [
         'src/services/operators/rotate-operator-token.ts',
@@ -570,8 +570,8 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'never cuts off a client that neither closes nor stops',
-    test: 'test/http/connection.test.ts',
-    name: 'cuts off a client that keeps sending junk',
+    test: 'test/http/server-alone.test.ts',
+    name: 'is rejected in JSON, and a client that stays is disconnected a second later',
     edits: [
       [
         'src/http/connection.ts',

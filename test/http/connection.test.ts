@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drip, openRaw, type RawConnection } from '../harness/clients/raw-connection.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
-import { startServiceOn, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const junk = 'GARBAGE\r\n\r\n';
 const patience = { timeout: 20_000 };
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   tenant = await service.factories.tenant();
 });
-afterAll(() => service.stop());
 
 const open = (options = {}) => openRaw(service.address, options);
 const head = (headers: string) =>
@@ -23,7 +22,6 @@ const post = (body: unknown = userBody(), headers = '') => {
   return head(`Content-Length: ${Buffer.byteLength(text)}${headers}`) + text;
 };
 const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-const twoHosts = 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n';
 const refusal = ({ text }: { text: string }) => JSON.parse(text).error;
 
 async function statusesOf(connection: RawConnection): Promise<number[]> {
@@ -69,16 +67,6 @@ describe('junk after a complete request', () => {
     }
   });
 
-  it('does not prevent responses to pipelined requests, the last of them with “Connection: close”', async () => {
-    const connection = open();
-    connection.socket.write(post() + health + post({ email: 'x' }) + health + post() + junk);
-    expect(await statusesOf(connection)).toEqual([201, 200, 400, 200, 201]);
-    expect(connection.answers().map(({ headers }) => headers.connection)).toEqual([
-      ...Array(4).fill('keep-alive'),
-      'close',
-    ]);
-  });
-
   it.each([
     ['one packet', async (c: RawConnection, text: string) => c.socket.write(text)],
     ['byte by byte', drip],
@@ -98,37 +86,6 @@ describe('junk after a complete request', () => {
     const connection = open();
     connection.socket.end(post());
     expect(await statusesOf(connection)).toEqual([201]);
-  });
-
-  it('cuts off a client that keeps sending junk', async () => {
-    const connection = open({ stays: true });
-    connection.socket.write(post() + junk);
-    const dripping = setInterval(() => connection.socket.write('x'), 100);
-    await connection.closed;
-    clearInterval(dripping);
-    expect(connection.answers().map(({ status }) => status)).toEqual([201]);
-  });
-
-  it.each([
-    ['at once', async (c: RawConnection, text: string) => c.socket.write(`${twoHosts}${text}`)],
-    [
-      'later',
-      async (c: RawConnection, text: string) => {
-        c.socket.write(twoHosts);
-        await c.ended;
-        c.socket.write(text);
-      },
-    ],
-  ])('does not process anything after a request that ends the connection: %s', async (_when, send) => {
-    const connection = open({ stays: true });
-    const body = userBody();
-    await send(connection, post(body));
-    expect(await statusesOf(connection)).toEqual([400]);
-    connection.socket.destroy();
-    // A processed request would make this 200.
-    await pause(100);
-    const again = await service.createUser(tenant.externalServiceId, { token: tenant.token, body });
-    expect(again.status).toBe(201);
   });
 });
 
@@ -168,27 +125,6 @@ describe('malformed HTTP, rejected in JSON with a request id before the connecti
     expect(refusal(answer!).type).toBe('invalid_schema');
   });
 
-  it.each([
-    ['a space before the colon', 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
-    ['after the rest of another body', `}${health}`],
-    ['an unknown method', 'FOO /healthz HTTP/1.1\r\nHost: x\r\n\r\n', 405],
-    ['a header without end', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}`, 431],
-  ])('is rejected as the second request of a connection: %s', async (_what, request, status = 400) => {
-    const connection = open();
-    connection.socket.write(health);
-    await expect.poll(() => connection.text(), patience).toContain('200 OK');
-    connection.socket.write(request);
-    expect(await statusesOf(connection)).toEqual([200, status]);
-  });
-
-  it('sends no second response if the body breaks after the response', async () => {
-    const connection = open();
-    connection.socket.write(head('Transfer-Encoding: chunked').replace('Bearer', 'Basic'));
-    await expect.poll(() => connection.text(), patience).toContain('missing_api_token');
-    connection.socket.write('zz\r\n');
-    expect(await statusesOf(connection)).toEqual([401]);
-  });
-
   it('rejects a broken body in order of the requests, with the caller’s request id', async () => {
     const connection = open();
     connection.socket.write(`${post()}${head('Transfer-Encoding: chunked\r\nX-Request-Id: broken')}zz\r\n{}`);
@@ -218,15 +154,6 @@ describe('malformed HTTP, rejected in JSON with a request id before the connecti
     end(connection);
     await expect.poll(logged, patience).toMatchObject([{ status: 400, errorType: 'invalid_schema' }]);
     connection.socket.destroy();
-  });
-
-  it('closes a connection that the client keeps open', async () => {
-    const connection = open({ stays: true });
-    connection.socket.write(junk);
-    const dripping = setInterval(() => connection.socket.write('x'), 100);
-    await connection.closed;
-    clearInterval(dripping);
-    expect(connection.answers()).toHaveLength(1);
   });
 });
 

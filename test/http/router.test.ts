@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
@@ -40,11 +40,7 @@ const typeOf = ({
 }) => error?.type ?? errors?.[0]?.extensions.type;
 
 describe('router', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+  const service = useTestService('postgresql');
 
   const send = async (method: string, target: string) => {
     const connection = openRaw(service.address);
@@ -112,11 +108,4 @@ describe('router', () => {
       expect(answer.type).toBe('route_not_found');
     }
   });
-
-  it.each(['/healthz?a=/b', 'http://x/healthz', 'http://elsewhere:1/healthz?'])(
-    'finds the path %s',
-    async (target) => {
-      expect((await send('GET', target)).status).toBe(200);
-    },
-  );
 });

@@ -49,7 +49,15 @@ async function start(
   );
   running.push(server);
   const address = await server.listen(0, '127.0.0.1');
-  return { server, held, address, open: (options = {}) => openRaw(address, options) };
+  const open = (options = {}) => openRaw(address, options);
+  /** Sends requests and waits until the handler holds them. */
+  const hold = async (text: string, count = 1) => {
+    const connection = open();
+    connection.socket.write(text);
+    await expect.poll(() => held).toHaveLength(count);
+    return connection;
+  };
+  return { server, held, address, open, hold };
 }
 const statusesOf = (connection: RawConnection) => connection.answers().map(({ status }) => status);
 const textsOf = (connection: RawConnection) => connection.answers().map(({ text }) => text);
@@ -136,10 +144,8 @@ describe('requests passed to the handler', () => {
   });
 
   it('does not pass on a request after one that ends the connection', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(get('/held/1', 'Connection: close\r\n') + get('/held/2'));
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(get('/held/1', 'Connection: close\r\n') + get('/held/2'));
     held[0]!.answer();
     await connection.ended;
     expect([textsOf(connection), held.length, connection.wasReset()]).toEqual([['/held/1'], 1, false]);
@@ -308,10 +314,8 @@ describe('silent connection', () => {
   });
 
   it('is cut at once if its response fails', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(get('/held'));
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(get('/held'));
     held[0]!.caller.cut!();
     await connection.closed;
     expect(connection.text()).toBe('');
@@ -338,10 +342,8 @@ describe('malformed HTTP', () => {
   });
 
   it('ends the connection after the response to a running request, with “Connection: close”', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(get('/held/1') + get('/held/2') + junk);
-    await expect.poll(() => held).toHaveLength(2);
+    const { hold, held } = await start();
+    const connection = await hold(get('/held/1') + get('/held/2') + junk, 2);
     held[1]!.answer();
     held[0]!.answer();
     await connection.ended;
@@ -353,10 +355,8 @@ describe('malformed HTTP', () => {
   it('ends the connection once a started response is complete', async () => {
     // No timeout may end the connection during the test.
     const hour = 3_600_000;
-    const { open, held } = await start({ silenceMillis: hour, keepAliveMillis: hour });
-    const connection = open();
-    connection.socket.write(get('/held'));
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start({ silenceMillis: hour, keepAliveMillis: hour });
+    const connection = await hold(get('/held'));
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     held[0]!.answer(readable);
     const writer = writable.getWriter();
@@ -372,10 +372,8 @@ describe('malformed HTTP', () => {
   });
 
   it('leaves the complete body of an earlier request readable', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(`POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody${junk}`);
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(`POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody${junk}`);
     await turns();
     held[0]!.answer(await held[0]!.request.text());
     await connection.ended;
@@ -406,6 +404,7 @@ describe('malformed HTTP', () => {
     ['a request whose method is not a token gets one', '}GET / HTTP/1.1\r\n\r\n', [400]],
     ['a request with broken headers gets one', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', [400]],
     ['a request of HTTP/3.0 is', 'GET / HTTP/3.0\r\n\r\n', [400]],
+    ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}`, [431]],
   ])('ends the connection between requests: %s', async (_what, text, statuses) => {
     const { open } = await start();
     const connection = open();
@@ -417,10 +416,8 @@ describe('malformed HTTP', () => {
   });
 
   it('gets no second response inside a body whose request was handled', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(chunked);
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(chunked);
     held[0]!.answer();
     await expect.poll(() => statusesOf(connection)).toEqual([200]);
     connection.socket.write('zz\r\n');
@@ -429,10 +426,8 @@ describe('malformed HTTP', () => {
   });
 
   it('fails a body that is being read, but not the response', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(chunked);
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(chunked);
     const read = held[0]!.request.text().then(
       () => 'whole',
       () => 'broken',
@@ -445,10 +440,8 @@ describe('malformed HTTP', () => {
   });
 
   it('causes no error inside an unread body', async () => {
-    const { open, held } = await start();
-    const connection = open();
-    connection.socket.write(chunked);
-    await expect.poll(() => held).toHaveLength(1);
+    const { hold, held } = await start();
+    const connection = await hold(chunked);
     connection.socket.write('zz\r\n');
     await turns();
     held[0]!.answer();

@@ -295,33 +295,6 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
     expect((await row(id)).due_at).toBeNull();
   });
 
-  it('rotates the secret, and keeps the former one for the given number of hours', async () => {
-    const { id } = await made();
-    const before = Buffer.from((await row(id)).secret);
-    const start = Date.now();
-    const on = { webhookEndpointId: id };
-    const { secret, webhookEndpoint } = await mutate('rotateWebhookSecret', issued, {
-      ...on,
-      overlapHours: 2,
-    });
-    const until = Date.parse(webhookEndpoint.formerSecretUntil);
-    expect(until).toBeGreaterThanOrEqual(start + 2 * 3_600_000);
-    expect(until).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000);
-    const after = await row(id);
-    expect(Buffer.from(after.former_secret).equals(before)).toBe(true);
-    expect(`whsec_${box.open(Buffer.from(after.secret)).toString('base64')}`).toBe(secret);
-
-    const again = await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 0 });
-    expect(again.secret).not.toBe(secret);
-    expect(again.webhookEndpoint.formerSecretUntil).toBeNull();
-    expect((await row(id)).former_secret).toBeNull();
-    for (const overlapHours of [-1, 169])
-      expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours })).toMatchObject({
-        type: 'invalid_schema',
-        issues: [{ path: ['overlapHours'] }],
-      });
-  });
-
   it('allows a secret of another key to be rotated only without an overlap', async () => {
     const { id } = await made();
     const foreign = createSecretBox(Buffer.alloc(32, 9)).seal(Buffer.alloc(32, 1));

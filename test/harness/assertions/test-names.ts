@@ -59,7 +59,7 @@ interface TestCall {
   callee: string;
   title: { text: string; pattern: RegExp };
   /** The source of the values for the title's placeholders. */
-  filledBy: ts.Node[];
+  filledBy: readonly ts.Node[];
   /** The arguments after the title. */
   rest: readonly ts.Node[];
 }
@@ -71,9 +71,7 @@ function asTestCall(node: ts.CallExpression): TestCall | undefined {
   if (!/^(it|test|describe)(\.\w+)*$/.test(callee) || node.arguments.length < 2) return undefined;
   const title = toTitle(node.arguments[0]!);
   if (!title) return undefined;
-  const filledBy: ts.Node[] = [...(table?.arguments ?? [])];
-  for (let at: ts.Node = node; at; at = at.parent) if (ts.isForOfStatement(at)) filledBy.push(at.expression);
-  return { callee, title, filledBy, rest: node.arguments.slice(1) };
+  return { callee, title, filledBy: table?.arguments ?? [], rest: node.arguments.slice(1) };
 }
 
 function toTitle(node: ts.Node): TestCall['title'] | undefined {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Read } from '../../harness/clients/read.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(
@@ -12,13 +12,11 @@ const read: Read = (service, { externalServiceId, token }, query = '') =>
   );
 
 describe.each(databaseKinds)('list webhook endpoints on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService(kind);
     tenant = await service.factories.tenant();
   });
-  afterAll(() => service.stop());
 
   const endpoint = async (
     { externalServiceId }: Tenant,

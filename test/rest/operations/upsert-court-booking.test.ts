@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import {
-  type CallAnswer,
-  startTestService,
-  type TestService,
-  uniqueId,
-} from '../../harness/servers/test-service.ts';
+import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Stage {
   tenant: Tenant;
@@ -17,11 +13,7 @@ interface Stage {
 }
 
 describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind);
 
   const stage = async (): Promise<Stage> => {
     const tenant = await service.factories.tenant();

@@ -7,6 +7,17 @@ const hour = (start: number) => ({
   endDate: `2027-01-01T${String(start + 1).padStart(2, '0')}:00:00Z`,
 });
 const all = (play: Play) => play.get('/court-bookings?status=ANY');
+/** Reads the changes, sorted by booking. The order of those of different bookings is not guaranteed. */
+const changes = (play: Play) =>
+  play.call({ method: 'GET', path: '/changes' }, '200', ({ items }) =>
+    items
+      .map(({ type, actor, data }: Record<string, { externalCourtBookingId: string }>) => ({
+        ...{ type, actor, data },
+      }))
+      .sort((a: { data: { externalCourtBookingId: string } }, b: typeof a) =>
+        a.data.externalCourtBookingId < b.data.externalCourtBookingId ? -1 : 1,
+      ),
+  );
 
 export const casesOfBatches: Cases = {
   'each item as if it came alone': async (play) => {
@@ -50,6 +61,7 @@ export const casesOfBatches: Cases = {
       ],
     );
     await all(play);
+    await changes(play);
     await play.get('/court-bookings/by-external-id/a');
   },
   'return=minimal leaves out the bookings': async (play) => {
@@ -87,6 +99,7 @@ export const casesOfBatches: Cases = {
   },
   'atomic: bookings swap, and move one slot on': async (play) => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) await play.put(id, hour(10 + index), '201');
+    await play.put('theirs', hour(13), '201', 'other');
     const swapped = [
       play.upsert('a', { ...hour(11), externalUpdatedAt: at(1) }),
       play.upsert('b', { ...hour(10), externalUpdatedAt: at(1) }),
@@ -105,6 +118,8 @@ export const casesOfBatches: Cases = {
       { atomic: true },
     );
     for (const id of ['a', 'b', 'c', 'new']) await play.get(`/court-bookings/by-external-id/${id}`);
+    await play.get('/court-bookings?status=ANY', '200', 'other');
+    await changes(play);
   },
   'atomic: one item at fault, and nothing is written; every one is named': async (play) => {
     await play.put('a', { ...hour(10), externalUpdatedAt: at(5) }, '201');

@@ -73,6 +73,7 @@ export const casesOfPlaces: Cases = {
       { ...of({ userId: theirs }), courtId: play.scene.courts[2] },
       '403 user_access_denied',
     );
+    await play.get('/changes');
   },
   'courts: unknown, of others, closed; organizations granted and revoked': async (play) => {
     const { courts, foreignCourt, foreignOrganizationId, organizationId } = play.scene;
@@ -86,9 +87,17 @@ export const casesOfPlaces: Cases = {
     await play.operator('setOrganizationAccess', [foreignOrganizationId, false]);
     await play.put('a', { courtId: foreignCourt }, '403 organization_access_denied');
     await play.put('b', { courtId: courts[0] }, '201');
+    const later = { startDate: '2027-01-01T14:00:00Z', endDate: '2027-01-01T15:00:00Z' };
+    await play.put('away', { courtId: courts[0], ...later }, '201');
     await play.operator('setCourtActive', [courts[0], false]);
     await play.operator('setCourtActive', [courts[0], false]);
     await play.put('b', { courtId: courts[0] }, '404 court_not_found');
+    const closed = [play.upsert('new', { courtId: courts[0] })];
+    await play.batch(closed, ['court_not_found']);
+    await play.batch(closed, ['0 court_not_found'], { atomic: true });
+    const newer = { externalUpdatedAt: '2026-11-20T13:00:00Z' };
+    await play.put('away', { courtId: courts[1], ...later, ...newer }, '200');
+    await play.put('away', { courtId: courts[0], ...later, ...newer }, '404 court_not_found');
     await play.get('/courts');
     await play.get(`/courts/${courts[0]}/occupancy?from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z`);
     await play.operator('cancel', ['b', 'Closed.']);

@@ -85,8 +85,8 @@ export const casesOfRequests: Cases = {
     for (const method of ['PATCH', 'DELETE'])
       await play.call({ method, path: '/users/', body: {} }, '404 route_not_found');
     await play.get(`/court-bookings/by-external-id/${'x'.repeat(256)}`, '400 invalid_schema');
-    await play.get('/court-bookings/by-external-id/%00', '400 invalid_schema');
-    await play.get('/court-bookings/by-external-id/%ff', '400 invalid_schema');
+    for (const id of ['%00', '%ff', '%zz', '%e', '%ed%a0%80'])
+      await play.get(`/court-bookings/by-external-id/${id}`, '400 invalid_schema');
     for (const [method, path] of [
       ['POST', '/court-bookings/by-external-id/x'],
       ['PUT', '/users'],
@@ -155,7 +155,14 @@ export const casesOfRequests: Cases = {
       '; version=1',
     ])
       await send(`application/json${parameters}`, '415 unsupported_media_type');
-    for (const type of ['text/json', 'application/jsonl', 'application/merge-patch+json'])
+    for (const type of [
+      ...['', 'text/plain', 'text/json', 'application/xml', 'application/jsonl'],
+      ...[
+        'application/merge-patch+json',
+        'multipart/form-data; boundary=x',
+        'application/x-www-form-urlencoded',
+      ],
+    ])
       await send(type, '415 unsupported_media_type');
   },
   'a body that is compressed, or says so': async (play) => {
@@ -215,7 +222,13 @@ export const casesOfRequests: Cases = {
   'bodies that are none': async (play) => {
     const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
     for (const { body: _body, ...request } of bodies) {
-      for (const rawBody of ['', '{', '{"a":1,}', 'null', '[]', '"x"', new Uint8Array([0x22, 0xff, 0x22])])
+      for (const rawBody of [
+        ...['', '{', '{"a":1,}', '{}{}', '{"a":NaN}', 'null', '[]', '"x"'],
+        ...['['.repeat(30_000) + ']'.repeat(30_000), '['.repeat(60_000)],
+        new Uint8Array([0x22, 0xff, 0x22]),
+        // NUL in two bytes.
+        new Uint8Array([0x22, 0xc0, 0x80, 0x22]),
+      ])
         await play.call({ ...request, rawBody }, '400 invalid_schema');
       const html = { 'Content-Type': 'text/html' };
       await play.call({ ...request, rawBody: '{', headers: html }, '415 unsupported_media_type');

@@ -34,6 +34,9 @@ export const casesOfShapes: Cases = {
       'K@k',
       'a b@c.de',
       '.a@b.de',
+      'Ada <a@example.com>',
+      '\u212a@example.com',
+      `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.ee-ffff`,
       7,
       null,
     ])
@@ -41,6 +44,7 @@ export const casesOfShapes: Cases = {
     for (const birthday of [
       '1985-2-1',
       '1985-02-30',
+      '0000-01-01',
       '1899-12-31',
       '2999-01-01',
       '1985-12-10T00:00:01Z',
@@ -53,6 +57,8 @@ export const casesOfShapes: Cases = {
       7,
     ])
       await play.createUser({ birthday }, '400 invalid_schema');
+    for (const externalUserId of ['.', '..'])
+      await play.createUser({ externalUserId, firstname: 'Ada' }, '400 invalid_schema');
     const all = { email: 'x', birthday: '', nickname: 1, Email: 2, id };
     await play.createUser(all, '400 invalid_schema');
     await play.call(
@@ -115,8 +121,15 @@ export const casesOfShapes: Cases = {
       '2027-01-01T10:00:00+24:00',
       '2027-01-01T10:00:00.0000001Z',
       '2027-01-01T10:00:00.0000000000Z',
-      '1999-12-31T23:59:59Z',
+      '1999-12-31T23:59:59.999999Z',
       '2101-01-01T00:00:00Z',
+      '2100-12-31T23:30:00-01:00',
+      '0000-01-01T10:00:00Z',
+      '2016-12-31T23:59:60Z',
+      `2027-01-01T10:00:00.${'0'.repeat(30_000)}1Z`,
+      '2027-01-01',
+      'infinity',
+      1798797600,
       '',
       7,
       null,
@@ -152,6 +165,8 @@ export const casesOfShapes: Cases = {
       '400 invalid_time_range',
     );
     await play.put('b', { startDate: '2027-01-02T11:00:00Z' }, '400 invalid_time_range');
+    for (const endDate of ['2027-01-01T11:00:00+01:00', '2027-01-01T09:59:59.999999Z'])
+      await play.put('b', { endDate }, '400 invalid_time_range');
   },
   'cancellations out of shape': async (play) => {
     const path = '/court-bookings/by-external-id/a';

@@ -1,5 +1,7 @@
+import { deepEqual } from 'node:assert/strict';
 import { createTestPlatform, type TestPlatform } from '../../../sdk/src/testing/index.ts';
-import type { Operators, Scene, Sender, Side, SideCall } from './side.ts';
+import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
+import { type Operators, operationOf, type Scene, type Sender, type Side, type SideCall } from './side.ts';
 
 export async function kitSide(scene: Scene): Promise<Side> {
   const { externalServiceId, otherServiceId, organizationId, foreignOrganizationId, foreignCourt } = scene;
@@ -45,7 +47,9 @@ export async function kitSide(scene: Scene): Promise<Side> {
       },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const answer = { status: response.status, headers: response.headers, body: await response.json() };
+    deepEqual(faultsOf(operationOf(method, whole), answer), []);
+    return answer;
   };
   return { scene, call, operators: operatorsOf(platform) };
 }

@@ -7,6 +7,7 @@ import { createNormalizer, type Entry } from './transcript.ts';
 export class Play extends Bodies {
   readonly entries: Entry[] = [];
   readonly refusals = new Set<string>();
+  readonly changeTypes = new Set<string>();
   readonly #side: Side;
   readonly #normalize: (value: unknown) => unknown;
 
@@ -128,6 +129,7 @@ export class Play extends Bodies {
   }
 
   #note({ method, path }: SideCall, { body }: SideAnswer): void {
+    if (path.startsWith('/changes')) for (const { type } of body?.items ?? []) this.changeTypes.add(type);
     if (!body?.error) return;
     const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/x${path}`;
     try {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentedOperations } from '../../../sdk/src/documented-operations.generated.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { changeTypes } from '../../../src/services/changes/change-types.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { cases } from './cases.ts';
 import { kitSide } from './kit-side.ts';
 import { plantedFaults, withFault } from './planted-faults.ts';
@@ -8,11 +9,7 @@ import { Play } from './play.ts';
 import { serviceSide } from './service-side.ts';
 import type { Side } from './side.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 async function played(side: Side, name: string): Promise<Play> {
   const play = new Play(side);
@@ -21,6 +18,7 @@ async function played(side: Side, name: string): Promise<Play> {
 }
 
 const refusals = new Set<string>();
+const told = new Set<string>();
 
 describe('test kit compared with the service', () => {
   const names = Object.keys(cases);
@@ -29,6 +27,11 @@ describe('test kit compared with the service', () => {
     const kit = await played(await kitSide(real.scene), name);
     expect(kit.entries).toEqual(real.entries);
     for (const refusal of real.refusals) refusals.add(refusal);
+    for (const type of real.changeTypes) told.add(type);
+  });
+
+  it('has a case for every type of change', () => {
+    expect([...told].sort()).toEqual([...changeTypes].sort());
   });
 
   it('has a case for every error code that the rules of an operation can cause', () => {

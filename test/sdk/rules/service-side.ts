@@ -1,8 +1,7 @@
-import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 import { operatorsOf } from './service-operators.ts';
-import type { Scene, Sender, Side, SideCall } from './side.ts';
+import { operationOf, type Scene, type Sender, type Side, type SideCall } from './side.ts';
 
 export async function serviceSide(service: TestService, tag: string): Promise<Side> {
   const { factories, database } = service;
@@ -64,13 +63,4 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     return answer;
   };
   return { scene, call, operators: await operatorsOf(service, scene, numbered) };
-}
-
-/** The operation, whose documented responses the service keeps to. */
-function operationOf(method: string, path: string): string | undefined {
-  try {
-    return findOperation(method, path.split('?')[0]!).operation;
-  } catch {
-    return undefined;
-  }
 }

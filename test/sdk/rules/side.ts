@@ -1,4 +1,5 @@
 import type { UserSeed } from '../../../sdk/src/testing/index.ts';
+import { findOperation } from '../../../sdk/src/testing/platform/find-operation.ts';
 
 /** The sender of a request. The partner uses a token with every scope or another of its tokens. The other sender is another partner. */
 export type Sender =
@@ -71,4 +72,13 @@ export interface Side {
   scene: Scene;
   call(call: SideCall): Promise<SideAnswer>;
   operators: Operators;
+}
+
+/** The called operation, whose documented responses both sides keep to. */
+export function operationOf(method: string, path: string): string | undefined {
+  try {
+    return findOperation(method, path.split('?')[0]!).operation;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import {
-  type CallAnswer,
-  startTestService,
-  type TestService,
-  uniqueId,
-} from '../../harness/servers/test-service.ts';
+import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const early = '2026-11-20T11:00:00Z';
 const at = '2026-11-20T12:00:00Z';
 const late = '2026-11-20T13:00:00Z';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 const typeOf = ({ status, body }: CallAnswer) => body.error?.type ?? status;
 const cancel = async ({ externalServiceId, token }: Tenant, id: string, stamp: string) =>
@@ -31,18 +23,6 @@ const put = async (
 };
 
 describe('remembered cancellation without a booking', () => {
-  it('rejects no other booking, and no booking of another service with the same id', async () => {
-    const [own, other] = [await service.factories.tenant(), await service.factories.tenant()];
-    const [id, another] = [uniqueId('booking'), uniqueId('booking')];
-    expect(await cancel(own, id, at)).toBe(200);
-    expect(await put(own, another, early, 1)).toBe(201);
-    expect(await put(other, id, early, 1)).toBe(201);
-    expect(await cancel(own, uniqueId('booking'), early)).toBe(200);
-    const third = await service.factories.tenant();
-    expect(await cancel(third, id, early)).toBe(200);
-    expect(await put(own, id, early, 2)).toBe('stale_write');
-  });
-
   it('is deleted when its booking is created, and others remain', async () => {
     const [own, other] = [await service.factories.tenant(), await service.factories.tenant()];
     const [id, another] = [uniqueId('booking'), uniqueId('booking')];

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type ServiceName, serviceNames, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService, uniqueId } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Participant {
   userId?: string;
@@ -8,13 +8,11 @@ interface Participant {
 }
 
 describe('participants of a booking', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
   });
-  afterAll(() => service.stop());
 
   const put = (name: ServiceName, id: string, body: Record<string, unknown>) => {
     const { id: externalServiceId, token } = world.services[name];
@@ -49,46 +47,6 @@ describe('participants of a booking', () => {
       expect(again.body).toEqual(first.body);
     },
   );
-
-  describe('two ways to name one participant', () => {
-    let hours = 0;
-    const fresh = () => {
-      hours += 1;
-      const start = Date.UTC(2027, 0, 2) + hours * 60 * 60_000;
-      return {
-        ...world.services.alpha.booking.body,
-        startDate: new Date(start).toISOString(),
-        endDate: new Date(start + 60 * 60_000).toISOString(),
-      };
-    };
-    let [byId, byAddress]: [Participant, Participant] = [{}, {}];
-    beforeEach(() => {
-      const { id, email } = world.users.ada;
-      [byId, byAddress] = [{ userId: id }, { email }];
-    });
-
-    it.each(['id', 'address'])(
-      'a participant named by %s is stored that way, and the other way is different content',
-      async (first) => {
-        const [one, other] = first === 'id' ? [byId, byAddress] : [byAddress, byId];
-        const id = uniqueId('named');
-        const body = fresh();
-        const named = (participant: Participant, time: string) =>
-          put('alpha', id, {
-            ...body,
-            externalUpdatedAt: time,
-            participants: [participant, { email: world.guest }],
-          });
-        expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(201);
-        expect((await named(other, '2026-11-20T12:00:00Z')).body.error.type).toBe('version_conflict');
-        expect(await stored('alpha', id)).toEqual([one, { email: world.guest }].map(asStored));
-        expect((await named(one, '2026-11-20T12:00:00Z')).status).toBe(200);
-        // A newer version is written even if it names the same person.
-        expect((await named(other, '2026-11-20T12:00:01Z')).status).toBe(200);
-        expect(await stored('alpha', id)).toEqual([other, { email: world.guest }].map(asStored));
-      },
-    );
-  });
 
   it.each([
     ['without the field', (body: Record<string, unknown>) => delete body.participants],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { scopes as allScopes, type Scope } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
@@ -12,15 +12,13 @@ import {
 } from '../../../src/services/changes/list-changes.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let factories: Factories;
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   factories = createFactories(test.database);
 });
-afterAll(() => test.drop());
 
 async function scene() {
   const { database } = test;

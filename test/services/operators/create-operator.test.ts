@@ -1,48 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateOperatorInput, createOperator } from '../../../src/services/operators/create-operator.ts';
 import { revokeOperator } from '../../../src/services/operators/revoke-operator.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
-import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
 
 describe('creating and revoking operators', () => {
-  let test: TestDatabase;
-  let factories: Factories;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-    factories = createFactories(test.database);
-  });
-  afterAll(() => test.drop());
-  beforeEach(async () => {
-    await test.database.query('truncate operators, operator_sessions, saved_queries, audit_events', []);
-  });
-
-  const context = (at = now) => ({ database: test.database, newId, now: () => at, requestId: 'x' });
+  const verbs = useVerbs(() => now);
+  const { query, context } = verbs;
+  beforeEach(() => query('truncate operators, operator_sessions, saved_queries, audit_events'));
   const create = (expiresAt?: string) =>
     createOperator(context(), administrator, {
       name: 'Ada',
       role: 'SUPPORT',
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
-  const revoke = (operatorId: string, at = now) => revokeOperator(context(at), administrator, { operatorId });
+  const revoke = (operatorId: string, at = now) =>
+    revokeOperator(
+      context(() => at),
+      administrator,
+      { operatorId },
+    );
   const stored = async (id: string) => {
-    const [row] = await test.database.query<Record<string, unknown>>(
+    const [row] = await query(
       `select name, role, secret_hash as "secretHash", (extract(epoch from expires_at) * 1000)::float8 as "endsAt",
          (extract(epoch from revoked_at) * 1000)::float8 as "revokedAt" from operators where id = $1`,
-      [id],
+      id,
     );
     return row;
   };
   const events = () =>
-    test.database.query<Record<string, unknown>>(
-      `select action, subject_type as "subjectType", subject_id as id, before, after from audit_events order by id`,
-      [],
+    query(
+      'select action, subject_type as "subjectType", subject_id as id, before, after from audit_events order by id',
     );
 
   it('stores the given values and a hash of the secret, which it returns once', async () => {
@@ -67,11 +59,14 @@ describe('creating and revoking operators', () => {
       type: 'invalid_schema',
       issues: [{ path: ['expiresAt'], message: expect.stringMatching(/^Must be in the future/) }],
     });
-    expect(await test.database.query('select from operators', [])).toEqual([]);
+    expect(await query('select from operators')).toEqual([]);
   });
 
   it('revokes one operator once and at the current time', async () => {
-    const [{ id }, other] = [await factories.operator('VIEWER'), await factories.operator('ADMIN')];
+    const [{ id }, other] = [
+      await verbs.factories.operator('VIEWER'),
+      await verbs.factories.operator('ADMIN'),
+    ];
     expect([await revoke(id), await revoke(id, now + 1)]).toEqual([id, id]);
     expect(await stored(id)).toMatchObject({ revokedAt: now });
     expect(await stored(other.id)).toMatchObject({ revokedAt: null });
@@ -83,8 +78,8 @@ describe('creating and revoking operators', () => {
   });
 
   it('rejects revoking the last active administrator', async () => {
-    const [first, last] = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
-    const viewer = await factories.operator('VIEWER');
+    const [first, last] = [await verbs.factories.operator('ADMIN'), await verbs.factories.operator('ADMIN')];
+    const viewer = await verbs.factories.operator('VIEWER');
     expect(await revoke(first.id)).toBe(first.id);
     expect((await refusalOf(revoke(last.id))).type).toBe('last_administrator');
     expect(await stored(last.id)).toMatchObject({ revokedAt: null });
@@ -93,10 +88,10 @@ describe('creating and revoking operators', () => {
 
   it('keeps one of two administrators who are revoked at the same time', async () => {
     for (let n = 0; n < 3; n += 1) {
-      const both = [await factories.operator('ADMIN'), await factories.operator('ADMIN')];
+      const both = [await verbs.factories.operator('ADMIN'), await verbs.factories.operator('ADMIN')];
       const works = await Promise.allSettled(both.map(({ id }) => revoke(id)));
       expect(works.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      await test.database.query('truncate operators, operator_sessions, saved_queries', []);
+      await query('truncate operators, operator_sessions, saved_queries');
     }
   });
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndedSessions } from '../../../src/services/operators/operator-session.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 
 describe('browser session of an operator', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let world: World;
   beforeAll(async () => {
-    service = await startClockedService();
     world = await createWorld(service, service.clock.time);
   });
-  afterAll(() => service.stop());
 
   const signIn = async ({ secret }: { secret: string }) => {
     const body = new URLSearchParams({ token: secret });
@@ -35,14 +33,17 @@ describe('browser session of an operator', () => {
 
   it('lasts 12 hours to the millisecond, whatever the activity', async () => {
     const { admin, viewer } = world.operators;
-    const first = await signIn(admin);
+    const ending = await service.factories.operator('VIEWER');
+    const end = service.clock.in(13 * hour);
+    await service.database.query('update operators set expires_at = $2 where id = $1', [ending.id, end]);
+    const [first, second] = [await signIn(admin), await signIn(ending)];
     await service.clock.advance(6 * hour);
     expect(await isIn(first)).toBe(true);
     const other = await signIn(viewer);
     await service.clock.advance(6 * hour - 1);
-    expect([await isIn(first), await isIn(other)]).toEqual([true, true]);
+    expect([await isIn(first), await isIn(second), await isIn(other)]).toEqual([true, true, true]);
     await service.clock.advance(1);
-    expect([await isIn(first), await isIn(other)]).toEqual([false, true]);
+    expect([await isIn(first), await isIn(second), await isIn(other)]).toEqual([false, false, true]);
     await service.clock.advance(6 * hour);
     expect(await isIn(other)).toBe(false);
   });

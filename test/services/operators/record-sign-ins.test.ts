@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noOperator, RejectedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
-import { newToken } from '../../../src/services/values/secret-formats.ts';
+import { hashToken, isWellFormedToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
@@ -24,7 +24,8 @@ describe('audit events of sign-ins', () => {
   const signIn = async (token: string) => {
     const body = new URLSearchParams({ token });
     const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
-    return { status: response.status, requestId: response.headers.get('x-request-id') };
+    const { status, headers } = response;
+    return { status, headers, requestId: headers.get('x-request-id') };
   };
   const events = async (action: 'signIn' | 'refuseSignIn') => {
     const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(
@@ -38,12 +39,16 @@ describe('audit events of sign-ins', () => {
   };
 
   it('record who signed in, how, and in which request', async () => {
-    const { status, requestId } = await signIn(admin.secret);
+    const { status, headers, requestId } = await signIn(admin.secret);
     expect(status).toBe(303);
     const { id } = admin;
     expect(await events('signIn')).toEqual([
       { actor: { id }, subject: { id }, requestId, after: { by: 'TOKEN' } },
     ]);
+    const cookie = /=(\w+);/.exec(headers.get('set-cookie')!)![1]!;
+    expect(isWellFormedToken('operator', cookie)).toBe(true);
+    const stored = await service.database.query('select secret_hash as hash from operator_sessions', []);
+    expect(stored).toEqual([{ hash: hashToken(cookie) }]);
   });
 
   it('count rejected sign-ins in one event without anything that was sent', async () => {

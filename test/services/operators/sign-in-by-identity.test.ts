@@ -77,7 +77,8 @@ it.each([['others'], ['undefined'], ['']])(
   async (group) => {
     await expect(signIn({ subject: `in ${group}`, groups: [group] })).rejects.toMatchObject({
       type: 'operator_permission_denied',
-      message: expect.stringContaining('no group that may sign in'),
+      message:
+        'The identity provider knows you, but you are in no group that may sign in here. Ask its administrators to add you to one.',
     });
     expect(
       await test.database.query('select from operators where identity_subject = $1', [`in ${group}`]),
@@ -90,7 +91,7 @@ it('rejects a revoked operator with operator_permission_denied, whatever the gro
   await test.database.query('update operators set revoked_at = now() where id = $1', [id]);
   await expect(signIn({ subject: 'gone', groups: ['admins'] })).rejects.toMatchObject({
     type: 'operator_permission_denied',
-    message: expect.stringContaining('revoked'),
+    message: 'This operator was revoked. Another administrator can say why.',
   });
   expect(await storedOf(id)).toEqual([{ name: 'Ada', role: 'SUPPORT' }]);
 });

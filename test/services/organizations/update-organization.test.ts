@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
-import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { updateOrganization } from '../../../src/services/organizations/update-organization.ts';
-import { newId } from '../../../src/services/values/new-id.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
+import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { createTestDatabase } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Result {
   name?: string;
@@ -17,13 +15,11 @@ interface Result {
 }
 
 describe('names that operators assign', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
   });
-  afterAll(() => service.stop());
 
   const mutate = async (mutation: string, type: string, input: Record<string, unknown>): Promise<Result> => {
     const title = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
@@ -108,10 +104,11 @@ describe('names that operators assign', () => {
   });
 });
 
+const verbs = useVerbs();
+
 it('the second of two concurrent renames waits and records the name that the first one set', async () => {
-  const test = await createTestDatabase('postgresql');
-  const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
-  const context = { database: test.database, newId, now: Date.now, requestId: 'x' };
+  const { test } = verbs;
+  const context = verbs.context();
   const organizationId = await createOrganization(context, administrator, { name: 'Club' });
   let second: Promise<string> | undefined;
   await test.database.transaction(async (em) => {
@@ -121,13 +118,8 @@ it('the second of two concurrent renames waits and records the name that the fir
     await untilInLine(test.database, 1);
   });
   await second;
-  const events = await test.database.query(
-    `select before, after from audit_events where action = 'updateOrganization' and subject_id = $1 order by id`,
-    [organizationId],
-  );
-  expect(events).toEqual([
+  expect((await verbs.eventsOf(organizationId)).slice(1)).toMatchObject([
     { before: { name: 'Club' }, after: { name: 'First' } },
     { before: { name: 'First' }, after: { name: 'Second' } },
   ]);
-  await test.drop();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import {
@@ -11,15 +11,14 @@ import {
   userNames,
   type World,
 } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('access of external services', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   /** The expected access. Every grant and revocation updates it. */
   let expected: Set<string>;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
     expected = new Set(
       serviceNames.flatMap((name) => [
@@ -28,7 +27,6 @@ describe('access of external services', () => {
       ]),
     );
   });
-  afterAll(() => service.stop());
 
   const courtOf = (name: OrganizationName) => world.courts[world.organizations[name].courts[0]!].id;
   const put = (name: ServiceName, overrides: Record<string, unknown>) => {
@@ -127,12 +125,5 @@ describe('access of external services', () => {
     const { secret } = world.operators.admin;
     const again = await run(service, secret, documents[verb] as never, variables as never);
     expect(Object.values(again as object)[0], 'once more').toMatchObject({ type: 'nothing_to_change' });
-  });
-
-  it('granting a user to the service that manages it is nothing_to_change', async () => {
-    const { grant, variables } = access.names('alpha', 'ada');
-    const answer = await run(service, world.operators.admin.secret, grant, variables);
-    expect(answer.grantUserAccess).toMatchObject({ type: 'nothing_to_change' });
-    await expectOpen();
   });
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/entities/external-service.ts';
-import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import {
   CreateExternalServiceInput,
   createExternalService,
@@ -14,18 +13,10 @@ import {
 import { newId } from '../../../src/services/values/new-id.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
-
-const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
+import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
 
 describe('creating and changing an external service', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-  });
-  afterAll(() => test.drop());
-
-  const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
+  const { test, query, context, eventsOf } = useVerbs();
   const create = (name: string) => createExternalService(context(), administrator, { name });
   const update = (externalServiceId: string, given: { name?: string; active?: boolean }) =>
     updateExternalService(context(), administrator, { externalServiceId, ...given });
@@ -35,31 +26,19 @@ describe('creating and changing an external service', () => {
       ...(requestsPerSecond && burst ? { rateLimit: { requestsPerSecond, burst } } : {}),
     });
   const stored = async (id: string) => {
-    const [row] = await test.database.query<Record<string, unknown>>(
+    const [row] = await query(
       'select name, active, rate_limit_per_second as "perSecond", rate_limit_burst as burst from external_services where id = $1',
-      [id],
+      id,
     );
     return row;
   };
-  const changesOf = async (id: string) => {
-    const [, ...later] = await test.database.query<Record<string, unknown>>(
-      'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
-      [id],
-    );
-    return later;
-  };
+  const changesOf = async (id: string) => (await eventsOf(id)).slice(1);
 
   it('creates it active, without its own limit, and with an audit event', async () => {
     const id = await create('Made');
     expect(await stored(id)).toEqual({ name: 'Made', active: true, perSecond: null, burst: null });
-    expect(
-      await test.database.query(
-        'select action, subject_type as type, before, after from audit_events where subject_id = $1',
-        [id],
-      ),
-    ).toEqual([
-      { action: 'createExternalService', type: 'external_service', before: null, after: { name: 'Made' } },
-    ]);
+    const event = { action: 'createExternalService', subjectType: 'external_service' };
+    expect(await eventsOf(id)).toEqual([{ ...event, before: null, after: { name: 'Made' } }]);
   });
 
   it('renames and deactivates it once, and keeps omitted fields', async () => {
@@ -92,13 +71,29 @@ describe('creating and changing an external service', () => {
     }
     expect(await stored(id)).toMatchObject({ name: 'Not taken', active: true });
     expect(await changesOf(id)).toEqual([]);
-    const named = await test.database.query("select from external_services where name = 'Taken'", []);
-    expect(named).toHaveLength(1);
+    expect(await query("select from external_services where name = 'Taken'")).toHaveLength(1);
+    // Duplicates that exist already remain, and can be deactivated.
+    await query("update external_services set name = 'Taken' where id = $1", id);
+    expect(await update(id, { name: 'Taken', active: false })).toBe(id);
   });
 
-  it('gives a name to one of several services that are created at the same time', async () => {
-    const works = await Promise.allSettled([1, 2, 3, 4].map(() => create('At once')));
-    expect(works.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  it('gives a name to one of twelve services that are created or renamed at the same time', async () => {
+    const others = [await create('One'), await create('Two')];
+    const works = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 3 ? create('At once') : update(others[n % 2]!, { name: 'At once' }),
+      ),
+    );
+    const named = await query<{ id: string }>("select id from external_services where name = 'At once'");
+    expect(named).toHaveLength(1);
+    const [given, refused] = [
+      works.flatMap((work) => (work.status === 'fulfilled' ? work.value : [])),
+      works.flatMap((work) => (work.status === 'rejected' ? work.reason.type : [])),
+    ];
+    expect([new Set(given), new Set(refused)]).toEqual([
+      new Set([named[0]!.id]),
+      new Set(['name_already_in_use']),
+    ]);
   });
 
   it('sets, changes and removes its own limit, and records each change once', async () => {
@@ -157,10 +152,7 @@ describe('creating and changing an external service', () => {
 
   it('treats the internal service of operators as unknown for names, limits and tokens', async () => {
     const { id, name } = operatorsService;
-    await test.database.query(
-      'insert into external_services (id, name) values ($1, $2) on conflict do nothing',
-      [id, name],
-    );
+    await query('insert into external_services (id, name) values ($1, $2) on conflict do nothing', id, name);
     const token = { externalServiceId: id, scopes: ['userread' as const], label: 'x' };
     const issue = () => issueApiToken(context(), administrator, token);
     for (const work of [() => update(id, { name: 'x' }), () => limit(id), issue])

@@ -1,9 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  authorizeAdministrator,
-  authorizeSupporter,
-} from '../../../src/services/access/authorize-operator.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { grantOrganizationAccess } from '../../../src/services/partners/grant-organization-access.ts';
 import { grantUserAccess } from '../../../src/services/partners/grant-user-access.ts';
@@ -13,18 +9,14 @@ import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { inLineBehind, untilInLine } from '../../harness/assertions/in-line.ts';
-import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
-
-const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
-const administrator = authorizeAdministrator(somebody);
+import { administrator, supporter, useVerbs } from '../../harness/clients/verbs.ts';
 
 describe('granting and revoking access', () => {
-  let test: TestDatabase;
+  const verbs = useVerbs();
+  const { test, context } = verbs;
   let externalServiceId: string;
   let manager: string;
   let organizationId: string;
-  const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
   const makeUser = async () => {
     const token = { id: newId(), externalServiceId: manager, scopes: ['userwrite' as const] };
     const id = newId();
@@ -46,13 +38,11 @@ describe('granting and revoking access', () => {
   const event = { type: 'external_service', before: null };
   const type = (verb: Promise<string>) => verb.catch((error) => error.type as string);
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
-    const factories = createFactories(test.database);
+    const { factories } = verbs;
     externalServiceId = await factories.externalService();
     manager = await factories.externalService();
     ({ organizationId } = await factories.organization());
   });
-  afterAll(() => test.drop());
 
   it('to a user is announced once with the user, and its revocation only with the id', async () => {
     const userId = await makeUser();
@@ -131,7 +121,7 @@ describe('granting and revoking access', () => {
       type: 'nothing_to_change',
       message: expect.stringContaining('manages this user'),
     });
-    await eraseUser(context(), authorizeSupporter(somebody), { userId });
+    await eraseUser(context(), supporter, { userId });
     expect(await type(grantUserAccess(context(), administrator, { externalServiceId, userId }))).toBe(
       'user_not_found',
     );

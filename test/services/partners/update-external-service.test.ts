@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
+import { type ClockedService, startBeside } from '../../harness/data/clock.ts';
 import { userBody } from '../../harness/data/factories.ts';
 import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 
 describe('external service changed by an operator', () => {
-  let service: ClockedService;
+  const service = useClockedService({ poolSize: 16 });
   let second: ClockedService;
   let world: World;
   beforeAll(async () => {
-    service = await startClockedService({ poolSize: 16 });
     second = await startBeside(service);
     world = await createWorld(service, service.clock.time);
   });
-  afterAll(async () => {
-    await second.stop();
-    await service.stop();
-  });
+  afterAll(() => second.stop());
 
   const mutate = async (mutation: string): Promise<Result> => {
     const shown = mutation.startsWith('createUser')
@@ -34,7 +31,6 @@ describe('external service changed by an operator', () => {
   };
   const update = (name: ServiceName, change: string) =>
     mutate(`updateExternalService(input: { externalServiceId: "${world.services[name].id}", ${change} })`);
-  const create = (name: string) => mutate(`createExternalService(input: { name: "${name}" })`);
   const answers = async (name: ServiceName, which: 'token' | 'secondToken' = 'token') => {
     const { id, [which]: token } = world.services[name];
     const call = { token: token.secret, body: userBody() };
@@ -76,41 +72,5 @@ describe('external service changed by an operator', () => {
     );
     expect(created).toEqual({ id: expect.any(String) });
     await update('gamma', 'active: true');
-  });
-
-  it('has a name that is unique on the platform', async () => {
-    expect(await update('beta', 'name: " Beta "')).toMatchObject({ name: 'Beta', active: true });
-    expect(await create('Beta')).toEqual({
-      type: 'name_already_in_use',
-      message: expect.stringContaining(world.services.beta.id),
-    });
-    expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({
-      type: 'name_already_in_use',
-    });
-    expect(await answers('gamma')).toEqual(new Set(['passed']));
-    expect(await update('beta', 'name: "Beta"')).toMatchObject({ name: 'Beta' });
-    // Existing duplicates remain and can be deactivated.
-    await service.database.query('update external_services set name = $1 where id = $2', [
-      'Beta',
-      world.services.gamma.id,
-    ]);
-    expect(await update('gamma', 'name: "Beta", active: false')).toMatchObject({ active: false });
-  });
-
-  it('gets a name that twelve request at the same time only once', async () => {
-    const results = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        n % 3 ? create('Wanted') : update(n % 2 ? 'alpha' : 'beta', 'name: "Wanted"'),
-      ),
-    );
-    expect(new Set(results.filter(({ name }) => name === 'Wanted').map(({ id }) => id)).size).toBe(1);
-    expect(new Set(results.flatMap(({ type }) => type ?? []))).toEqual(new Set(['name_already_in_use']));
-    const named = await service.database.query("select from external_services where name = 'Wanted'", []);
-    expect(named).toHaveLength(1);
-  });
-
-  it('an unknown one is rejected with external_service_not_found', async () => {
-    const unknown = `updateExternalService(input: { externalServiceId: "${crypto.randomUUID()}", active: false })`;
-    expect(await mutate(unknown)).toMatchObject({ type: 'external_service_not_found' });
   });
 });

@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
-import { authorizeAdministrator } from '../../../src/services/access/authorize-operator.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
-import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
-import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';
 import {
   RotateWebhookSecretInput,
   rotateWebhookSecret,
 } from '../../../src/services/webhooks/rotate-webhook-secret.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
+import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
 import { testBox } from '../../harness/clients/webhook-sending.ts';
-import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;
-const administrator = authorizeAdministrator({ id: newId(), name: 'Jo', role: 'ADMIN' });
-
-let test: TestDatabase;
-let externalServiceId: string;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const verbs = useVerbs();
+const { test } = verbs;
 
 const context = (at = now, secrets: typeof testBox | undefined = testBox) => ({
-  database: test.database,
-  newId,
-  now: () => at,
-  requestId: 'x',
+  ...verbs.context(() => at),
   webhooks: {
     outgoing: {
       faultOf: () => undefined,
@@ -41,7 +28,7 @@ const context = (at = now, secrets: typeof testBox | undefined = testBox) => ({
   },
 });
 const create = async () => {
-  externalServiceId = await createFactories(test.database).externalService();
+  const externalServiceId = await verbs.factories.externalService();
   return createWebhookEndpoint(context(), administrator, {
     externalServiceId,
     url: 'https://partner.example.com/',
@@ -52,13 +39,7 @@ const signing = async (id: string, at: number, secrets = testBox) => {
   const endpoint = await test.database.em().findOneOrFail(WebhookEndpoint, id);
   return signingKeysOf(endpoint, secrets, at)?.map(({ kind, secret }) => shownSecret(kind, secret));
 };
-const eventsOf = (id: string) =>
-  test.database.query<Record<string, unknown>>(
-    `select action, actor_id as by, before, after from audit_events
-     where subject_type = 'webhook_endpoint' and subject_id = $1 and action <> 'createWebhookEndpoint' order by id`,
-    [id],
-  );
-const by = administrator.actor.id;
+const eventsOf = async (id: string) => (await verbs.eventsOf(id)).slice(1);
 
 describe('rotating the secret of an endpoint', () => {
   const rotate = async (
@@ -75,9 +56,8 @@ describe('rotating the secret of an endpoint', () => {
     expect(await signing(id, now + 2 * hour - 1)).toEqual([secret, former]);
     expect(await signing(id, now + 2 * hour)).toEqual([secret]);
     const formerSecretUntil = new Date(now + 2 * hour).toISOString();
-    expect(await eventsOf(id)).toEqual([
-      { action: 'rotateWebhookSecret', by, before: null, after: { formerSecretUntil } },
-    ]);
+    const event = { action: 'rotateWebhookSecret', subjectType: 'webhook_endpoint', before: null };
+    expect(await eventsOf(id)).toEqual([{ ...event, after: { formerSecretUntil } }]);
   });
 
   it('signs with two secrets at most, even if an earlier overlap is not over', async () => {
@@ -132,60 +112,6 @@ describe('rotating the secret of an endpoint', () => {
       return error?.issues.at(0)?.message;
     });
     expect(messages).toEqual(['Must be 0 or more.', undefined, undefined, 'Must be at most 168 (7 days).']);
-  });
-});
-
-describe('pausing and resuming an endpoint', () => {
-  const verb = async (which: typeof pauseWebhookEndpoint, webhookEndpointId: string) =>
-    which(context(), administrator, { webhookEndpointId });
-  const told = async () =>
-    (
-      await test.database.query<{ type: string }>(
-        'select type from change_outbox where external_service_id = $1 order by id',
-        [externalServiceId],
-      )
-    ).map(({ type }) => type);
-
-  it('is recorded and announced once, and a repetition changes nothing', async () => {
-    const { id } = await create();
-    expect(await verb(resumeWebhookEndpoint, id)).toBe(id);
-    expect([await eventsOf(id), await told()]).toEqual([[], []]);
-    for (const which of [pauseWebhookEndpoint, resumeWebhookEndpoint])
-      for (let n = 0; n < 2; n += 1) expect(await verb(which, id)).toBe(id);
-    expect(await eventsOf(id)).toEqual([
-      {
-        action: 'pauseWebhookEndpoint',
-        by,
-        before: { pausedBecause: null },
-        after: { pausedBecause: 'OPERATOR' },
-      },
-      {
-        action: 'resumeWebhookEndpoint',
-        by,
-        before: { pausedBecause: 'OPERATOR' },
-        after: { pausedBecause: null },
-      },
-    ]);
-    expect(await told()).toEqual(['webhook_endpoint.paused', 'webhook_endpoint.resumed']);
-  });
-
-  it('changes an automatic pause into one by an operator without announcing it again', async () => {
-    const { id } = await create();
-    await test.database.query(
-      `update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 9 where id = $1`,
-      [id],
-    );
-    await verb(pauseWebhookEndpoint, id);
-    expect(await eventsOf(id)).toMatchObject([
-      { before: { pausedBecause: 'FAILING' }, after: { pausedBecause: 'OPERATOR' } },
-    ]);
-    expect(await told()).toEqual([]);
-    await expect(verb(pauseWebhookEndpoint, newId())).rejects.toMatchObject({
-      type: 'webhook_endpoint_not_found',
-    });
-    await expect(verb(resumeWebhookEndpoint, newId())).rejects.toMatchObject({
-      type: 'webhook_endpoint_not_found',
-    });
   });
 });
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../../src/db/connection/open-postgresql.ts';
 import { inLineBehind } from '../../../harness/assertions/in-line.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
 import { execute } from '../../../harness/global-setup.ts';
-import { startServiceOn, startTestService, type TestService } from '../../../harness/servers/test-service.ts';
+import { startServiceOn } from '../../../harness/servers/test-service.ts';
+import { useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const later = '2026-11-20T13:00:00Z';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
+const service = useTestService('postgresql');
 
 it.each([true, false])(
   'an item without participants removes those of its own booking only (atomic: %s)',
@@ -73,16 +70,6 @@ describe('atomic batch', () => {
       )
     ).map(({ id, court, hour }) => `${id}: court ${courtIds.indexOf(court)}, slot ${hour}`);
 
-  it('places bookings on two courts at the same time and swaps them', async () => {
-    const tenant = await service.factories.tenant();
-    const placed = await send(tenant, [at(tenant, 'a', 0, 1), at(tenant, 'b', 1, 1)]);
-    expect(placed.summary).toMatchObject({ created: 2 });
-    const newer = { externalUpdatedAt: later };
-    const swapped = await send(tenant, [at(tenant, 'a', 1, 1, newer), at(tenant, 'b', 0, 1, newer)]);
-    expect(swapped.summary).toMatchObject({ updated: 2 });
-    expect(await places(tenant)).toEqual(['a: court 1, slot 1', 'b: court 0, slot 1']);
-  });
-
   it('locks its courts in the order of their ids, whatever their physical order or order of the items', async () => {
     const tenant = await service.factories.tenant();
     const [first, second] = [...tenant.courtIds].sort() as [string, string];
@@ -108,27 +95,6 @@ describe('atomic batch', () => {
     await other.stop();
     await execute(service.url, `${alter} reset all`);
     expect(sent.summary).toMatchObject({ created: 2 });
-  });
-
-  it('moves only its own bookings and leaves all others where they are', async () => {
-    const tenant = await service.factories.tenant();
-    const other = await service.factories.externalService();
-    await service.factories.grantOrganization(other, tenant.organizationId);
-    const { secret: token } = await service.factories.token(other);
-    const neighbour = { ...tenant, externalServiceId: other, token };
-    await send(neighbour, [at(neighbour, 'theirs', 0, 3)]);
-    await send(tenant, [at(tenant, 'a', 0, 1), at(tenant, 'b', 0, 2), at(tenant, 'c', 0, 4)]);
-    const newer = { externalUpdatedAt: later };
-    await send(tenant, [at(tenant, 'a', 0, 2, newer), at(tenant, 'b', 0, 1, newer)]);
-    expect(await places(tenant)).toEqual(['a: court 0, slot 2', 'b: court 0, slot 1', 'c: court 0, slot 4']);
-    expect(await places(neighbour)).toEqual(['theirs: court 0, slot 3']);
-    const refused = await send(tenant, [
-      at(tenant, 'a', 0, 3, { externalUpdatedAt: '2026-11-21T00:00:00Z' }),
-    ]);
-    expect(refused.error).toMatchObject({
-      type: 'batch_refused',
-      issues: [{ path: ['items', 0], code: 'court_booking_overlap' }],
-    });
   });
 
   it('reinstates a cancelled booking if its slot is free or becomes free', async () => {
@@ -186,31 +152,6 @@ describe('atomic batch', () => {
       { id: 'moved', email: 'later@example.com' },
       { id: 'new', email: 'new@example.com' },
       { id: 'same', email: 'same@example.com' },
-    ]);
-  });
-
-  it('explains a duplicate booking and too many courts', async () => {
-    const tenant = await service.factories.tenant(51);
-    const { courtIds } = tenant;
-    const twice = await send(tenant, [at(tenant, 'a', 0, 1), cancelled('a')]);
-    expect(twice.error.issues).toEqual([
-      {
-        path: ['items', 1],
-        code: 'duplicate_entries_provided',
-        message: 'An item before this one names the same booking. Name each booking once in an atomic batch.',
-      },
-    ]);
-    const many = await send(
-      tenant,
-      courtIds.map((courtId, n) => at(tenant, `b${n}`, 0, n, { courtId })),
-    );
-    expect(many.error.issues).toEqual([
-      {
-        path: ['items', 50],
-        code: 'too_many_courts',
-        message:
-          'An atomic batch may book at most 50 courts, and this item names another one. Split the batch.',
-      },
     ]);
   });
 });

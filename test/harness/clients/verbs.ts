@@ -1,0 +1,36 @@
+import {
+  authorizeAdministrator,
+  authorizeSupporter,
+} from '../../../src/services/access/authorize-operator.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
+import { createFactories } from '../data/factories.ts';
+import { useTestDatabase } from '../servers/use-test-service.ts';
+
+const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
+export const administrator = authorizeAdministrator(somebody);
+export const supporter = authorizeSupporter(somebody);
+
+/** A database for the tests of a file or a block, which call the verbs of operators directly and look at what is stored. */
+export function useVerbs(now: () => number = Date.now) {
+  const test = useTestDatabase();
+  return {
+    test,
+    get factories() {
+      return createFactories(test.database);
+    },
+    query: <Row = Record<string, unknown>>(text: string, ...values: unknown[]) =>
+      test.database.query<Row>(text, values),
+    context: (at: () => number = now) => ({ database: test.database, newId, now: at, requestId: 'x' }),
+    /** The audit events of a resource, the oldest first. */
+    eventsOf: (id: string) =>
+      test.database.query<{
+        action: string;
+        subjectType: string;
+        before: object | null;
+        after: object | null;
+      }>(
+        'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
+        [id],
+      ),
+  };
+}
