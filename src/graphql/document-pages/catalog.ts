@@ -76,10 +76,10 @@ export interface OnboardingStep {
 export type RelatedPage = RecordOperation & { page: DocumentPage };
 
 /** A kind of record, with its page and the questions and tasks that take it. */
-export interface RecordPages extends Omit<PlaybookRecord, 'rowTask'> {
+export interface RecordPages extends PlaybookRecord {
   page: DocumentPage;
   related: RelatedPage[];
-  rowTask: DocumentPage | undefined;
+  rowTaskPage: DocumentPage | undefined;
 }
 
 export const confirmToken = 'confirmToken';
@@ -107,7 +107,7 @@ export function createCatalog(
         ...record,
         page: named.get(record.shownBy)!,
         related: record.operations.map((each) => ({ ...each, page: named.get(each.name)! })),
-        rowTask: record.rowTask === undefined ? undefined : named.get(record.rowTask)!,
+        rowTaskPage: record.rowTask === undefined ? undefined : named.get(record.rowTask)!,
       },
     ]),
   );
@@ -182,7 +182,7 @@ function toPage(
 }
 
 /** The kind of record whose id or name an input takes. */
-export const recordOfInput = <Record extends Pick<PlaybookRecord, 'variable' | 'of'>>(
+export const recordOfInput = <Record extends PlaybookRecord>(
   records: Iterable<Record>,
   name: string,
   type: GraphQLInputType,

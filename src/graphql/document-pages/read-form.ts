@@ -1,6 +1,12 @@
 import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
-import { type Catalog, type DocumentPage, type PageVariable, type RecordPages, recordOfInput } from './catalog.ts';
+import {
+  type Catalog,
+  type DocumentPage,
+  type PageVariable,
+  type RecordPages,
+  recordOfInput,
+} from './catalog.ts';
 import { defaultTime } from './default-times.ts';
 import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';

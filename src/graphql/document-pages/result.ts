@@ -124,7 +124,7 @@ export function table(
 
 /** The task that a row of a list offers. */
 function taskOf({ catalog, operator }: Rendering, type: GraphQLObjectType, row: Values): Html | undefined {
-  const task = catalog.records.get(type.name)?.rowTask;
+  const task = catalog.records.get(type.name)?.rowTaskPage;
   const address = task && recordAddress(catalog, type.name, row, task);
   return address && !denialOf(operator, task.mutation)
     ? html`<a href="${address}">${task.title}</a>`
