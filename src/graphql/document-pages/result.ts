@@ -191,10 +191,9 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (field.selections) return related(rendering, field, value as Values);
   if (field.name === 'secret')
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
-  if (isEnumType(type))
-    return type.name === 'ErrorType'
-      ? html`${codeWords(String(value))} <code>${value}</code>`
-      : valueName(String(value));
+  if (type.name === 'ErrorType' || field.name === 'errorType')
+    return html`${codeWords(String(value))} <code>${value}</code>`;
+  if (isEnumType(type)) return valueName(String(value));
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;
   if (type.name === 'Boolean') return value ? 'yes' : 'no';

@@ -110,8 +110,8 @@ describe('ends of lists on pages', () => {
 
   it('a record says that it shows the first 20 of a list, and leads to all 29', async () => {
     const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Court bookings (20, and more)');
-    expect(rowsIn(user, 'Court bookings (')).toBe(20);
+    expect(user).toContain('Bookings (20, and more)');
+    expect(rowsIn(user, 'Bookings (')).toBe(20);
     expect(user).toContain('Only the first 20 are shown.');
     const all = await get(linkIn(user, 'Show all')!);
     expect(rowsIn(all)).toBe(29);
@@ -123,7 +123,7 @@ describe('ends of lists on pages', () => {
     const [from, to] = ['2027-01-01T00:00', '2027-02-01T00:00'];
     const values = new URLSearchParams({ courtId, from, to, reason: 'Rain', sent: '1' });
     const review = await get(`/operators/cancel-court-bookings?${values}`);
-    expect(review).toContain('Court bookings (99 of 120)');
+    expect(review).toContain('Bookings (99 of 120)');
     expect(rowsIn(review)).toBe(99);
     let page = await get(linkIn(review, 'Show all')!);
     const shown: number[] = [];
@@ -150,7 +150,7 @@ describe('ends of lists on pages', () => {
       [userId],
     );
     const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Court bookings (20)');
+    expect(user).toContain('Bookings (20)');
     expect(user).not.toContain('are shown');
   });
 });

@@ -153,7 +153,7 @@ describe('the questions of the manual', () => {
       given: () => ({ courtId: demoIds.court, organizationId: null, externalServiceId: null }),
       answer: '"externalCourtBookingId": "of-today"',
     },
-    'Which courts does this organization have?': {
+    'Which courts does this club have?': {
       given: () => ({ organizationId }),
       answer: '"courts"',
     },
