@@ -96,6 +96,8 @@ describe('errors of a document and its variables', () => {
   const asArgument = 'query($id: ID = "x") { court(id: $id) { id } }';
   const inInput = 'mutation($n: String = "x") { createOrganization(input: { name: $n }) { __typename } }';
   const inDirective = 'query($b: Boolean = true) { me { id @skip(if: $b) } }';
+  const inFilter = '{ courtBookings(filter: { status: NONE }) { nodes { id } } }';
+  const byDefault = 'query($n: Int = "x") { courts(first: $n) { nodes { id } } }';
   const two = 'query A { me { id } } query B { me { id } }';
 
   /** The statuses for `application/json` and for `application/graphql-response+json`. */
@@ -124,7 +126,15 @@ describe('errors of a document and its variables', () => {
     ['no GraphQL', { query: '{' }, byType, 'GRAPHQL_PARSE_FAILED', ''],
     ['an empty document', { query: '' }, byType, 'GRAPHQL_PARSE_FAILED', ''],
     ['an unknown field', { query: '{ nope }' }, byType, 'GRAPHQL_VALIDATION_FAILED', '"nope"'],
-    ['a literal', { query: '{ court(id: 1.5) { id } }' }, byType, 'GRAPHQL_VALIDATION_FAILED', '1.5'],
+    [
+      'a literal',
+      { query: '{ court(id: 1.5) { id } }' },
+      byType,
+      'GRAPHQL_VALIDATION_FAILED',
+      'Argument "id"',
+    ],
+    ['a literal in an input', { query: inFilter }, byType, 'GRAPHQL_VALIDATION_FAILED', 'Field "status"'],
+    ['a default value', { query: byDefault }, byType, 'GRAPHQL_VALIDATION_FAILED', 'Variable "$n"'],
     ['a missing variable', { query: byId }, rejected, 'BAD_USER_INPUT', '"$id"'],
     ['a variable of null', { query: byId, variables: { id: null } }, rejected, 'BAD_USER_INPUT', '"$id"'],
     ['a wrong variable', { query: byId, variables: { id: {} } }, rejected, 'BAD_USER_INPUT', '"$id"'],

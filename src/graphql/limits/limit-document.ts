@@ -1,16 +1,19 @@
 import {
+  BREAK,
   type DocumentNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   getIntrospectionQuery,
   getOperationAST,
+  isValueNode,
   Kind,
   Lexer,
   parse,
   type SelectionSetNode,
   Source,
   TokenKind,
+  type ValueNode,
   validate,
   visit,
 } from 'graphql';
@@ -37,7 +40,7 @@ export function limitDocuments(schema: GraphQLSchema): Plugin {
     },
     onValidate({ setValidationFn }) {
       setValidationFn((_schema, document, rules) =>
-        validate(schema, document, rules, { maxErrors }).map((error) => shortened(error)),
+        validate(schema, document, rules, { maxErrors }).map((error) => placed(document, error)),
       );
     },
     onExecute({ args: { document, operationName, variableValues }, setResultAndStopExecution }) {
@@ -88,9 +91,34 @@ function sizeLimit(schema: GraphQLSchema): (document: DocumentNode) => void {
 /** An error may quote its subject. With a thousand errors, a document of 256 KiB would cause a response of 25 MB. */
 const maxErrors = 10;
 
-function shortened(error: GraphQLError): GraphQLError {
-  if (error.message.length <= maxMessage) return error;
-  return new GraphQLError(`${error.message.slice(0, maxMessage)}…`, { ...error, nodes: error.nodes });
+/** Names the argument, input field or variable of a value that does not fit its type, and shortens the message. */
+function placed(document: DocumentNode, error: GraphQLError): GraphQLError {
+  const { message, nodes } = error;
+  const [node] = nodes ?? [];
+  const place = node && isValueNode(node) ? placeOf(document, node) : '';
+  if (place === '' && message.length <= maxMessage) return error;
+  const text = `${place}${message}`;
+  return new GraphQLError(text.length <= maxMessage ? text : `${text.slice(0, maxMessage)}…`, {
+    ...error,
+    nodes,
+  });
+}
+
+function placeOf(document: DocumentNode, value: ValueNode): string {
+  let place = '';
+  visit(document, {
+    enter(node, _key, parent, _path, ancestors) {
+      if (node !== value) return undefined;
+      // The innermost is last.
+      for (const around of [...ancestors, parent].flat()) {
+        if (around?.kind === Kind.ARGUMENT) place = `Argument "${around.name.value}": `;
+        if (around?.kind === Kind.OBJECT_FIELD) place = `Field "${around.name.value}": `;
+        if (around?.kind === Kind.VARIABLE_DEFINITION) place = `Variable "$${around.variable.name.value}": `;
+      }
+      return BREAK;
+    },
+  });
+  return place;
 }
 
 /** @throws GraphQLError that names the limit. */
