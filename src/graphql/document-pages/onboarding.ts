@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { idIn, invalidInput } from '../../pages/operators/addresses.ts';
+import { invalidInput } from '../../pages/operators/addresses.ts';
 import { capitalized } from '../../pages/operators/words.ts';
 import type { OnboardingStep } from './catalog.ts';
 import { resultView } from './document-view.ts';
@@ -8,7 +8,7 @@ import { denyTask, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { taskParameters } from './parameters.ts';
 import { partnerTextPage } from './partner-text.ts';
-import { type FormResult, readForm, withMissing } from './read-form.ts';
+import { type FormResult, findRecord, readForm, withMissing } from './read-form.ts';
 import { recordById } from './records.ts';
 import type { Values } from './result.ts';
 import { runOnce, runTask, type SubmitForm } from './submit-task.ts';
@@ -22,21 +22,26 @@ interface Progress {
 }
 
 /**
- * Without the id that an earlier step gives, that step comes first.
+ * Without the record that an earlier step gives, that step comes first.
  *
  * @throws ApiError `invalid_schema`
  */
-function progressIn(steps: OnboardingStep[], query: URLSearchParams): Progress {
+async function progressIn({ catalog, run }: PageRequest, query: URLSearchParams): Promise<Progress> {
+  const { onboarding: steps } = catalog;
   const step = query.get('step') ?? '1';
   const wanted = Number(step) - 1;
   if (!/^\d{1,2}$/.test(step) || wanted < 0 || wanted > steps.length)
     throw invalidInput(`step is not a number from 1 to ${steps.length + 1}.`);
   const ids: Record<string, string> = {};
   for (let at = 0; at < wanted; at += 1) {
-    const variable = steps[at]!.record?.variable;
-    const id = variable && idIn(query, variable);
-    if (variable && !id) return { at, ids };
-    if (variable && id) ids[variable] = id;
+    const { record } = steps[at]!;
+    if (!record) continue;
+    const text = query.get(record.variable)?.trim();
+    if (!text) return { at, ids };
+    const found = await findRecord(catalog, run, record, text);
+    if (found.length !== 1)
+      throw invalidInput(`${record.variable} is neither the ID nor the name of one ${record.name}.`);
+    ids[record.variable] = found[0]!.id;
   }
   return { at: wanted, ids };
 }
@@ -54,7 +59,7 @@ export async function showOnboarding(request: PageRequest, query: URLSearchParam
   const denied = denyOnboarding(request);
   if (denied) return denied;
   const { onboarding: steps } = request.catalog;
-  const progress = progressIn(steps, query);
+  const progress = await progressIn(request, query);
   const step = steps[progress.at];
   if (!step) return partnerTextPage(request, progress.ids, await knownRecords(request, progress));
   if (!step.record || !query.has('sent')) return stepPage(request, progress);
@@ -76,7 +81,7 @@ export async function submitStep(
 ): Promise<PageAnswer> {
   const denied = denyOnboarding(request);
   if (denied) return denied;
-  const progress = progressIn(request.catalog.onboarding, query);
+  const progress = await progressIn(request, query);
   const page = request.catalog.onboarding[progress.at]?.page;
   if (!page) return goOn(request, progress);
   const form = taskParameters(page, body);

@@ -3,6 +3,7 @@ import { type Html, html } from '../../pages/html.ts';
 import { maxPageSize } from '../limits/list-size.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
+import { statusOf } from './records.ts';
 
 interface Named {
   id: string;
@@ -23,9 +24,11 @@ export async function partnerTextPage(
 ): Promise<PageAnswer> {
   const read = async (type: string, field: string) => {
     const { page, variable } = catalog.records.get(type)!;
-    const { data } = await run(page.typedDocument, { [variable]: ids[variable] });
-    if (!data) throw new ApiError('service_unavailable');
-    return data[field];
+    const result = await run(page.typedDocument, { [variable]: ids[variable] });
+    if (result.data) return result.data[field];
+    const [error] = result.errors ?? [];
+    const code = statusOf(result) < 500 ? 'invalid_schema' : 'service_unavailable';
+    throw new ApiError(code, error && { message: error.message });
   };
   const [club, partner] = (await Promise.all([
     read('Organization', 'organization'),

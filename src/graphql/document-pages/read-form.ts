@@ -108,7 +108,8 @@ function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, rec
   });
 }
 
-async function findRecord(
+/** Finds the records with an id, or with a name that contains a text. */
+export async function findRecord(
   catalog: Catalog,
   run: RunDocument,
   record: RecordPages,

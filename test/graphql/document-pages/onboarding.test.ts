@@ -206,6 +206,20 @@ describe('onboarding of a partner', () => {
       [`?step=7&organizationId=${organizationId}`, 'Step 3 of 6'],
     ])
       expect((await call(start + query)).html).toContain(`<h1>${title}`);
+    const clubName = 'Harbour Club';
+    for (const [id, name] of [
+      [organizationId, clubName],
+      [(await service.factories.organization(0)).organizationId, 'Lakeside Club'],
+    ])
+      await service.database.query('update organizations set name = $1 where id = $2', [name, id]);
+    const named = await call(`${start}?step=3&organizationId=${encodeURIComponent(clubName)}`);
+    expect(named.html).toContain('<h1>Step 3 of 6');
+    expect(named.html).toContain(`organizationId=${organizationId}`);
+    const several = await call(`${start}?step=3&organizationId=club`);
+    expect([several.status, several.html]).toEqual([
+      400,
+      expect.stringContaining('organizationId is neither the ID nor the name of one club.'),
+    ]);
     const unknown = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1cff';
     const text = await call(`${start}?step=7&organizationId=${organizationId}&externalServiceId=${unknown}`);
     expect([text.status, text.html]).toEqual([404, expect.stringContaining('was not found')]);
