@@ -9,9 +9,11 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { maxFound } from '../../db/queries/operators/search.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { codeWords, inPlainWords, labelOf } from '../../pages/operators/words.ts';
+import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
 import { shownRows } from './list-ends.ts';
 import { type DocumentResult, statusOf } from './records.ts';
@@ -80,7 +82,7 @@ function partView(
   const selections = field.selections!;
   if (isListType(getNullableType(field.type))) {
     const shown = shownRows(field, value as Values[]);
-    const end = endOf(rendering.catalog, field, shown) || inTotal(shown.rows);
+    const end = endOf(rendering.catalog, field, shown) || limitNote(field, shown.rows) || inTotal(shown.rows);
     return html`${table(rendering, field.type, selections, shown.rows)}${end}${downloads(page, variables)}`;
   }
   const { nodes, pageInfo, totalCount } = value as Values;
@@ -97,6 +99,17 @@ function partView(
   return html`${total}
 ${table(rendering, list.type, list.selections!, nodes as Values[])}
 ${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
+}
+
+/** The note below a list that has as many rows as there can be. A search ends for each kind of record. */
+function limitNote({ name }: Selected, rows: readonly Values[]): Html | false {
+  if (name === 'partnerTraffic' && rows.length === mostTrafficRows)
+    return html`<p>Only the first ${rows.length} rows are shown. Choose a shorter time.</p>`;
+  const kinds = Object.values(Object.groupBy(rows, ({ __typename }) => String(__typename)));
+  const isFull = name === 'search' && kinds.some((found) => found!.length >= maxFound);
+  return (
+    isFull && html`<p>At most ${maxFound} of each kind are shown. To find others, enter more of the text.</p>`
+  );
 }
 
 const inTotal = (rows: readonly unknown[]) => rows.length > 0 && html`<p>${rows.length} in total.</p>`;

@@ -48,7 +48,7 @@ export interface FaultRow extends FaultSumRow {
 export const readPartnerTrafficErrors = ['invalid_filter_time_range'] as const;
 const createError = errorFactory(readPartnerTrafficErrors);
 
-const mostRows = 2_000;
+export const mostTrafficRows = 2_000;
 
 /**
  * Returns the partners' traffic by time and group, with the most requests first within each time.
@@ -62,7 +62,11 @@ export async function readPartnerTraffic(
 ): Promise<TrafficRow[]> {
   checkRange(range);
   const groups = [...new Set(groupBy)];
-  const rows = await sumPartnerTraffic(onReplica(database), range, { bucket, groups, limit: mostRows });
+  const rows = await sumPartnerTraffic(onReplica(database), range, {
+    bucket,
+    groups,
+    limit: mostTrafficRows,
+  });
   return (rows as (TrafficRow & Pick<TrafficSumRow, 'latencies'>)[]).map(({ latencies, ...row }) => ({
     ...row,
     p50: quantile(latencies, 0.5),

@@ -144,6 +144,19 @@ describe('ends of lists on pages', () => {
     expect(found).toMatch(/<li>and more: <a href="\/operators\/user\?userId=/);
   });
 
+  it('a search says that it shows at most 10 of each kind', async () => {
+    const search = () => get('/operators/search?text=Limit%20Club');
+    const add = (first: number, last: number) =>
+      service.database.query(
+        `insert into organizations (id, name, time_zone) select gen_random_uuid(), 'Limit Club ' || n, 'UTC' from generate_series($1::int, $2::int) n`,
+        [first, last],
+      );
+    await add(1, 9);
+    expect(await search()).toContain('9 in total.');
+    await add(10, 11);
+    expect(await search()).toContain('At most 10 of each kind are shown.');
+  });
+
   it('a list of exactly its size has no more', async () => {
     await service.database.query(
       'delete from court_booking_participants where user_id = $1 and court_booking_id in (select court_booking_id from court_booking_participants where user_id = $1 limit 9)',

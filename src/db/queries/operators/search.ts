@@ -19,7 +19,7 @@ export const nodeTables = {
 export type NodeName = keyof typeof nodeTables;
 
 /** Per type. */
-const maxFound = 10;
+export const maxFound = 10;
 
 /** A query for the object with an id. Returns `name` (of the entity) and `id`. */
 export function withId(id: string): Sql {
