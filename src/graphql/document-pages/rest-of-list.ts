@@ -46,6 +46,10 @@ export const rests: Readonly<Record<string, Rest>> = {
     operation: 'Activity',
     given: ({ requestId }) => ({ requestId }),
   },
+  'PartnerRequest.rejectedItems': {
+    operation: 'RequestById',
+    given: ({ requestId }) => ({ requestId }),
+  },
   'User.courtBookings': bookings('userId'),
   'User.history': history,
   'WebhookEndpoint.deliveries': {

@@ -1,16 +1,18 @@
 import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { partnerRequestList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
-import type { Many, One } from '../../db/queries/operators/selection.ts';
+import { relatedOf } from '../../db/queries/operators/select-rows.ts';
+import { type Many, type One, relatedKey } from '../../db/queries/operators/selection.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import {
   type PartnerOperation,
   partnerOperations,
 } from '../../services/traffic/partner-operations.generated.ts';
 import { noOperation } from '../../services/traffic/partner-request-record.ts';
+import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
-import { timeOrNull } from '../schema/common-fields.ts';
+import { maxRows, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { newest, one, related } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
@@ -62,6 +64,15 @@ const conflicts: Many = {
   equal: {},
   among: { id: 'conflictingIds' },
   by: 'startDate',
+  order: 'asc',
+};
+
+/** A batch and its rejected items. The batch comes last, because it has no index. */
+const sameRequestId: Many = {
+  kind: 'many',
+  entity: PartnerRequestType.entity,
+  equal: { requestId: 'requestId' },
+  by: 'itemIndex',
   order: 'asc',
 };
 
@@ -170,6 +181,19 @@ PartnerRequestType.implement({
       nullable: true,
       description:
         'For a batch: the number of its rejected items. Each has a record of its own, with the same requestId.',
+    }),
+    rejectedItems: t.field({
+      type: [PartnerRequestType],
+      description:
+        'For a batch: its rejected items, in their order. The argument first limits them. Default: 20.',
+      args: { first: t.arg.int(maxRows) },
+      complexity: listCost,
+      extensions: reads({ columns: ['itemIndex'], relation: sameRequestId, relatedColumns: ['itemIndex'] }),
+      resolve: (request, { first }, _context, { fieldName }) => {
+        if (request.itemIndex !== null) return [];
+        const rows = relatedOf(request, relatedKey(fieldName, listSize(first))) as (typeof request)[];
+        return rows.filter(({ itemIndex }) => itemIndex !== null);
+      },
     }),
     itemIndex: t.exposeInt('itemIndex', {
       nullable: true,

@@ -132,6 +132,17 @@ describe('rejected items of batches', () => {
           errorType: atomic ? 'batch_refused' : null,
         }),
       ]);
+      const [batch] = await service.database.query<{ id: string }>(
+        'select id from partner_requests where caller_request_id = $1 and item_index is null',
+        [requestId],
+      );
+      const { partnerRequest } = await query(`{ partnerRequest(id: "${batch!.id}") {
+        first: rejectedItems(first: 1) { itemIndex rejectedItems { id } } rejectedItems { itemIndex }
+      } }`);
+      expect(partnerRequest).toEqual({
+        first: [{ itemIndex: 1, rejectedItems: [] }],
+        rejectedItems: rejected.map(({ itemIndex }) => ({ itemIndex })),
+      });
       const { byId, failed, search } = await query(`{
         byId: partnerRequests(externalId: "${items[1]!.externalId}") { ${nodes} }
         failed: partnerRequests(externalServiceId: "${own.externalServiceId}", errorType: ${kind.refusedAs}, failed: true) { ${nodes} }
