@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts';
 
 /** Fields whose values are names of the schema. Other texts are shown as they are. */
 const enumerations = [
-  ...['gender', 'list', 'mainSportType', 'pausedBecause', 'playingHand'],
+  ...['cancelledBy', 'gender', 'list', 'mainSportType', 'pausedBecause', 'playingHand'],
   ...['role', 'scopes', 'signature', 'status', 'types'],
 ];
 
@@ -27,7 +27,10 @@ export interface ChangeRendering {
 /** Renders the values that an audit event changed: before and after. */
 export function changeOf(rendering: ChangeRendering, { before, after }: Change): Html | string {
   const [former, latter] = [asRecord(before), asRecord(after)];
-  const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])];
+  // The id is that of the record.
+  const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])].filter(
+    (name) => name !== 'id',
+  );
   const changed = names.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(latter[name]));
   if (changed.length === 0) return '–';
   const rows = changed.map((name) => {
@@ -41,13 +44,11 @@ export function changeOf(rendering: ChangeRendering, { before, after }: Change):
 }
 
 /** The ids in changes, of the records that have to be named. */
-export function idsInChanges(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(idsInChanges);
+export function idsInChanges(value: unknown, isChange = false): string[] {
+  if (typeof value === 'string') return isChange && isId(value) ? [value] : [];
   return Object.entries(asRecord(value)).flatMap(([name, inner]) =>
-    name === 'before' || name === 'after'
-      ? Object.values(asRecord(inner)).filter((text) => typeof text === 'string' && isId(text))
-      : idsInChanges(inner),
-  ) as string[];
+    name === 'id' ? [] : idsInChanges(inner, isChange || name === 'before' || name === 'after'),
+  );
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

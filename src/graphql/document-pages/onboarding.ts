@@ -1,7 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import { invalidInput } from '../../pages/operators/addresses.ts';
 import { capitalized } from '../../pages/operators/words.ts';
-import type { OnboardingStep } from './catalog.ts';
 import { resultView } from './document-view.ts';
 import { documentForm } from './form.ts';
 import { denyTask, respond } from './page-frame.ts';

@@ -68,23 +68,29 @@ export const fits = (value: Values, when: RecordOperation['when'] = {}): boolean
     return wanted.includes('*') ? values.length > 0 : values.some((each) => wanted.includes(each));
   });
 
-/** A link to the task that undoes what a task has just done. */
-export function undoLink(
-  { catalog, operator }: PageRequest,
+const year = 365 * 24 * 60 * 60_000;
+
+/** Links from the result of a task to the one that completes it, for the next year, and to the one that undoes it. */
+export function followUps(
+  { catalog, operator, now }: PageRequest,
   page: DocumentPage,
   variables: Record<string, unknown>,
   part: ResultPart | undefined,
-): Html | false {
+): Html {
   const related = [...catalog.records.values()].flatMap((record) => record.related);
-  const undoneBy = related.find((each) => each.page === page && each.undoneBy)?.undoneBy;
-  const undo = related.find(({ name }) => name === undoneBy)?.page;
-  if (!undo || denialOf(operator, undo.mutation)) return false;
+  const done = related.find((each) => each.page === page && (each.undoneBy ?? each.completedBy));
   const { __typename: type, id } = (part?.value ?? {}) as Values;
-  const known = undo.variables.flatMap(({ name, record }) => {
-    const given = variables[name] ?? (record && record.type === type ? id : undefined);
-    return record && given !== undefined ? [[name, given] as const] : [];
-  });
-  return html`<p><a class="button" href="${addressOf(undo, Object.fromEntries(known))}">Undo: ${undo.title}</a></p>`;
+  const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
+  const link = (label: string, name: string | undefined, times: Record<string, unknown>) => {
+    const next = related.find((each) => each.name === name)?.page;
+    if (!next || denialOf(operator, next.mutation)) return false;
+    const known = next.variables.flatMap(({ name, record }) => {
+      const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : times[name];
+      return given === undefined ? [] : [[name, given] as const];
+    });
+    return html`<a class="button" href="${addressOf(next, Object.fromEntries(known))}">${label}: ${next.title}</a> `;
+  };
+  return html`<p>${link('Next', done?.completedBy, { from, to })}${link('Undo', done?.undoneBy, {})}</p>`;
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Rendering extends ChangeRendering {
 }
 
 /** Fields that carry no information for people. */
-const hidden = ['cursor', 'pageInfo', 'confirmToken', '__typename'];
+const hidden = ['cursor', 'pageInfo', 'confirmToken', 'done', '__typename'];
 
 /** Fields with texts of partners' programs, such as the name of an operation or a place in a request. */
 const codes = ['code', 'document', 'operation', 'path', 'place', 'rule', 'target', 'variables'];

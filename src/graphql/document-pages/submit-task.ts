@@ -12,7 +12,7 @@ import {
 import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm } from './read-form.ts';
-import { undoLink } from './record-links.ts';
+import { followUps } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
 import { isAboutPast, review } from './review-task.ts';
@@ -111,7 +111,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
     { ...state, timeZone: rendering.timeZone },
     200,
     html`<p class="done" role="status">Done${name && html`: ${name}`}.</p>
-${undoLink(request, page, variables, part)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
+${followUps(request, page, variables, part)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
     { title: `Done: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
   );
 }

@@ -60,6 +60,8 @@ export interface RecordOperation {
   isDangerous?: boolean;
   /** The task that undoes it. */
   undoneBy?: string;
+  /** The task that often follows. */
+  completedBy?: string;
   /** The field of the record that the form of a task proposes, by variable. It must be earlier than the present value. */
   proposes?: Record<string, string>;
 }

@@ -16,6 +16,7 @@ const words: Record<string, string> = {
 /** Labels of fields that need other words than their names. */
 const labels: Record<string, string> = {
   actor: 'By',
+  hasMore: 'More are left',
   p50: 'Median, ms',
   p95: 'p95, ms',
   serviceName: 'Name of the partner',

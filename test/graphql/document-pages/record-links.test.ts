@@ -64,8 +64,7 @@ describe('the page of a record', () => {
     const { html } = await pages.get(path, { ...values, sent: '1' });
     return pages.confirm(path, html);
   };
-  const undoIn = (html: string) =>
-    /<a class="button" href="([^"]*)">Undo: /.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const undoIn = (html: string) => /href="([^"]*)">Undo: /.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
   it('shows facts first, then tasks, then lists', async () => {
     const { html } = await pages.get('/operators/court', { courtId: world.courts.centre.id });
@@ -110,6 +109,22 @@ describe('the page of a record', () => {
     const id = undo.slice(-36);
     const tasks = tasksIn((await pages.get('/operators/booking', { courtBookingId: id })).html);
     expect(tasks).toEqual(['Remove a block', 'What happened to this booking?']);
+  });
+
+  it('a court that was closed leads to its bookings of the next year, and back', async () => {
+    const { id } = world.courts.side;
+    const done = await run('/operators/close-court', { courtId: id });
+    const [, next] = /href="([^"]*)">Next: Cancel all bookings/.exec(done.html)!;
+    const { html } = await pages.get(next!.replaceAll('&amp;', '&'));
+    expect(html).toContain(`value="${id}" id="field-courtId"`);
+    expect(html).toContain('value="" id="field-reason"');
+    const [from, to] = ['from', 'to'].map((name) =>
+      Date.parse(new RegExp(`value="([^"]*)" id="field-${name}"`).exec(html)![1]!),
+    );
+    expect(Math.round((to! - from!) / 86_400_000)).toBe(365);
+    expect(
+      (await pages.confirm('/operators/open-court', (await pages.get(undoIn(done.html)!)).html)).status,
+    ).toBe(200);
   });
 
   it('the button of many says how many', async () => {
