@@ -12,8 +12,10 @@ import {
 import { maxFound } from '../../db/queries/operators/search.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { codeWords, inPlainWords, labelOf } from '../../pages/operators/words.ts';
+
+import { inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
+
 import type { Catalog, DocumentPage } from './catalog.ts';
 import { shownRows } from './list-ends.ts';
 import { type DocumentResult, statusOf } from './records.ts';
@@ -214,7 +216,7 @@ export function rejectionView(rendering: Rendering, error: Values): Html {
   const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
   const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
-<p>${inPlainWords(String(message))}</p><p>${codeWords(String(type))} <code>${type}</code></p>
+<p>${inPlainWords(String(message))}</p><p>${wordsOf(String(type))} <code>${type}</code></p>
 ${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${labelOf((path as string[]).join(' '))}: ${inPlainWords(String(text))}</li>`)}</ul>`}
 ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
 </div>`;

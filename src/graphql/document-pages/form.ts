@@ -8,7 +8,7 @@ import {
   isListType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import { capitalized, codeWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
+import { capitalized, inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
@@ -157,7 +157,7 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
   const value = state.text(name);
   if (isEnumType(type)) {
     const text = (name: string) =>
-      type.name === 'ErrorType' ? `${codeWords(name)} (${name})` : valueName(name);
+      type.name === 'ErrorType' ? `${wordsOf(name)} (${name})` : valueName(name);
     const options = type.getValues().map((each) => option(each.name, text(each.name), value));
     return html`<select${attributes}>${(!isRequired || value === '') && option('', isRequired ? 'Choose' : 'Any', value)}${options}</select>`;
   }

@@ -11,8 +11,10 @@ import {
 } from 'graphql';
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
-import { codeWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
+
+import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+
 import { timeName } from '../../services/values/time-names.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import { recordAddress } from './catalog.ts';
@@ -191,8 +193,8 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (field.selections) return related(rendering, field, value as Values);
   if (field.name === 'secret')
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
-  if (type.name === 'ErrorType' || field.name === 'errorType')
-    return html`${codeWords(String(value))} <code>${value}</code>`;
+  if (field.name === 'errorType' || type.name === 'ErrorType')
+    return html`${wordsOf(String(value))} <code>${value}</code>`;
   if (isEnumType(type)) return valueName(String(value));
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { barChart, lengthBar, sparkline } from './bar-chart.ts';
 import { count, dayName, millis, percent, weekdayName } from './numbers.ts';
 import { numberLink, pageAddress } from './page-address.ts';
-import { codeWords } from './words.ts';
+import { wordsOf } from './words.ts';
 
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
@@ -102,7 +102,7 @@ export function errorTypeSection(
   const { from, to } = period;
   const rows = errorTypes.map(
     ({ errorType, requests }) =>
-      html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}">${codeWords(errorType)}</a> <code>${errorType}</code></th><td class="length">${lengthBar('rejected', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
+      html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}">${wordsOf(errorType)}</a> <code>${errorType}</code></th><td class="length">${lengthBar('rejected', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
 `,
   );
   const table = html`<table class="rows">

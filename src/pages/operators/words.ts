@@ -52,20 +52,16 @@ const plainPart = (text: string) =>
 
 const spaced = (name: string) => name.replaceAll(/([a-z\d])([A-Z])|_/g, '$1 $2').toLowerCase();
 
+/** The words of a name, such as a code that partners quote: `version_conflict` is `version conflict`. */
+export const wordsOf = (name: string): string =>
+  plainPart(spaced(name)).replaceAll(acronyms, (word) => word.toUpperCase().replace('IDS', 'IDs'));
+
 /** Turns the name of a field or an action into a label: `externalUserId` into `Partner’s user ID`. */
 export const labelOf = (name: string): string =>
-  Object.hasOwn(labels, name) ? labels[name]! : capitalized(withAcronyms(plainPart(spaced(name))));
-
-const withAcronyms = (text: string) =>
-  text.replaceAll(acronyms, (word) => word.toUpperCase().replace('IDS', 'IDs'));
+  Object.hasOwn(labels, name) ? labels[name]! : capitalized(wordsOf(name));
 
 /** Turns the name of a value into words: `COURT_BOOKING_CANCELLED` into `booking cancelled`. */
-export function valueName(value: string): string {
-  const isName = /^[A-Z][A-Z\d_]*$/.test(value) || /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value);
-  return isName ? withAcronyms(plainPart(spaced(/[a-z]/.test(value) ? value : value.toLowerCase()))) : value;
-}
-
-/** The words of a code that partners quote: `version conflict`. They stand beside the code. */
-export const codeWords = (code: string): string => plainPart(spaced(code));
+export const valueName = (value: string): string =>
+  /^(?:[A-Z][A-Z\d_]*|[a-z]+(?:[A-Z][a-z]+)+)$/.test(value) ? wordsOf(value) : value;
 
 export const capitalized = (text: string) => text[0]!.toUpperCase() + text.slice(1);
