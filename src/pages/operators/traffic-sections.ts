@@ -47,14 +47,14 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
   const most = times.reduce((one, other) => (other.requests > one.requests ? other : one));
   return section(
     'requests',
-    `Requests by ${unit}`,
+    `Requests by ${unit}, UTC`,
     html`${legend}
-${barChart('requests-chart', `Requests by ${unit}`, `Each item of a batch counts as a request. Maximum: ${count(most.requests)} at ${most.name} UTC. The table below contains all numbers.`, bars)}
+${barChart('requests-chart', `Requests by ${unit}, UTC`, `Each item of a batch counts as a request. Maximum: ${count(most.requests)} at ${most.name} UTC. The table below contains all numbers.`, bars)}
 <details>
 <summary>As a table</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${unit}">
 <table>
-<thead><tr><th scope="col">${unit === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th></tr></thead>
+<thead><tr><th scope="col">${unit === 'hour' ? 'Hour' : 'Day'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>

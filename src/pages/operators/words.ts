@@ -1,3 +1,5 @@
+import { eventName } from '../../services/values/time-names.ts';
+
 /** What operators call what the schema calls otherwise. Labels, values and texts of pages have these words. */
 const words: Record<string, string> = {
   'external service': 'partner',
@@ -32,11 +34,13 @@ const replacements = Object.entries(words).map(
 const quoted = /(“[^”]*”|"[^"]*")/;
 const acronyms = /\b(?:api|id|ids|sdk|url)\b/gi;
 
-/** Replaces the words of the schema, and names such as `externalUpdatedAt`, in a text. */
+const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
+
+/** Replaces the words of the schema, names such as `externalUpdatedAt`, and instants in a text. */
 export function inPlainWords(text: string): string {
   return text
     .split(quoted)
-    .map((part, n) => (n % 2 === 1 ? part : plainPart(part)))
+    .map((part, n) => (n % 2 === 1 ? part : plainPart(part).replaceAll(instants, eventName)))
     .join('');
 }
 

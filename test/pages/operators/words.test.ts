@@ -49,8 +49,10 @@ it('a value that is a name becomes words, and other values stay', () => {
 
 it('a text has the words of operators, except where it quotes', () => {
   expect(
-    inPlainWords('An external service of the organization “Organization 1” needs externalUpdatedAt.'),
-  ).toBe('A partner of the club “Organization 1” needs version.');
+    inPlainWords(
+      'An external service of the organization “Organization 1” needs externalUpdatedAt at 2026-11-27T10:00:07Z.',
+    ),
+  ).toBe('A partner of the club “Organization 1” needs version at 27 Nov 2026, 10:00:07 UTC.');
 });
 
 describe('words of the pages of operators', () => {
