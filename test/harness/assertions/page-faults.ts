@@ -131,7 +131,8 @@ function brokenWordsOf(page: Page): Promise<string[]> {
     for (const cell of document.querySelectorAll('.operators :is(td, th, dt, dd)')) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const { index, 0: word } of text.textContent!.matchAll(/[\p{L}\d_]{2,20}/gu)) {
+        for (const { index, 0: word } of text.textContent!.matchAll(/\S+/g)) {
+          if (word.length > 20) continue;
           const range = document.createRange();
           range.setStart(text, index);
           range.setEnd(text, index + word.length);

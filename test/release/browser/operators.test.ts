@@ -150,7 +150,7 @@ describe('operator pages', () => {
     ]);
     const own = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
     expect(own).toMatch(/>19:00–20:00: [^<]*booking, /);
-    expect(own).toContain('1 Jan 2027, time zone Asia/Tokyo.');
+    expect(own).toContain('1 Jan 2027 in GMT+9, time zone Asia/Tokyo.');
     expect(await htmlOf('/operators/calendar')).toContain('<small>Asia/Tokyo</small>');
     await service.database.query("update organizations set time_zone = 'UTC' where id = $1", [riverside.id]);
     expect(day).toContain(`organizationId=${riverside.id}&amp;date=2026-12-31&amp;days=1`);
