@@ -124,14 +124,14 @@ export class PageFaults {
   }
 }
 
-/** Returns the words of tables of operators that are broken although they are short. */
+/** Returns the words on a page of the playbook that are broken although they are short. A line may end after a hyphen. */
 function brokenWordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
-    for (const cell of document.querySelectorAll('.operators :is(td, th, dt, dd)')) {
+    for (const cell of document.querySelectorAll('.document :is(td, th, dt, dd)')) {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const { index, 0: word } of text.textContent!.matchAll(/\S+/g)) {
+        for (const { index, 0: word } of text.textContent!.matchAll(/[^\s–-]+/g)) {
           if (word.length > 20) continue;
           const range = document.createRange();
           range.setStart(text, index);
