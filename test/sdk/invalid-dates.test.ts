@@ -41,6 +41,7 @@ describe('invalid Date, rejected as an invalid argument without a request', () =
     ],
     ['cancelCourtBooking', ['externalUpdatedAt'], () => client.safe.cancelCourtBooking('a', invalid)],
     ['listCourtBookings', ['updatedFrom'], () => client.safe.listCourtBookings({ updatedFrom: invalid })],
+    ['listCourtBookings', ['from'], () => client.safe.listCourtBookings({ from: invalid })],
     ['getCourtOccupancy', ['to'], () => client.safe.getCourtOccupancy(id, { from: valid, to: invalid })],
     [
       'batchCourtBookings',

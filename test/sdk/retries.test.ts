@@ -33,14 +33,16 @@ function ownCause(): unknown {
   return Object.assign(error, { cause: error });
 }
 
-async function clientOf(script: Script[], options: object = quick) {
-  server = await startScriptedServer(...script);
-  return createPartnerClient({
-    baseUrl: server.address,
+const clientAt = (baseUrl: string, options: object = quick) =>
+  createPartnerClient({
+    baseUrl,
     token: newToken('partner'),
     externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
     ...options,
   });
+async function clientOf(script: Script[], options?: object) {
+  server = await startScriptedServer(...script);
+  return clientAt(server.address, options);
 }
 
 const body = () => ({
@@ -241,13 +243,7 @@ describe('end of a call', () => {
     });
     await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
     const { port } = stalling.address() as { port: number };
-    const client = createPartnerClient({
-      baseUrl: `http://127.0.0.1:${port}`,
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
-      attemptTimeoutMs: 80,
-      maxAttempts: 1,
-    });
+    const client = clientAt(`http://127.0.0.1:${port}`, { attemptTimeoutMs: 80, maxAttempts: 1 });
     expect(await client.safe.createUser(body())).toMatchObject({
       error: { type: 'timeout', limit: 'attempt' },
     });
@@ -271,14 +267,7 @@ describe('end of a call', () => {
     const patient = createServer((socket) => socket.on('close', () => closed++).on('error', () => {}));
     await new Promise<void>((resolve) => patient.listen(0, '127.0.0.1', resolve));
     const { port } = patient.address() as { port: number };
-    const client = createPartnerClient({
-      baseUrl: `http://127.0.0.1:${port}`,
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
-      attemptTimeoutMs: 60,
-      maxAttempts: 2,
-      ...quick,
-    });
+    const client = clientAt(`http://127.0.0.1:${port}`, { ...quick, attemptTimeoutMs: 60, maxAttempts: 2 });
     await client.safe.createUser(body());
     await expect.poll(() => closed).toBe(2);
     patient.close();
@@ -328,10 +317,7 @@ describe('end of a call', () => {
   });
 
   it('does not wait for a fetch that ignores its signal', async () => {
-    const deaf = createPartnerClient({
-      baseUrl: 'http://127.0.0.1:1',
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    const deaf = clientAt('http://127.0.0.1:1', {
       fetch: () => new Promise(() => {}),
       attemptTimeoutMs: 30,
       maxAttempts: 2,
@@ -354,10 +340,7 @@ describe('end of a call', () => {
   });
 
   it('treats an error of this package thrown by fetch like any other failure', async () => {
-    const client = createPartnerClient({
-      baseUrl: 'http://127.0.0.1:1',
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    const client = clientAt('http://127.0.0.1:1', {
       fetch: () =>
         Promise.reject(new PartnerError('of another client', { type: 'network_error', attempts: 1 })),
       ...quick,
@@ -369,10 +352,7 @@ describe('end of a call', () => {
   });
 
   const failing = (thrown: unknown) =>
-    createPartnerClient({
-      baseUrl: 'http://127.0.0.1:1',
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    clientAt('http://127.0.0.1:1', {
       fetch: () => {
         throw thrown;
       },
@@ -463,10 +443,7 @@ describe('end of a call', () => {
   );
 
   it('makes one attempt if the host name does not exist', async () => {
-    const nowhere = createPartnerClient({
-      baseUrl: 'http://partners.invalid',
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
+    const nowhere = clientAt('http://partners.invalid', {
       ...quick,
       // Without a reachable name server, the error is EAI_AGAIN, which is retried.
       maxAttempts: 2,
@@ -481,12 +458,7 @@ describe('end of a call', () => {
   it('reports network_error with its cause and advice if nothing listens', async () => {
     server = await startScriptedServer(done);
     await server.close();
-    const client = createPartnerClient({
-      baseUrl: server.address,
-      token: newToken('partner'),
-      externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
-      ...quick,
-    });
+    const client = clientAt(server.address);
     const result = await client.safe.createUser(body(), { requestId: 'unheard' });
     expect(result).toMatchObject({
       error: {

@@ -8,6 +8,7 @@ import { readSource, type SourceBooking } from '../../sdk/src/sync/source-bookin
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
 import type { PlannedChange, SyncPlan } from '../../sdk/src/sync/sync-plan.ts';
 import { toItem } from '../../sdk/src/sync/to-item.ts';
+import type { Canceller } from '../../src/rules/court-booking-status.ts';
 import { BookingModel, type ModelBooking, type ModelItem } from '../harness/data/booking-model.ts';
 
 const hour = (number: number) => `2027-01-01T${`${number}`.padStart(2, '0')}:00:00.000000Z`;
@@ -30,7 +31,7 @@ const booking = (
   startDate: hour(start),
   endDate: hour(Math.min(start + hours, 23)),
   externalUpdatedAt: stamp(version),
-  participants: [] as object[],
+  participants: [],
 });
 /** Gives each id its own place, without overlaps. */
 const disjoint = (lists: { id: string; place: Parameters<typeof booking>[0]; version: number }[]) => {
@@ -136,7 +137,7 @@ describe('sync plan', () => {
   });
 
   it('stores each booking or rejects it with a reason, and never touches bookings out of scope', async () => {
-    const cancellation = fc.constantFrom<string[]>(
+    const cancellation = fc.constantFrom<Canceller[]>(
       [],
       [],
       [],

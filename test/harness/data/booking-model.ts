@@ -1,27 +1,21 @@
-/** A booking in the model. Times are texts that sort correctly. */
-export interface ModelBooking {
-  courtId: string;
-  startDate: string;
-  endDate: string;
-  externalUpdatedAt: string;
-  participants: readonly object[];
-  cancelledBy: string[];
-}
+import type { Content, StoredBooking } from '../../../src/rules/court-booking.ts';
+import type { Item } from '../../../src/rules/court-booking-item.ts';
+import { type Canceller, cancellersOf } from '../../../src/rules/court-booking-status.ts';
+import { isDone, Memory } from '../../rules/memory.ts';
 
-export interface ModelItem {
-  action: 'upsert' | 'cancel';
-  externalCourtBookingId: string;
-  courtId?: string;
-  startDate?: string;
-  endDate?: string;
-  externalUpdatedAt: string;
-  participants?: readonly object[];
-}
+export type ModelBooking = Content & { cancelledBy: Canceller[] };
 
-/** The service's rules in their simplest form: the version table and exclusive places. */
+/** An item of a batch. */
+export type ModelItem = { externalCourtBookingId: string } & (
+  | ({ action: 'upsert' } & Content)
+  | { action: 'cancel'; externalUpdatedAt: string }
+);
+
+/** The bookings of a partner, as the synchronization reads them. The rules of the service judge what is sent. */
 export class BookingModel {
   bookings = new Map<string, ModelBooking>();
-  taken: { courtId: string; startDate: string; endDate: string }[] = [];
+  /** Places of other partners. */
+  taken: Content[] = [];
 
   /** The active bookings, as a source lists them. */
   active() {
@@ -30,62 +24,51 @@ export class BookingModel {
 
   /** Sends items. Returns the error type of each rejected item. */
   send(items: ModelItem[], atomic: boolean): (string | undefined)[] {
-    const before = structuredClone(this.bookings);
-    if (!atomic) return items.map((item) => this.#take(item));
-    const errors = items.map((item) => this.#write(item));
-    const isFree = (item: ModelItem) => item.action === 'cancel' || this.#isFree(item.externalCourtBookingId);
-    for (const [index, item] of items.entries())
-      errors[index] ??= isFree(item) ? undefined : 'court_booking_overlap';
-    if (errors.some(Boolean)) this.bookings = before;
+    const memory = new Memory();
+    for (const [id, booking] of this.bookings) memory.bookings.set(`own/${id}`, toStored('own', id, booking));
+    for (const [index, content] of this.taken.entries())
+      memory.bookings.set(`other/${index}`, toStored('other', `${index}`, { ...content, cancelledBy: [] }));
+    const errors = (atomic ? sendAtomically : sendEach)(memory, items.map(toItem));
+    this.bookings = new Map(
+      [...memory.bookings.values()]
+        .filter(({ externalServiceId }) => externalServiceId === 'own')
+        .map((stored) => [
+          stored.externalCourtBookingId,
+          { ...stored.content, cancelledBy: cancellersOf(stored) },
+        ]),
+    );
     return errors;
   }
+}
 
-  #take(item: ModelItem): string | undefined {
-    const id = item.externalCourtBookingId;
-    const before = this.bookings.get(id);
-    const error = this.#write(item);
-    if (error || item.action === 'cancel' || this.#isFree(id)) return error;
-    if (before) this.bookings.set(id, before);
-    else this.bookings.delete(id);
-    return 'court_booking_overlap';
-  }
+function sendAtomically(memory: Memory, items: Item[]) {
+  const judged = memory.sendAtomically('own', items);
+  const refused = 'refused' in judged ? judged.refused : [];
+  return items.map((_item, at) => refused.find(({ index }) => index === at)?.rejection.error);
+}
 
-  #write(item: ModelItem): string | undefined {
-    const { action, externalCourtBookingId: id, externalUpdatedAt } = item;
-    const stored = this.bookings.get(id);
-    if (action === 'cancel') {
-      if (stored && externalUpdatedAt < stored.externalUpdatedAt) return 'stale_write';
-      if (stored) this.bookings.set(id, { ...stored, externalUpdatedAt, cancelledBy: ['PARTNER'] });
-      return undefined;
-    }
-    if (stored?.cancelledBy.includes('OPERATOR')) return 'version_conflict';
-    if (stored && externalUpdatedAt < stored.externalUpdatedAt) return 'stale_write';
-    const { courtId, startDate, endDate, participants = [] } = item;
-    const next = {
-      courtId,
-      startDate,
-      endDate,
-      externalUpdatedAt,
-      participants,
-      cancelledBy: [],
-    } as ModelBooking;
-    if (stored && externalUpdatedAt === stored.externalUpdatedAt) {
-      return JSON.stringify(stored) === JSON.stringify(next) ? undefined : 'version_conflict';
-    }
-    this.bookings.set(id, next);
-    return undefined;
-  }
+const sendEach = (memory: Memory, items: Item[]) =>
+  items.map((item) => {
+    const result = memory.send('own', item);
+    return isDone(result) ? undefined : result.rejection.error;
+  });
 
-  #isFree(id: string): boolean {
-    const { courtId, startDate, endDate } = this.bookings.get(id)!;
-    const others = [
-      ...this.active()
-        .filter(([other]) => other !== id)
-        .map(([, one]) => one),
-      ...this.taken,
-    ];
-    return !others.some(
-      (one) => one.courtId === courtId && one.startDate < endDate && one.endDate > startDate,
-    );
-  }
+function toItem({ externalCourtBookingId, ...item }: ModelItem): Item {
+  if (item.action === 'cancel') return { externalCourtBookingId, ...item };
+  const { action, ...content } = item;
+  return { action, externalCourtBookingId, content };
+}
+
+function toStored(
+  externalServiceId: string,
+  id: string,
+  { cancelledBy, ...content }: ModelBooking,
+): StoredBooking {
+  const at = '2026-11-20T00:00:00.000000Z';
+  return {
+    ...{ id: `${externalServiceId}/${id}`, externalServiceId, externalCourtBookingId: id, content },
+    ...{ createdAt: at, updatedAt: at, cancelledAt: cancelledBy.length > 0 ? at : null },
+    partnerCancelledAt: cancelledBy.includes('PARTNER') ? at : null,
+    cancellationReason: cancelledBy.includes('OPERATOR') ? 'Rain.' : null,
+  };
 }
