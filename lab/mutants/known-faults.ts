@@ -807,8 +807,8 @@ export const knownFaults: readonly KnownFault[] = [
   },
   {
     fault: 'a replay omits the userId of an accessible address',
-    test: 'test/services/bookings/upsert-court-booking.test.ts',
-    name: 'a replay by %s returns the same booking, with a userId only for accessible users',
+    test: 'test/sdk/rules/rules.test.ts',
+    name: 'participants: by id and by address, in their order; duplicates, and who is not open',
     edits: [
       [
         'src/services/bookings/upsert-court-booking.ts',
@@ -839,7 +839,7 @@ export const knownFaults: readonly KnownFault[] = [
   {
     fault: 'a newer PUT without participants keeps the stored ones',
     test: 'test/services/bookings/upsert-court-booking.test.ts',
-    name: 'a newer PUT without the field removes all participants of its own booking only',
+    name: '%s removes those of its own booking only',
     edits: [
       [
         'src/services/bookings/writes/write-court-bookings.ts',

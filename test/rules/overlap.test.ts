@@ -1,10 +1,11 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Content } from '../../src/rules/court-booking.ts';
+import { overlapError } from '../../src/rules/overlap.ts';
 import { holds } from './holds.ts';
 import { hoursOf, hoursTaken, Memory } from './memory.ts';
-import { choices, number, requestFrom, requests } from './requests.ts';
+import { choices, hour, number, requestFrom, requests } from './requests.ts';
 
 describe('overlaps', () => {
   it('never stores two active bookings in one hour of a court, whatever partners and operators do', () => {
@@ -58,5 +59,13 @@ describe('overlaps', () => {
         }
       }
     });
+  });
+
+  it('names the first ten bookings in the way, by their start', () => {
+    const conflicts = [7, 2, 11, 0, 5, 9, 1, 10, 4, 8, 3, 6].map((n) => ({
+      ...{ id: `${n}`, startDate: hour(n), endDate: hour(n + 1) },
+    }));
+    const named = overlapError(conflicts).conflicts!.map(({ startDate }) => startDate);
+    expect(named).toEqual(Array.from({ length: 10 }, (_, n) => hour(n)));
   });
 });

@@ -38,73 +38,15 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       }),
     };
   };
-  const starts = async (tenant: Tenant) =>
-    Object.fromEntries(
-      (
-        await service.database.query<{ id: string; start: string }>(
-          `select external_court_booking_id as id, to_char(start_date at time zone 'UTC', 'DD"T"HH24') as start
-           from court_bookings where external_service_id = $1 and active order by 1`,
-          [tenant.externalServiceId],
-        )
-      ).map(({ id, start }) => [id, start]),
-    );
-  const startOf = (slot: number) => String(bookingBody('', {}, slot).startDate).slice(8, 13);
 
-  const timesOf = (slot: number) => {
-    const { startDate, endDate } = bookingBody('', {}, slot);
-    return {
-      startDate: new Date(String(startDate)).toISOString(),
-      endDate: new Date(String(endDate)).toISOString(),
-    };
-  };
-
-  describe('non-atomic batch', () => {
-    it('reports the error of a single operation for each item, with relative paths and retryable', async () => {
-      const { send, upsert, tenant } = await stage();
-      await send([upsert('a', 1)]);
-      const { body } = await send([
-        upsert('b', 1),
-        { ...upsert('c', 2), colour: 'red' },
-        upsert('', 3),
-        cancellation('x'.repeat(256)),
-      ]);
-      expect(body.results[0]).toEqual({
-        status: 409,
-        outcome: 'refused',
-        retryable: false,
-        error: {
-          type: 'court_booking_overlap',
-          message: expect.any(String),
-          conflicts: [
-            {
-              startDate: expect.stringContaining(startOf(1)),
-              endDate: expect.any(String),
-              externalCourtBookingId: 'a',
-            },
-          ],
-        },
-      });
-      const places = body.results
-        .slice(1)
-        .map((result: { error: { issues: { path: unknown; code: string }[] } }) =>
-          result.error.issues.map(({ path, code }) => [path, code]),
-        );
-      expect(places).toEqual([
-        [[['colour'], 'unrecognized_keys']],
-        [[['externalCourtBookingId'], 'too_small']],
-        [[['externalCourtBookingId'], 'too_big']],
-      ]);
-      expect(await starts(tenant)).toEqual({ a: startOf(1) });
-    });
-
-    it('returns a result for each of 200 items', async () => {
-      const { send, upsert, tenant } = await stage();
-      const items = Array.from({ length: 200 }, (_, n) => upsert(`item-${n}`, n));
-      const { status, body } = await send(items);
-      expect([status, body.summary.created]).toEqual([200, 200]);
-      expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 200 });
-      expect(Object.keys(await starts(tenant))).toHaveLength(200);
-    });
+  it('returns a result for each of 200 items', async () => {
+    const { send, upsert, tenant } = await stage();
+    const items = Array.from({ length: 200 }, (_, n) => upsert(`item-${n}`, n));
+    const { status, body } = await send(items);
+    expect([status, body.summary.created]).toEqual([200, 200]);
+    expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 200 });
+    const text = 'select from court_bookings where external_service_id = $1';
+    expect(await service.database.query(text, [tenant.externalServiceId])).toHaveLength(200);
   });
 
   describe('atomic batch', () => {
@@ -135,40 +77,6 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
         [['items', 5], 'invalid_time_range'],
       ]);
       expect(await contentsOf(service.database)).toEqual(contents);
-      // The fields that a single operation returns in addition to the error. They are enough to repair the batch.
-      const conflict = (id: string, slot: number) => ({
-        externalCourtBookingId: id,
-        ...timesOf(slot),
-      });
-      const fieldsOf = (issue: Record<string, unknown>) => {
-        const { path: _path, code: _code, message: _message, ...fields } = issue;
-        return fields;
-      };
-      expect(body.error.issues.map(fieldsOf)).toEqual([
-        { conflicts: [conflict('stored', 1)] },
-        { stored: { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' } },
-        { conflicts: [conflict('twin-2', 7)] },
-        { conflicts: [conflict('twin-1', 7)] },
-        {},
-      ]);
-    });
-
-    it("reports the time of another partner's conflict within the range, and ten conflicts at most", async () => {
-      const { send, upsert, tenant } = await stage();
-      const { externalServiceId: other } = await service.factories.tenant();
-      const [start, end] = [timesOf(1).startDate, timesOf(1).endDate].map(Date.parse);
-      await service.factories.booking(other, tenant.courtIds[0], [start! - 60_000, start! + 60_000]);
-      const twins = Array.from({ length: 11 }, (_, n) => upsert(`twin-${10 + n}`, 1));
-      const { body } = await send(twins, { atomic: true });
-      expect(body.error.issues).toHaveLength(11);
-      expect(body.error.issues[0].conflicts).toEqual([
-        { startDate: timesOf(1).startDate, endDate: new Date(start! + 60_000).toISOString() },
-        ...twins.slice(1, 10).map(({ externalCourtBookingId }) => ({
-          externalCourtBookingId,
-          startDate: timesOf(1).startDate,
-          endDate: new Date(end!).toISOString(),
-        })),
-      ]);
     });
 
     it('returns 200 issues for 200 items with several faults each', async () => {

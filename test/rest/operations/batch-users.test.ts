@@ -49,56 +49,6 @@ describe.each(databaseKinds)('batch users on %s', (kind) => {
     expect([status, body.summary]).toMatchObject([200, { created: 1, unchanged: 1 }]);
   });
 
-  it('returns each outcome with the status and the body of the single operation', async () => {
-    const [stored, changed, gone, taken, fresh] = [upsert(), upsert(), upsert(), upsert(), upsert()];
-    const first = await users.batch(tenant, [stored, changed, gone, taken]);
-    const [, , { user: erased }] = first.body.results;
-    const items = [
-      fresh,
-      stored,
-      { ...changed, lastName: 'King', birthday: null },
-      erase(gone),
-      erase({ externalUserId: 'nobody' }),
-      { ...upsert(), email: taken.email },
-      { ...upsert(), birthday: 'soon' },
-    ];
-    const { body } = await users.batch(tenant, items);
-    const read = async ({ externalUserId }: Item) =>
-      (await users.getByExternalId(tenant, externalUserId)).body;
-    expect(body).toEqual({
-      summary: { created: 1, updated: 1, unchanged: 2, erased: 1, refused: 2 },
-      results: [
-        { status: 201, outcome: 'created', user: await read(fresh) },
-        { status: 200, outcome: 'unchanged', user: await read(stored) },
-        { status: 200, outcome: 'updated', user: await read(changed) },
-        { status: 200, outcome: 'erased', erased: { id: erased.id, status: 'ERASED' } },
-        { status: 200, outcome: 'unchanged' },
-        expect.objectContaining({
-          status: 409,
-          outcome: 'refused',
-          error: expect.objectContaining({ type: 'email_already_in_use' }),
-          retryable: false,
-        }),
-        {
-          status: 400,
-          outcome: 'refused',
-          error: expect.objectContaining({
-            type: 'invalid_schema',
-            issues: [expect.objectContaining({ path: ['birthday'] })],
-          }),
-          retryable: false,
-        },
-      ],
-    });
-    expect(body.results[2].user).toMatchObject({ lastName: 'King', managed: true, email: changed.email });
-    expect(body.results[2].user).not.toHaveProperty('birthday');
-    expect((await users.get(tenant, erased.id)).body).toEqual({
-      id: erased.id,
-      managed: true,
-      status: 'ERASED',
-    });
-  });
-
   it('writes nothing for equal values, and for a rejected atomic batch', async () => {
     const [one, other] = [upsert(), upsert()];
     await users.batch(tenant, [one, other]);

@@ -100,6 +100,7 @@ export const casesOfBatches: Cases = {
   'atomic: bookings swap, and move one slot on': async (play) => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) await play.put(id, hour(10 + index), '201');
     await play.put('theirs', hour(13), '201', 'other');
+    const guest = (id: string) => [{ email: play.address(`guest-of-${id}`) }];
     const swapped = [
       play.upsert('a', { ...hour(11), externalUpdatedAt: at(1) }),
       play.upsert('b', { ...hour(10), externalUpdatedAt: at(1) }),
@@ -108,11 +109,11 @@ export const casesOfBatches: Cases = {
     await play.batch(swapped, ['replayed', 'replayed'], { atomic: true });
     await play.batch(
       [
-        play.upsert('b', { ...hour(11), externalUpdatedAt: at(2) }),
-        play.upsert('a', { ...hour(12), externalUpdatedAt: at(2) }),
+        play.upsert('b', { ...hour(11), externalUpdatedAt: at(2), participants: guest('b') }),
+        play.upsert('a', { ...hour(12), externalUpdatedAt: at(2), participants: guest('a') }),
         play.cancellation('c', at(2)),
         play.cancellation('never', at(2)),
-        play.upsert('new', { ...hour(10), externalUpdatedAt: at(2) }),
+        play.upsert('new', { ...hour(10), externalUpdatedAt: at(2), participants: guest('new') }),
       ],
       ['updated', 'updated', 'cancelled', 'cancelled', 'created'],
       { atomic: true },
@@ -156,6 +157,20 @@ export const casesOfBatches: Cases = {
     await play.batch([play.cancellation('a', at(0)), taken], ['cancelled', 'created'], { atomic: true });
     await play.batch([play.cancellation('a', at(0)), taken], ['replayed', 'replayed'], { atomic: true });
     await play.get('/court-bookings/by-external-id/a');
+  },
+  'atomic: a cancelled booking takes a place again, and is in the way from then on': async (play) => {
+    await play.put('a', hour(10), '201');
+    await play.put('b', hour(11), '201');
+    await play.cancel('a', at(1), '200');
+    const [again, fresh] = [
+      play.upsert('a', { ...hour(11), externalUpdatedAt: at(2) }),
+      play.upsert('new', hour(10)),
+    ];
+    await play.batch([again, fresh], ['0 court_booking_overlap'], { atomic: true });
+    const away = play.upsert('b', { ...hour(12), externalUpdatedAt: at(2) });
+    await play.batch([again, away, fresh], ['updated', 'updated', 'created'], { atomic: true });
+    await all(play);
+    await changes(play);
   },
   'atomic: a fault of shape, an id twice, too many courts': async (play) => {
     const many = Array.from({ length: 52 }, (_, n) =>

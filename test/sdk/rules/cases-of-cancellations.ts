@@ -51,8 +51,13 @@ export const casesOfCancellations: Cases = {
     await play.get(booking);
     await play.put('a', { externalUpdatedAt: at(2) }, '409 version_conflict');
     await play.put('a', { externalUpdatedAt: '2026-01-01T00:00:00Z' }, '409 version_conflict');
+    // It stays cancelled, so it needs neither its place nor an open court.
+    await play.put('b', {}, '201');
+    await play.operator('setCourtActive', [play.scene.courts[0], false]);
     await play.operator('reinstate', ['a']);
     await play.get(booking);
+    await play.operator('setCourtActive', [play.scene.courts[0], true]);
+    await play.cancel('b', at(1), '200');
     await play.put('a', { externalUpdatedAt: at(1) }, '409 version_conflict');
     await play.put('a', { externalUpdatedAt: at(2) }, '200');
     await play.put('a', { externalUpdatedAt: at(2) }, '200');

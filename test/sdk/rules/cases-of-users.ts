@@ -78,6 +78,7 @@ export const casesOfUsers: Cases = {
     await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
     await patch(play, nobody, { firstName: 'X' }, '403 user_access_denied');
     await patch(play, ada, { firstName: 'X' }, '403 user_access_denied', 'other');
+    await erase(play, ada, '403 user_access_denied', 'other');
     const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
     await patch(play, theirs, { externalUserId: 'member-9' }, '200', 'other');
     await play.get('/users');
@@ -119,6 +120,10 @@ export const casesOfUsers: Cases = {
     await play.get('/changes', '200', 'other');
     await erase(play, theirs, '200', 'other');
     await play.get(`/users/${theirs}`, '403 user_access_denied');
+    await patch(play, theirs, { firstName: 'X' }, '403 user_access_denied', 'other');
+    await erase(play, theirs, '403 user_access_denied');
+    await play.operator('updateUser', [theirs, { firstName: 'X' }], 'user_not_found');
+    await play.operator('eraseUser', [theirs]);
     await play.get('/changes');
   },
   'erase: the person goes from everywhere, the bookings stay': async (play) => {
@@ -218,6 +223,7 @@ export const casesOfUsers: Cases = {
     await play.get('/court-bookings/by-external-id/a');
     await play.operator('eraseUser', [ada]);
     await play.operator('eraseUser', [nobody], 'user_not_found');
+    await play.operator('updateUser', [nobody, { firstName: 'X' }], 'user_not_found');
     await play.get('/court-bookings/by-external-id/a');
     await play.get('/changes');
   },

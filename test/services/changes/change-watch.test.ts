@@ -1,39 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { changesOf, type Reader } from '../../harness/clients/changes.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import {
-  type CallAnswer,
-  startServiceOn,
-  startTestService,
-  type TestService,
-} from '../../harness/servers/test-service.ts';
+import { type CallAnswer, startServiceOn, startTestService } from '../../harness/servers/test-service.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 function watched(database: Database) {
   const looks: { externalServiceIds: string[] }[] = [];
-  let [underWay, mostUnderWay] = [0, 0];
   const { call } = database;
   database.call = async (name, values, ...rest) => {
     if (name !== 'watch_changes') return call(name, values, ...rest);
-    underWay += 1;
-    mostUnderWay = Math.max(mostUnderWay, underWay);
     try {
       return await call(name, values, ...rest);
     } finally {
       const { externalServiceIds } = values as unknown as { externalServiceIds: string };
       looks.push({ externalServiceIds: JSON.parse(externalServiceIds) });
-      underWay -= 1;
     }
   };
-  return { looks, mostUnderWay: () => mostUnderWay };
+  return { looks };
 }
 
 function pending(answer: Promise<CallAnswer>) {
@@ -50,19 +40,18 @@ function pending(answer: Promise<CallAnswer>) {
 describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
   const service = useTestService(kind, { poolSize: 2 });
   let looks: ReturnType<typeof watched>;
-  let changes: ReturnType<typeof changesOf>;
-  beforeAll(async () => {
+  const changes = changesOf(service);
+  beforeAll(() => {
     looks = watched(service.database);
-    changes = changesOf(service);
   });
 
-  const makeUser = async ({ externalServiceId, token }: Reader, by: TestService = service) => {
-    const { status } = await by.createUser(externalServiceId, { token, body: userBody() });
+  const makeUser = async ({ externalServiceId, token }: Reader) => {
+    const { status } = await service.createUser(externalServiceId, { token, body: userBody() });
     expect(status).toBe(201);
   };
-  const waiting = async (reader: Reader, cursor: string, signal?: AbortSignal, wait = 30) => {
+  const waiting = async (reader: Reader, cursor: string) => {
     const before = looks.looks.length;
-    const asked = pending(changes.page(reader, `wait=${wait}&cursor=${cursor}`, signal));
+    const asked = pending(changes.page(reader, `wait=30&cursor=${cursor}`));
     const isLooked = () =>
       looks.looks.slice(before).some((look) => look.externalServiceIds.includes(reader.externalServiceId));
     await expect.poll(isLooked, { interval: 10 }).toBe(true);
@@ -101,14 +90,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect(line!.ms).toBeGreaterThan(4_990);
   });
 
-  it('does not wait for latest, for a page with changes or for a page that is not the last', async () => {
-    const tenant = await service.factories.tenant();
-    const { body } = await changes.page(tenant, 'cursor=latest&wait=30');
-    expect(body.items).toEqual([]);
-    await makeUser(tenant);
-    expect((await changes.page(tenant, 'wait=30')).body.items).toHaveLength(1);
-  });
-
   it('holds no database connection while it waits', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
@@ -118,66 +99,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect(all.map(({ answered }) => answered)).toEqual([false, false, false, false, false]);
     await makeUser(tenant);
     for (const { answer } of all) expect((await answer).body.items).toHaveLength(1);
-  });
-
-  it('skips changes that the scope hides and keeps waiting', async () => {
-    const tenant = await service.factories.tenant();
-    const { secret } = await service.factories.token(tenant.externalServiceId, ['userread']);
-    const reader = { ...tenant, token: secret };
-    const asked = await waiting(reader, await changes.latest(reader));
-    const { status } = await service.upsertCourtBooking(tenant.externalServiceId, 'hidden', {
-      token: tenant.token,
-      body: bookingBody(tenant.courtIds[0]),
-    });
-    expect(status).toBe(201);
-    const before = looks.looks.length;
-    await expect.poll(() => looks.looks.length, { interval: 10 }).toBeGreaterThan(before + 1);
-    expect(asked.answered).toBe(false);
-    await makeUser(tenant);
-    expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created', sequence: 2 }]);
-  });
-
-  it('rejects the sixth waiting request of a token with 429 until one of the others ends', async () => {
-    const tenant = await service.factories.tenant();
-    const cursor = await changes.latest(tenant);
-    const leaving = new AbortController();
-    const all = await Promise.all(
-      [1, 2, 3, 4, 5].map((n) => waiting(tenant, cursor, n === 1 ? leaving.signal : undefined)),
-    );
-    const sixth = () => changes.page(tenant, `wait=30&cursor=${cursor}`);
-    const refused = await sixth();
-    expect([refused.status, refused.body.error.type]).toEqual([429, 'rate_limit_exceeded']);
-    expect(refused.body.error.message).toMatch(/5 requests .* wait/);
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThanOrEqual(1);
-    expect(seconds).toBeLessThanOrEqual(30);
-    // Other tokens, and requests that do not wait, are not affected.
-    expect((await changes.page(tenant, `cursor=${cursor}`)).status).toBe(200);
-    const { secret } = await service.factories.token(tenant.externalServiceId);
-    const other = await waiting({ ...tenant, token: secret }, cursor);
-
-    leaving.abort();
-    await expect(all[0]!.answer).rejects.toThrow();
-    let next: Promise<CallAnswer> | undefined;
-    await expect
-      .poll(
-        async () => {
-          const asked = pending(sixth());
-          next = asked.answer;
-          await sleep(50);
-          return asked.answered;
-        },
-        { interval: 5 },
-      )
-      .toBe(false);
-    await makeUser(tenant);
-    for (const answer of [...all.slice(1).map((asked) => asked.answer), other.answer, next!])
-      expect((await answer).body.items).toHaveLength(1);
-    const again = await Promise.all(
-      [1, 2, 3, 4, 5].map(async () => waiting(tenant, await changes.latest(tenant), undefined, 30)),
-    );
-    await makeUser(tenant);
-    await Promise.all(again.map(({ answer }) => answer));
   });
 
   it('responds at once when the client half-closes its connection', async () => {
@@ -199,27 +120,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     });
     expect(text).toMatch(/^HTTP\/1.1 200 /);
     socket.destroy();
-  });
-
-  it('polls once per process for all waiting requests, and never while nobody waits', async () => {
-    const tenants = [await service.factories.tenant(), await service.factories.tenant()];
-    const cursors = await Promise.all(tenants.map((tenant) => changes.latest(tenant)));
-    const all = await Promise.all(
-      tenants.flatMap((tenant, index) => [1, 2, 3].map(() => waiting(tenant, cursors[index]!))),
-    );
-    const startedAt = performance.now();
-    const before = looks.looks.length;
-    await expect.poll(() => looks.looks.length - before, { interval: 10 }).toBe(4);
-    expect(performance.now() - startedAt).toBeGreaterThan(550);
-    expect(looks.looks.at(-1)!.externalServiceIds.sort()).toEqual(
-      tenants.map(({ externalServiceId }) => externalServiceId).sort(),
-    );
-    expect(looks.mostUnderWay()).toBe(1);
-    for (const tenant of tenants) await makeUser(tenant);
-    await Promise.all(all.map(({ answer }) => answer));
-    const after = looks.looks.length;
-    await sleep(500);
-    expect(looks.looks.length).toBeLessThanOrEqual(after + 1);
   });
 });
 

@@ -2,20 +2,15 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { scopes } from '../../../../src/rules/requests/scope.ts';
-import { authorizeSupporter } from '../../../../src/services/access/authorize-operator.ts';
 import { authorizePartner } from '../../../../src/services/access/authorize-partner.ts';
 import { batchUsers } from '../../../../src/services/users/batch/batch-users.ts';
 import { createUser } from '../../../../src/services/users/create-user.ts';
-import { eraseUser } from '../../../../src/services/users/erase-user.ts';
-import { getUser } from '../../../../src/services/users/get-user.ts';
-import { updateUser } from '../../../../src/services/users/update-user.ts';
 import { upsertUser } from '../../../../src/services/users/upsert-user.ts';
-import { lockUsers, type UserWrites } from '../../../../src/services/users/writes/write-users.ts';
+import { lockUsers } from '../../../../src/services/users/writes/write-users.ts';
 import { newId } from '../../../../src/services/values/new-id.ts';
 import { createFactories } from '../../../harness/data/factories.ts';
 import { useTestDatabase } from '../../../harness/servers/use-test-service.ts';
 
-const operator = authorizeSupporter({ id: newId(), name: 'Jo', role: 'SUPPORT' });
 const partner = (externalServiceId: string) =>
   authorizePartner({ id: newId(), externalServiceId, scopes: [...scopes] }, 'userwrite', externalServiceId);
 const body = () => {
@@ -25,66 +20,19 @@ const body = () => {
 
 const test = useTestDatabase();
 let manager: string;
-let granted: string;
 let stranger: string;
 const context = () => ({ database: test.database, newId, now: Date.now, requestId: 'x' });
-async function make({ isErased = false } = {}) {
-  const { user } = await createUser(context(), partner(manager), body());
-  await createFactories(test.database).grantUser(granted, user.id);
-  if (isErased) await eraseUser(context(), operator, { userId: user.id });
-  return user;
-}
+const make = async () => (await createUser(context(), partner(manager), body())).user;
 beforeAll(async () => {
   const { externalService } = createFactories(test.database);
-  [manager, granted, stranger] = [await externalService(), await externalService(), await externalService()];
+  [manager, stranger] = [await externalService(), await externalService()];
 });
 
-const denied = {
-  type: 'user_access_denied',
-  message: expect.stringContaining(
-    'neither manages the user nor was granted access, or the user does not exist',
-  ),
-};
 const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     ({ type, message }) => ({ type, message }),
   );
-
-describe('permission to change a user', () => {
-  const change = (by: UserWrites['by'], userId: string) => errorOf(updateUser(context(), by, { userId }));
-  const erase = (by: UserWrites['by'], userId: string) => errorOf(eraseUser(context(), by, { userId }));
-
-  it('its manager and operators may change it, grantees get user_not_managed and others user_access_denied', async () => {
-    const { id } = await make();
-    for (const send of [change, erase]) {
-      expect(await send(partner(granted), id)).toMatchObject({ type: 'user_not_managed' });
-      expect(await send(partner(stranger), id)).toMatchObject(denied);
-      for (const by of [stranger, granted, manager])
-        expect(await send(partner(by), newId())).toEqual(await send(partner(stranger), id));
-      expect(await send(operator, newId())).toMatchObject({ type: 'user_not_found' });
-    }
-    expect(await change(partner(manager), id)).toBe('done');
-    expect(await change(operator, id)).toBe('done');
-  });
-
-  it('an erased user can only be erased again, and only by its manager and operators', async () => {
-    const { id } = await make({ isErased: true });
-    expect(await change(operator, id)).toMatchObject({ type: 'user_not_found' });
-    expect(await change(partner(manager), id)).toMatchObject(denied);
-    expect(await erase(operator, id)).toBe('done');
-    expect(await erase(partner(manager), id)).toBe('done');
-    expect(await erase(partner(granted), id)).toMatchObject(denied);
-    expect(await erase(partner(stranger), id)).toMatchObject(denied);
-  });
-
-  it('reading a user without access gives the same error as an unknown user', async () => {
-    const { id } = await make();
-    const refusal = (userId: string) => errorOf(getUser(context(), partner(stranger) as never, { userId }));
-    expect(await refusal(id)).toMatchObject(denied);
-    expect(await refusal(newId())).toEqual(await refusal(id));
-  });
-});
 
 describe('locks of users', () => {
   it.each([
