@@ -97,7 +97,7 @@ const CourtBookingSchema = defineEntity({
     {
       // Those that are still dated in the future, without reading the others.
       name: 'court_bookings_ahead_version_index',
-      expression: `create index "court_bookings_ahead_version_index" on "court_bookings" ("external_updated_at") include ("external_service_id") where stamp_ahead`,
+      expression: `create index "court_bookings_ahead_version_index" on "court_bookings" ("external_updated_at", "id") include ("external_service_id") where stamp_ahead`,
     },
     {
       name: 'court_bookings_cancelled_index',
