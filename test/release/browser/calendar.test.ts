@@ -82,6 +82,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
     await page.click(`.lane a[href*="block-court?courtId=${club.courtIds[court]}"]`);
     expect(await page.inputValue('[name=from]')).toBe('2027-03-13T14:15');
     expect(await page.inputValue('[name=to]')).toBe('2027-03-13T23:00');
+    await page.fill('[name=reason]', 'Net');
     await page.click('text=Continue');
     await page.click('.confirm button');
     await page.waitForSelector('.done, .problem');
