@@ -8,10 +8,16 @@ import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
-import { startServiceOn } from '../../harness/servers/test-service.ts';
+import { type CallAnswer, startServiceOn } from '../../harness/servers/test-service.ts';
 
 const keepsPreparedStatements = pgbouncer?.keepsPreparedStatements ?? false;
 const needs = pgbouncer === undefined ? ' (not run: needs pgbouncer)' : '';
+
+/** A busy machine responds with 503. Such a call is repeated, until the time limit of the test. */
+async function served(call: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  const answer = await call();
+  return answer.status === 503 ? served(call) : answer;
+}
 
 describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${needs}`, () => {
   const name = `courtbridge_test_pooled_${process.pid}`;
@@ -42,11 +48,11 @@ describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${
       const statuses: (number | string)[] = [];
       const once = async (n: number) => {
         const body = bookingBody(courtIds[n % 4]!, { participants: [{ email: 'a@example.com' }] }, n);
-        const { status } = await service.upsertCourtBooking(externalServiceId, `pooled-${n}`, {
-          token,
-          body,
-        });
-        const created = await service.createUser(externalServiceId, { token, body: userBody() });
+        const { status } = await served(() =>
+          service.upsertCourtBooking(externalServiceId, `pooled-${n}`, { token, body }),
+        );
+        const user = userBody();
+        const created = await served(() => service.createUser(externalServiceId, { token, body: user }));
         const query = '{ courtBookings(first: 2) { nodes { id court { name } } } }';
         const { errors } = await ask(service, secret, query);
         statuses.push(status, created.status, errors?.[0]?.message ?? 201);
@@ -54,7 +60,8 @@ describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${
       // Enough concurrent requests for PgBouncer to reassign its connections.
       for (let round = 0; round < 10; round += 1)
         await Promise.all(Array.from({ length: 16 }, (_, n) => once(round * 16 + n)));
-      expect(new Set(statuses)).toEqual(new Set([201]));
+      // 200 if a call was stored although its response was 503.
+      expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
 
       // PgBouncer does not pass start parameters on. The role therefore has the settings, for all connections that PgBouncer opens from now
       // on.
