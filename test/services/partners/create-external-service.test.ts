@@ -77,25 +77,6 @@ describe('creating and changing an external service', () => {
     expect(await update(id, { name: 'Taken', active: false })).toBe(id);
   });
 
-  it('gives a name to one of twelve services that are created or renamed at the same time', async () => {
-    const others = [await create('One'), await create('Two')];
-    const works = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, n) =>
-        n % 3 ? create('At once') : update(others[n % 2]!, { name: 'At once' }),
-      ),
-    );
-    const named = await query<{ id: string }>("select id from external_services where name = 'At once'");
-    expect(named).toHaveLength(1);
-    const [given, refused] = [
-      works.flatMap((work) => (work.status === 'fulfilled' ? work.value : [])),
-      works.flatMap((work) => (work.status === 'rejected' ? work.reason.type : [])),
-    ];
-    expect([new Set(given), new Set(refused)]).toEqual([
-      new Set([named[0]!.id]),
-      new Set(['name_already_in_use']),
-    ]);
-  });
-
   it('sets, changes and removes its own limit, and records each change once', async () => {
     const id = await create('Limited');
     for (let n = 0; n < 2; n += 1) expect(await limit(id, 2, 10)).toBe(id);

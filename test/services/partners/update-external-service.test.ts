@@ -73,4 +73,18 @@ describe('external service changed by an operator', () => {
     expect(created).toEqual({ id: expect.any(String) });
     await update('gamma', 'active: true');
   });
+
+  it('gives a name to one of twelve services that are created or renamed at the same time', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 3
+          ? mutate('createExternalService(input: { name: "Wanted" })')
+          : update(n % 2 ? 'alpha' : 'beta', 'name: "Wanted"'),
+      ),
+    );
+    expect(new Set(results.filter(({ name }) => name === 'Wanted').map(({ id }) => id)).size).toBe(1);
+    expect(new Set(results.flatMap(({ type }) => type ?? []))).toEqual(new Set(['name_already_in_use']));
+    const named = await service.database.query("select from external_services where name = 'Wanted'", []);
+    expect(named).toHaveLength(1);
+  });
 });
