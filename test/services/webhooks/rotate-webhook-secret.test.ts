@@ -4,6 +4,7 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { shownSecret } from '../../../src/services/webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../../../src/services/webhook-deliveries/signed-request.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
+import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
 import {
   RotateWebhookSecretInput,
   rotateWebhookSecret,
@@ -113,6 +114,18 @@ describe('rotating the secret of an endpoint', () => {
     });
     expect(messages).toEqual(['Must be 0 or more.', undefined, undefined, 'Must be at most 168 (7 days).']);
   });
+});
+
+it('pausing changes an automatic pause into one by an operator, and records both', async () => {
+  const { id } = await create();
+  await test.database.query(
+    `update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 9 where id = $1`,
+    [id],
+  );
+  await pauseWebhookEndpoint(context(), administrator, { webhookEndpointId: id });
+  expect(await eventsOf(id)).toMatchObject([
+    { before: { pausedBecause: 'FAILING' }, after: { pausedBecause: 'OPERATOR' } },
+  ]);
 });
 
 it('signs a webhook by Standard Webhooks with its id, time in whole seconds and content', () => {
