@@ -1,10 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../src/errors.ts';
 import * as playbook from './graphql/graphiql/playbook.generated.ts';
-
 import { ask, run } from './harness/clients/graphql-client.ts';
 import { useTestService } from './harness/servers/use-test-service.ts';
-
 import type { Cases } from './sdk/rules/cases.ts';
 import { casesOfCancellations } from './sdk/rules/cases-of-cancellations.ts';
 import { casesOfPlaces } from './sdk/rules/cases-of-places.ts';

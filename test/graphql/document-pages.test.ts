@@ -341,6 +341,15 @@ describe('pages of the playbook', () => {
     expect(rejected).toBeGreaterThan(10);
   });
 
+  it('a required group of values that is empty names each of them', async () => {
+    const { status, html } = await get(
+      `/operators/set-rate-limit?${fieldsOf({ externalServiceId: ids.externalServiceId!, sent: '1' })}`,
+    );
+    expect(status).toBe(400);
+    for (const field of ['requestsPerSecond', 'burst'])
+      expect(html).toContain(`href="#field-rateLimit-${field}"`);
+  });
+
   it('a value that was cleared is missing, and not the default of the document', async () => {
     const { status, html } = await get(
       `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, label: '', sent: '1' })}`,

@@ -12,10 +12,8 @@ import {
 import { maxFound } from '../../db/queries/operators/search.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
-
 import { inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
-
 import type { Catalog, DocumentPage } from './catalog.ts';
 import { shownRows } from './list-ends.ts';
 import { type DocumentResult, statusOf } from './records.ts';

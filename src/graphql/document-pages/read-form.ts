@@ -12,7 +12,7 @@ import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';
 import { inputsOf } from './parameters.ts';
 import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsToChoose } from './records.ts';
-import { enter, type Fault, isSent, readValues, type Sent } from './values.ts';
+import { enter, type Fault, isSent, lastOf, readValues, type Sent } from './values.ts';
 
 export interface FormResult extends FormState {
   /** Inputs that were neither sent nor have a value in the document. */
@@ -125,5 +125,7 @@ export async function findRecord(
 /** Reports the required values that are missing. */
 export const withMissing = (state: FormResult): FormResult => ({
   ...state,
-  faults: state.missing.map(({ name, record }) => ({ field: name, message: enter(name, record) })),
+  faults: state.missing.flatMap(({ name, type, record }) =>
+    inputsOf(type, name).map((input) => ({ field: input.name, message: enter(lastOf(input.name), record) })),
+  ),
 });

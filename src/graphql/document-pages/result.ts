@@ -11,10 +11,8 @@ import {
 } from 'graphql';
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
-
 import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
-
 import { timeName } from '../../services/values/time-names.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import { recordAddress } from './catalog.ts';

@@ -173,9 +173,9 @@ defineVerb('updateExternalService', updateExternalService, {
 
 defineVerb('setRateLimit', setRateLimit, {
   description:
-    'Sets the rate limit for each token of an external service. All processes apply it within one second. If rateLimit is omitted, the configured default applies again.',
+    'Sets the rate limit for each token of an external service. All processes apply it within one second. With null, the configured default applies again.',
   input: {
-    fields: { rateLimit: 'The new limit. If omitted, the configured default applies.' },
+    fields: { rateLimit: 'The new limit. Null: the configured default applies. It cannot be omitted.' },
     parts: {
       rateLimit: {
         name: 'RateLimitInput',
@@ -187,5 +187,6 @@ defineVerb('setRateLimit', setRateLimit, {
       },
     },
   },
+  nullClears: true,
   success: ExternalServiceType,
 });

@@ -19,7 +19,8 @@ const wholeNumber = () =>
 
 export const SetRateLimitInput = z.strictObject({
   externalServiceId: uuid(),
-  rateLimit: z.strictObject({ requestsPerSecond: wholeNumber(), burst: wholeNumber() }).optional(),
+  /** Null removes it. It must not be left out, so that nobody removes it unintentionally. */
+  rateLimit: z.strictObject({ requestsPerSecond: wholeNumber(), burst: wholeNumber() }).nullable(),
 });
 
 export const setRateLimitErrors = ['invalid_schema', 'external_service_not_found'] as const;

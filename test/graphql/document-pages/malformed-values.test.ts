@@ -1,4 +1,4 @@
-import { getNullableType, isEnumType, isListType } from 'graphql';
+import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
@@ -80,6 +80,15 @@ describe('malformed values of operator pages', () => {
   const restOf = ({ variables }: DocumentPage, name = ''): Fields =>
     variables
       .filter((variable) => variable.isRequired && variable.name !== name.split('.')[0])
+      .flatMap(({ name: own, type }) => {
+        const inner = getNullableType(type);
+        return isInputObjectType(inner)
+          ? Object.values(inner.getFields()).map((field) => ({
+              name: `${own}.${field.name}`,
+              type: field.type,
+            }))
+          : [{ name: own, type }];
+      })
       .map((variable): [string, string] => {
         const type = getNullableType(variable.type);
         const leaf = isListType(type) ? getNullableType(type.ofType) : type;

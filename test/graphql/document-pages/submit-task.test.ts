@@ -42,6 +42,7 @@ const examples: Record<string, Example> = {
     'rateLimit.requestsPerSecond': '5',
     'rateLimit.burst': '9',
   }),
+  RemoveRateLimit: alpha,
   IssueApiToken: (world) => ({ ...alpha(world, {}), label: 'x', scopes: 'USER_READ' }),
   RotateApiToken: ({ services }) => ({ apiTokenId: services.alpha.token.id, overlapMinutes: '0' }),
   RevokeApiToken: ({ services }) => ({ apiTokenId: services.alpha.secondToken.id }),

@@ -674,8 +674,10 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
     const policy = async () => (await put('limited', {})).headers.get('ratelimit-policy');
     const set = async (rateLimit: { requestsPerSecond: number; burst: number } | null) =>
       thing(
-        (await run(service, token, playbook.SetRateLimitDocument, { externalServiceId, rateLimit }))
-          .setRateLimit,
+        (rateLimit
+          ? await run(service, token, playbook.SetRateLimitDocument, { externalServiceId, rateLimit })
+          : await run(service, token, playbook.RemoveRateLimitDocument, { externalServiceId })
+        ).setRateLimit,
       ).rateLimit;
     const before = await policy();
     expect(await set({ requestsPerSecond: 20, burst: 40 })).toEqual({ requestsPerSecond: 20, burst: 40 });

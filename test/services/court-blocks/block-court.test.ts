@@ -229,7 +229,7 @@ describe('court block', () => {
       `issueApiToken(input: { ${id}, label: "x", scopes: [USER_READ] })`,
       `revokeApiTokens(input: { ${id} })`,
       `updateExternalService(input: { ${id}, name: "x", active: false })`,
-      `setRateLimit(input: { ${id} })`,
+      `setRateLimit(input: { ${id}, rateLimit: null })`,
       `grantOrganizationAccess(input: { ${id}, organizationId: "${tenant.organizationId}" })`,
       `revokeOrganizationAccess(input: { ${id}, organizationId: "${tenant.organizationId}" })`,
       `grantUserAccess(input: { ${id}, userId: "${randomUUID()}" })`,

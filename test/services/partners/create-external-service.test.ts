@@ -23,7 +23,7 @@ describe('creating and changing an external service', () => {
   const limit = (externalServiceId: string, requestsPerSecond?: number, burst?: number) =>
     setRateLimit(context(), administrator, {
       externalServiceId,
-      ...(requestsPerSecond && burst ? { rateLimit: { requestsPerSecond, burst } } : {}),
+      rateLimit: requestsPerSecond && burst ? { requestsPerSecond, burst } : null,
     });
   const stored = async (id: string) => {
     const [row] = await query(
@@ -152,7 +152,8 @@ describe('creating and changing an external service', () => {
       ['requestsPerSecond', 'Must be 1 or more.'],
       ['burst', 'Must be at most 1,000,000.'],
     ]);
-    expect(SetRateLimitInput.safeParse({ externalServiceId: newId() }).success).toBe(true);
+    expect(SetRateLimitInput.safeParse({ externalServiceId: newId(), rateLimit: null }).success).toBe(true);
+    expect(SetRateLimitInput.safeParse({ externalServiceId: newId() }).success).toBe(false);
     expect(SetRateLimitInput.safeParse({ externalServiceId: newId(), rateLimit: {} }).success).toBe(false);
     expect(CreateExternalServiceInput.safeParse({}).success).toBe(false);
     expect(UpdateExternalServiceInput.safeParse({ externalServiceId: newId() }).success).toBe(true);

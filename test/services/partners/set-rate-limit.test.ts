@@ -19,7 +19,7 @@ describe('rate limit of one external service', () => {
     await first.stop();
   });
 
-  const set = async (name: ServiceName, rateLimit: object | undefined) => {
+  const set = async (name: ServiceName, rateLimit: object | null) => {
     const { data } = await ask<{ result: Record<string, unknown> }, { input: object }>(
       first,
       world.operators.admin.secret,
@@ -65,7 +65,7 @@ describe('rate limit of one external service', () => {
   it('after its removal, the general limit applies again', async () => {
     await set('gamma', { requestsPerSecond: 1, burst: 5 });
     expect(await passed('gamma', 10)).toBe(5);
-    expect(await set('gamma', undefined)).toEqual({ rateLimit: null });
+    expect(await set('gamma', null)).toEqual({ rateLimit: null });
     await first.clock.advance(60_000);
     expect(await passed('gamma', 40)).toBe(30);
   });
