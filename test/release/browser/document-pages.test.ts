@@ -66,7 +66,16 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
 
   it('pass axe at each width and color scheme, without overflow or external requests', async () => {
     const { page, context } = await signIn();
+    const { id, token } = world.services.alpha;
+    await service.upsertCourtBooking(id, 'rejected', { token: token.secret, body: {} });
+    const rejected = () =>
+      service.database.query<{ id: string }>(
+        `select id from partner_requests where error_type = 'invalid_schema'`,
+        [],
+      );
+    await expect.poll(rejected, { timeout: 20_000 }).not.toEqual([]);
     const known: Record<string, string> = {
+      partnerRequestId: (await rejected())[0]!.id,
       externalServiceId: world.services.alpha.id,
       organizationId: world.organizations.riverside.id,
       courtId: world.courts.centre.id,
