@@ -178,6 +178,21 @@ describe('pages of the playbook', () => {
     expect(html).not.toContain('<b>1</b>');
   });
 
+  it('a hint names the choices of its field, and what a variable means in the first list', async () => {
+    const requests = await get('/operators/requests');
+    expect(requests.html).toContain('Yes: only status 400 or higher. No: only successful requests.');
+    const tokens = await get('/operators/tokens-that-end');
+    expect(tokens.html).toContain('Only valid tokens that expire before this time.');
+  });
+
+  it('a choice that is left empty filters nothing in a question, and gives nothing to a task', async () => {
+    const choices = async (path: string) => (await get(path)).html.match(/<option value=""[^>]*>[^<]*/g);
+    expect(await choices('/operators/requests')).toContain('<option value="" selected>Any');
+    expect(await choices('/operators/update-user')).toEqual(
+      Array.from({ length: 3 }, () => '<option value="" selected>Not given'),
+    );
+  });
+
   it('every question and task of a record opens from its page', async () => {
     const operator = await operatorOf(service);
     const { id: webhookEndpointId } = await operator.createWebhookEndpoint(

@@ -229,22 +229,24 @@ function documentToRun(schema: GraphQLSchema, document: string): string {
   );
 }
 
-/** Returns the descriptions of the arguments and input fields in which the variables are used. */
+/** Returns the descriptions of the arguments and input fields in which the variables are used first. */
 function describeVariables(schema: GraphQLSchema, { definition }: PlaybookOperation): Map<string, string> {
   const descriptions = new Map<string, string>();
   const types = new TypeInfo(schema);
+  const describe = (name: string, description: string | null | undefined) => {
+    if (description && !descriptions.has(name)) descriptions.set(name, description);
+  };
   visit(
     definition,
     visitWithTypeInfo(types, {
       Argument: ({ value }) => {
         const description = types.getArgument()?.description;
-        if (value.kind === Kind.VARIABLE && description) descriptions.set(value.name.value, description);
+        if (value.kind === Kind.VARIABLE) describe(value.name.value, description);
       },
       ObjectField: ({ name, value }) => {
         const parent = getNamedType(types.getParentInputType()!);
         const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
-        if (value.kind === Kind.VARIABLE && field?.description)
-          descriptions.set(value.name.value, field.description);
+        if (value.kind === Kind.VARIABLE) describe(value.name.value, field?.description);
       },
     }),
   );

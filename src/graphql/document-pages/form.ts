@@ -31,6 +31,8 @@ export interface FormState {
   names: ReadonlyMap<string, string>;
   /** Records to choose from, by input: the results of a search, or all of a short list. */
   candidates: ReadonlyMap<string, Candidate[]>;
+  /** Whether the form changes something. Otherwise its values filter. */
+  isTask?: boolean;
 }
 
 /** Where a form is sent, with which values that nobody enters. */
@@ -44,10 +46,11 @@ interface FormTarget {
 
 /** The form for the variables of a page, to its own address unless another target is given. */
 export function documentForm(
-  page: Pick<DocumentPage, 'variables'>,
-  state: FormState,
+  page: Pick<DocumentPage, 'variables'> & { isMutation?: boolean },
+  given: FormState,
   { action, submit, hidden = {}, form }: FormTarget,
 ): Html {
+  const state = { ...given, isTask: page.isMutation || form !== undefined };
   const { faults } = state;
   const summary =
     faults.length > 0 &&
@@ -88,8 +91,9 @@ interface Field {
 }
 
 function field(given: Field, state: FormState): Html {
-  const { name, label, hint, isRequired } = given;
+  const { name, label, isRequired } = given;
   const type = getNullableType(given.type);
+  const hint = String(type) === 'Boolean' ? inChoices(given.hint) : given.hint;
   const element = isListType(type) ? getNullableType(type.ofType as GraphQLInputType) : undefined;
   if (isInputObjectType(type)) return group(label, innerFields(type.getFields(), name, state));
   if (element && isInputObjectType(element))
@@ -131,6 +135,9 @@ function field(given: Field, state: FormState): Html {
   )}${shown !== undefined && html`<span class="shown">${shown}</span>`}</div>`;
 }
 
+/** Names the values of a Boolean as its choices do. */
+const inChoices = (hint: string) => hint.replaceAll(/\bTrue\b/g, 'Yes').replaceAll(/\bFalse\b/g, 'No');
+
 const mark = (isRequired: boolean) => (isRequired ? '' : html` <small>optional</small>`);
 
 function group(label: string, fields: Html | Html[]): Html {
@@ -155,11 +162,12 @@ function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormStat
 
 function input({ name, type, isRecord, isRequired }: Field, attributes: Html, state: FormState): Html {
   const value = state.text(name);
+  const none = state.isTask ? 'Not given' : 'Any';
   if (isEnumType(type)) {
     const text = (name: string) =>
       type.name === 'ErrorType' ? `${wordsOf(name)} (${name})` : valueName(name);
     const options = type.getValues().map((each) => option(each.name, text(each.name), value));
-    return html`<select${attributes}>${(!isRequired || value === '') && option('', isRequired ? 'Choose' : 'Any', value)}${options}</select>`;
+    return html`<select${attributes}>${(!isRequired || value === '') && option('', isRequired ? 'Choose' : none, value)}${options}</select>`;
   }
   const candidates = state.candidates.get(name) ?? [];
   if (isRecord && candidates.length > 0) {
@@ -175,7 +183,7 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     case 'Float':
       return html`<input inputmode="numeric" autocomplete="off" value="${value}"${attributes}>`;
     case 'Boolean':
-      return html`<select${attributes}>${option('', 'Any', value)}${option('true', 'Yes', value)}${option('false', 'No', value)}</select>`;
+      return html`<select${attributes}>${option('', none, value)}${option('true', 'Yes', value)}${option('false', 'No', value)}</select>`;
     case 'Date':
       return html`<input type="date" value="${value}"${attributes}>`;
     case 'DateTime': {
