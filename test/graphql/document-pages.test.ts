@@ -8,7 +8,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { confirmationIn } from '../harness/clients/operator-pages.ts';
-import { bookingBody } from '../harness/data/factories.ts';
+import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { createWorld, type World } from '../harness/data/world.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
 
@@ -787,6 +787,57 @@ describe('records in every state', () => {
     await ask(service, admin, `mutation { updateExternalService(input: ${input}) { __typename } }`);
     const { html } = await get(`/operators/partner?externalServiceId=${id}`);
     expect(html).toContain('<dt>Name</dt><dd><del>Partner beta</del> → <ins>Renamed</ins></dd>');
+  });
+
+  it('a count names the rows without an error, and those without a valid token', async () => {
+    const traffic = async () => (await get('/operators/traffic')).html;
+    await expect.poll(traffic, { timeout: 20_000 }).toContain('<td>No valid token</td>');
+    expect(await traffic()).toContain('<td>successful</td>');
+    expect(await traffic()).toContain('<td>create user <code>createUser</code></td>');
+  });
+
+  it('the rejected items of a batch are found by its request id, with the ids of the partner', async () => {
+    const { courtIds, externalServiceId, token } = await service.factories.tenant(1);
+    const { body, headers } = await service.batchCourtBookings(externalServiceId, {
+      token,
+      body: {
+        items: ['first', 'second', 'third'].map((externalCourtBookingId) => ({
+          action: 'upsert',
+          externalCourtBookingId,
+          ...bookingBody(courtIds[0]!),
+        })),
+      },
+    });
+    expect(body).toMatchObject({ summary: { created: 1, refused: 2 } });
+    const find = async () => (await get(`/operators/search?text=${headers.get('x-request-id')}`)).html;
+    await expect.poll(find, { timeout: 20_000 }).toContain('3 in total.');
+    const html = await find();
+    expect(html).toContain('<th scope="col">Partner’s ID</th><th scope="col">Item index</th>');
+    expect(html).toContain('<td>second</td><td>1</td><td>409</td>');
+    expect(html).toContain('<td>third</td><td>2</td><td>409</td>');
+  });
+
+  it('a user page says that it lists bookings by id, and the others are found by the address', async () => {
+    const { alpha } = world.services;
+    const { id, email } = world.users.ada;
+    const { html } = await get(`/operators/user?userId=${id}`);
+    expect(html).toContain('<h2>Bookings by user ID');
+    const body = bookingBody(world.courts.centre.id, { participants: [{ email }] }, 60);
+    await service.upsertCourtBooking(alpha.id, 'by-address', { token: alpha.token.secret, body });
+    const found = await get(`/operators/bookings?participantEmail=${email}`);
+    expect(found.html).toContain('by-address');
+  });
+
+  it('a row of a search is opened by its first value', async () => {
+    const { courtIds, externalServiceId, token } = await service.factories.tenant(1);
+    const email = 'twice@example.com';
+    await service.createUser(externalServiceId, { token, body: userBody({ email }) });
+    const body = bookingBody(courtIds[0]!, { participants: [{ email }] });
+    await service.upsertCourtBooking(externalServiceId, 'of-twice', { token, body });
+    const { html } = await get(`/operators/search?text=${email}`);
+    expect(html).toMatch(/<td>User<\/td><td><a href="[^"]*">twice@example\.com<\/a><\/td>/);
+    expect(html).toMatch(/<td>Booking<\/td><td><\/td>.*<td><a href="[^"]*">of-twice<\/a><\/td>/s);
+    expect(html).not.toContain('>Open</a>');
   });
 
   it('a failed delivery is found, shows its attempts, and is sent again from its row', async () => {

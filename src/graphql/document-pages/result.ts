@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
-import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
+import { codeInWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { denialOf } from '../schema/define-mutation.ts';
@@ -40,8 +40,15 @@ export interface Rendering extends ChangeRendering {
 /** Fields that carry no information for people. */
 const hidden = ['cursor', 'pageInfo', 'confirmToken', 'done', '__typename'];
 
-/** Fields with texts of partners' programs, such as the name of an operation or a place in a request. */
-const codes = ['code', 'document', 'operation', 'path', 'place', 'rule', 'target', 'variables'];
+/** Fields with texts of partners' programs, such as a place in a request. */
+const codes = ['code', 'document', 'path', 'place', 'rule', 'target', 'variables'];
+
+/** What a row of a count stands for if a value is empty. */
+const withoutValue: Record<string, string> = {
+  'PartnerFault.externalService': 'No valid token',
+  'PartnerTraffic.errorType': 'successful',
+  'PartnerTraffic.externalService': 'No valid token',
+};
 
 /** Fields that name a record, the first of them that it has. */
 const naming = ['name', 'label', 'externalCourtBookingId', 'email', 'url', 'operation', 'action', 'message'];
@@ -105,10 +112,13 @@ export function table(
     const within = { ...inZoneOf(rendering, row), isRow: true };
     const address = recordAddress(catalog, type.name, row);
     const shown = new Map(fields.map((field) => [field.key, field]));
+    const isText = (key: string) => shown.has(key) && !shown.get(key)!.selections && !isEmpty(row[key]);
+    const linked = columns.find(isText) ?? first;
     const cells = (columns.length === 0 ? ['id'] : columns).map((key) => {
       const field = shown.get(key);
-      const content = field ? cell(within, field, valueAt(field, row), address) : '';
-      if (key !== first || !address) return html`<td>${content}</td>`;
+      const empty = isEmpty(row[key]) && withoutValue[`${type.name}.${key}`];
+      const content = field ? empty || cell(within, field, valueAt(field, row), address) : '';
+      if (key !== linked || !address) return html`<td>${content}</td>`;
       return html`<td><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
     });
     const task = taskOf(rendering, type, row);
@@ -191,8 +201,8 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (field.selections) return related(rendering, field, value as Values);
   if (field.name === 'secret')
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
-  if (field.name === 'errorType' || type.name === 'ErrorType')
-    return html`${wordsOf(String(value))} <code>${value}</code>`;
+  if (field.name === 'operation' || field.name === 'errorType' || type.name === 'ErrorType')
+    return codeInWords(String(value));
   if (isEnumType(type)) return valueName(String(value));
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { barChart, lengthBar, sparkline } from './bar-chart.ts';
 import { count, dayName, millis, percent, weekdayName } from './numbers.ts';
 import { numberLink, pageAddress } from './page-address.ts';
-import { wordsOf } from './words.ts';
+import { codeInWords, wordsOf } from './words.ts';
 
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
@@ -127,7 +127,7 @@ export function operationSection(
   const most = operations[0]?.p95 ?? 0;
   const rows = operations.map(
     ({ operation, p95 }) =>
-      html`<tr><th scope="row"><code>${operation === 'none' ? 'no operation' : operation}</code></th><td class="length">${lengthBar('time', p95, most)}</td><td class="right">${numberLink(millis(p95), trafficPage(period))}</td></tr>
+      html`<tr><th scope="row">${codeInWords(operation)}</th><td class="length">${lengthBar('time', p95, most)}</td><td class="right">${numberLink(millis(p95), trafficPage(period))}</td></tr>
 `,
   );
   return (

@@ -1,4 +1,5 @@
 import { eventName } from '../../services/values/time-names.ts';
+import { type Html, html } from '../html.ts';
 
 /** What operators call what the schema calls otherwise. Labels, values and texts of pages have these words. */
 const words: Record<string, string> = {
@@ -36,12 +37,16 @@ const acronyms = /\b(?:api|id|ids|sdk|url)\b/gi;
 
 const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
 
+/** A word of the schema that its description explains by the word of operators. */
+const explained = /\b(an? \w+) \(\1\)/gi;
+
 /** Replaces the words of the schema, names such as `externalUpdatedAt`, and instants in a text. */
 export function inPlainWords(text: string): string {
   return text
     .split(quoted)
     .map((part, n) => (n % 2 === 1 ? part : plainPart(part).replaceAll(instants, eventName)))
-    .join('');
+    .join('')
+    .replaceAll(explained, '$1');
 }
 
 const plainPart = (text: string) =>
@@ -51,7 +56,7 @@ const plainPart = (text: string) =>
         const plain = `${article ? (/^[aeiou]/.test(to) ? 'an ' : 'a ') : ''}${to}${plural}`;
         return /^[A-Z]/.test(match) ? capitalized(plain) : plain;
       }),
-    text.replaceAll(/\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g, (name) => spaced(name)),
+    text.replaceAll('`', '').replaceAll(/\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g, (name) => spaced(name)),
   );
 
 const spaced = (name: string) => name.replaceAll(/([a-z\d])([A-Z])|_/g, '$1 $2').toLowerCase();
@@ -59,6 +64,10 @@ const spaced = (name: string) => name.replaceAll(/([a-z\d])([A-Z])|_/g, '$1 $2')
 /** The words of a name, such as a code that partners quote: `version_conflict` is `version conflict`. */
 export const wordsOf = (name: string): string =>
   plainPart(spaced(name)).replaceAll(acronyms, (word) => word.toUpperCase().replace('IDS', 'IDs'));
+
+/** A code that partners quote, beside its words: `createUser` is `create user`. */
+export const codeInWords = (code: string): Html =>
+  code === 'none' ? html`no operation` : html`${wordsOf(code)} <code>${code}</code>`;
 
 /** Turns the name of a field or an action into a label: `externalUserId` into `Partner’s user ID`. */
 export const labelOf = (name: string): string =>

@@ -110,8 +110,8 @@ describe('ends of lists on pages', () => {
 
   it('a record says that it shows the first 20 of a list, and leads to all 29', async () => {
     const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Bookings (20, and more)');
-    expect(rowsIn(user, 'Bookings (')).toBe(20);
+    expect(user).toContain('Bookings by user ID (20, and more)');
+    expect(rowsIn(user, 'Bookings by user ID (')).toBe(20);
     expect(user).toContain('Only the first 20 are shown.');
     const all = await get(linkIn(user, 'Show all')!);
     expect(rowsIn(all)).toBe(29);
@@ -163,7 +163,7 @@ describe('ends of lists on pages', () => {
       [userId],
     );
     const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Bookings (20)');
+    expect(user).toContain('Bookings by user ID (20)');
     expect(user).not.toContain('are shown');
   });
 });

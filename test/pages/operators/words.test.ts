@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
+import { codeInWords, inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
@@ -53,6 +53,21 @@ it('a text has the words of operators, except where it quotes', () => {
       'An external service of the organization “Organization 1” needs externalUpdatedAt at 2026-11-27T10:00:07Z.',
     ),
   ).toBe('A partner of the club “Organization 1” needs version at 27 Nov 2026, 10:00:07 UTC.');
+});
+
+it('a text has no marks of code', () => {
+  expect(inPlainWords('The end; after `startDate`.')).toBe('The end; after start date.');
+});
+
+it('a text does not explain a word of operators by itself', () => {
+  expect(inPlainWords('Id of an external service (a partner).')).toBe('Id of a partner.');
+});
+
+it('a code that partners quote stands beside its words', () => {
+  expect(codeInWords('upsertCourtBooking').toString()).toBe(
+    'create or update booking <code>upsertCourtBooking</code>',
+  );
+  expect(codeInWords('none').toString()).toBe('no operation');
 });
 
 describe('words of the pages of operators', () => {
