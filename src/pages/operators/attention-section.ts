@@ -76,7 +76,7 @@ function card<Item>(
 ): Html {
   const rows = items.map((item) => {
     const { whose, which, number, note = '' } = rowOf(item);
-    return html`<li><span><b dir="auto">${whose}</b> <span class="which" dir="auto">${which}</span></span><span>${number} ${note}</span></li>`;
+    return html`<li><span><b dir="auto">${whose}</b> <span class="which" dir="auto">${which}</span></span><span>${number}${note && html`, ${note}`}</span></li>`;
   });
   return html`<section class="panel${items.length > 0 && ' urgent'}">
 <h3>${title}${total && html` (${total})`}</h3>
