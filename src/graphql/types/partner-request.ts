@@ -90,6 +90,12 @@ const IssueType = builder.objectRef<{ path: string; code: string | null }>('Part
   }),
 });
 
+/** Returns the path of an issue as it was sent. For an item of a batch, it begins within the item. */
+function keysOf(path: string, itemIndex: number | null): (string | number)[] {
+  const keys = path === '' ? [] : path.split('.');
+  return keys.slice(itemIndex === null ? 0 : 2).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
 PartnerRequestType.implement({
   interfaces: [NodeType],
   description:
@@ -153,11 +159,13 @@ PartnerRequestType.implement({
       nullable: true,
       description:
         'The body of the response, without the messages of its issues; null if the request succeeded.',
-      extensions: reads({ columns: ['errorType', 'response', 'issuePaths', 'issueCodes'] }),
-      resolve: ({ errorType, response, issuePaths, issueCodes }) => {
+      extensions: reads({ columns: ['errorType', 'response', 'issuePaths', 'issueCodes', 'itemIndex'] }),
+      resolve: ({ errorType, response, issuePaths, issueCodes, itemIndex }) => {
         const error = errorType === null ? undefined : catalogue[errorType as ErrorType];
         if (!error) return null;
-        const issues = issueCodes?.map((code, index) => ({ path: issuePaths[index]!.split('.'), code }));
+        const own = issueCodes?.map((code, n) => ({ path: keysOf(issuePaths[n]!, itemIndex), code }));
+        // The error of an item without issues is recorded as an issue, for its place.
+        const issues = own?.some(({ code }) => code === errorType) ? undefined : own;
         return { error: { type: errorType, message: error.message, ...(issues && { issues }), ...response } };
       },
     }),

@@ -113,6 +113,54 @@ it.each([
   },
 );
 
+it('records the errors of batches and of their items as the partner received them', async () => {
+  const { externalServiceId, token, courtIds } = await service.factories.tenant();
+  const body = (more = {}, slot = 2) => bookingBody(courtIds[0], more, slot);
+  await service.upsertCourtBooking(externalServiceId, 'stored', { token, body: body({}, 1) });
+  const item = (more = {}, slot = 2) => ({
+    ...{ action: 'upsert', externalCourtBookingId: uniqueId('item') },
+    ...body(more, slot),
+  });
+  const items = [
+    item({}, 1),
+    item({ participants: [{ email: 'ada' }, { email: 7 }] }),
+    item({ more: 1 }),
+    item({ courtId: other.courtIds[0] }),
+  ];
+  const shown = async (sent: unknown) => {
+    const requestId = uniqueId('batch');
+    const call = { token, headers: { 'X-Request-Id': requestId }, body: sent };
+    const answer = await service.batchCourtBookings(externalServiceId, call);
+    await service.app.close();
+    // biome-ignore lint/suspicious/noExplicitAny: compared as a whole
+    const { data } = await ask<any, never>(
+      service,
+      viewer,
+      `{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`,
+    );
+    return { answer, responses: data.partnerRequests.nodes.map(({ response }: never) => response) };
+  };
+  // Unknown fields and the messages of issues may contain anything.
+  const recordable = ({ error }: { error: { issues?: { path: unknown[]; code: string }[] } }) => ({
+    error: {
+      ...error,
+      ...(error.issues && {
+        issues: error.issues.map(({ path, code }) => ({
+          path: code === 'unrecognized_keys' ? path.slice(0, -1) : path,
+          code,
+        })),
+      }),
+    },
+  });
+  const { answer, responses } = await shown({ items });
+  expect(answer.body.results.map(({ status }: { status: number }) => status)).toEqual([409, 400, 400, 403]);
+  expect(responses).toEqual([...answer.body.results.map(({ error }: never) => recordable({ error })), null]);
+  for (const sent of [[], { items: [null] }, { more: 1, items }]) {
+    const whole = await shown(sent);
+    expect(whole.responses).toEqual([recordable(whole.answer.body)]);
+  }
+});
+
 it('records the version of a stale cancellation, and the booking that it concerned', async () => {
   await upsert(own, 'kept', bookingBody(own.courtIds[0]))({ token: own.token });
   const stamp = '2026-11-19T12:00:00Z';
