@@ -105,6 +105,22 @@ describe('records of partner requests and their retention', () => {
     }
   });
 
+  it('counts no durations of rejected items, which are those of their batch, and keeps them apart from requests', async () => {
+    const own = await createFactories(test.database).externalService();
+    const recorder = new PartnerRequestRecorder(test.database);
+    const item = { externalServiceId: own, operation: 'batchUsers', status: 503 };
+    const failed = { ...item, errorType: 'service_unavailable' };
+    for (let n = 0; n < 1_200; n += 1) recorder.record(record({ ...failed, itemIndex: n % 200 }));
+    recorder.record(record(failed));
+    await recorder.flush();
+    const [sum] = await test.database.query(
+      `select requests::int, (select sum(one)::int from unnest(latencies) one) as durations
+       from partner_traffic where external_service_id = $1`,
+      [own],
+    );
+    expect(sum).toEqual({ requests: 1_201, durations: 1 });
+  });
+
   it('stores requests without a service in rows of their own again after a flood', async () => {
     const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'after-the-flood';

@@ -20,8 +20,8 @@ const maxCounting = 1_000;
  * configured time.
  *
  * Floods are only counted. Rate limit rejections, and requests beyond the limits above, become one row per write (one
- * second) for each API token, operation and error. Such a row has the time, id and request id of the first request,
- * and no details of its subject.
+ * second) for each API token, operation and error. Such a row has the time, id and request id of the first request
+ * (of items, also its index), and no details of its subject.
  */
 export class PartnerRequestRecorder {
   readonly #database: Database;
@@ -53,8 +53,9 @@ export class PartnerRequestRecorder {
 
   #count(request: PartnerRequestRecord): void {
     const { id, at, externalServiceId, apiTokenId, operation, status, errorType } = request;
-    const { milliseconds, requestId, callerRequestId, sdkVersion } = request;
-    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType]);
+    const { milliseconds, requestId, callerRequestId, sdkVersion, itemIndex } = request;
+    const isItem = itemIndex !== undefined;
+    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType, isItem]);
     const row = this.#counting.get(key);
     if (row) row.requestCount += 1;
     else if (this.#counting.size >= maxCounting) this.#dropped += 1;
@@ -68,6 +69,7 @@ export class PartnerRequestRecorder {
         requestId,
         callerRequestId,
         sdkVersion,
+        itemIndex,
       };
       this.#counting.set(key, { ...who, operation, status, errorType, issuePaths: [], requestCount: 1 });
     }
