@@ -25,6 +25,8 @@ export const casesOfUpserts: Cases = {
     await play.put('a', { externalUpdatedAt: '2026-11-20T12:10:00.000001Z' }, '200');
     await play.put('a', { externalUpdatedAt: at(11), participants: other }, '200');
     await play.put('a', { externalUpdatedAt: at(11) }, '409 version_conflict');
+    const another = [{ email: play.address('another') }];
+    await play.put('a', { externalUpdatedAt: at(11), participants: another }, '409 version_conflict');
     await play.get('/court-bookings/by-external-id/a');
     const newest = { externalUpdatedAt: '2026-11-20T12:11:00.000001Z' };
     await play.put('a', newest, '200');
