@@ -59,6 +59,7 @@ describe('order of checks', () => {
     await correct(
       {
         ...withoutAccess,
+        query: '?x=1',
         contentType: 'text/plain',
         padding: ' '.repeat(70_000),
         unknown: 1 as number | undefined,
@@ -70,6 +71,7 @@ describe('order of checks', () => {
       },
       [
         ...stepsOfAccess(),
+        ['invalid_schema', { query: '' }],
         ['unsupported_media_type', { contentType: 'application/json' }],
         ['payload_too_large', { padding: '' }],
         ['invalid_schema', { unknown: undefined }],
@@ -86,9 +88,9 @@ describe('order of checks', () => {
         ],
         ['court_booking_overlap', { courtId: taken }],
       ],
-      ({ service: id, token, contentType, padding, ...body }) =>
+      ({ service: id, token, query, contentType, padding, ...body }) =>
         service.call(
-          `/api/v1/external-services/${id}/court-bookings/by-external-id/ordered`,
+          `/api/v1/external-services/${id}/court-bookings/by-external-id/ordered${query}`,
           {
             ...{ method: 'PUT', token, rawBody: JSON.stringify(body) + padding },
             headers: { 'Content-Type': contentType },
