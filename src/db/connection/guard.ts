@@ -23,7 +23,7 @@ export interface WaitsFor {
 /** The share of the connections that stays free for other partners. */
 const shareOfOthers = 0.3;
 /** The share of a partner's connections that calls for one resource can use. */
-const shareOfThing = 0.6;
+const shareOfResource = 0.6;
 /** The share of the partners' connections that bulk calls of all partners can use. */
 const shareOfBulk = 0.4;
 /**
@@ -46,7 +46,7 @@ const bulkWaitMillis = 2_000;
 // limit.
 const inLineOfPartner = 150;
 /** Leaves room in the queue for calls that wait for other resources. */
-const inLineOfThing = 100;
+const inLineOfResource = 100;
 const waitMillis = 1_000;
 
 /** Limits the connections that calls for one resource, or of one partner, can use. */
@@ -54,9 +54,9 @@ export function createGuard(connections: number) {
   const ofPartner = Math.max(1, connections - Math.max(1, Math.round(connections * shareOfOthers)));
   let lastSingleAt = Number.NEGATIVE_INFINITY;
   const bulkYields = () => performance.now() - lastSingleAt < singlesMillis;
-  const things = new Bulkhead({
-    atOnce: () => Math.max(1, Math.floor(ofPartner * shareOfThing)),
-    inLine: inLineOfThing,
+  const resources = new Bulkhead({
+    atOnce: () => Math.max(1, Math.floor(ofPartner * shareOfResource)),
+    inLine: inLineOfResource,
     waitMillis,
   });
   const bulk = new Bulkhead({
@@ -117,13 +117,14 @@ export function createGuard(connections: number) {
               return await work();
             } catch (error) {
               // Calls for the same resource would also fail. A fault of this one request would not affect them.
-              if (!isForSeveral && classifyFailure(error) === 'unavailable') things.rejectWaiting(resource);
+              if (!isForSeveral && classifyFailure(error) === 'unavailable')
+                resources.rejectWaiting(resource);
               throw error;
             }
           });
         return await (isBulk
           ? bulk.run('all', () => withPause(ofPartnersShare))
-          : things.run(resource, ofPartnersShare));
+          : resources.run(resource, ofPartnersShare));
       } finally {
         seen();
         leave();

@@ -34,8 +34,8 @@ export interface FieldReads {
   relatedColumns?: readonly string[];
 }
 
-/** The field of a merged entry that leads to its row. */
-export const mergedRowField = 'thing';
+/** The fields of a merged entry that lead to its row: `thing` is the former name. */
+const mergedRowFields = ['resource', 'thing'];
 
 /** Returns the extensions of a field. */
 export function reads(what: FieldReads) {
@@ -154,7 +154,7 @@ function selectField(
   const shown = getNamedType(field.type);
   if (relation.kind === 'merged') {
     const ofRows = fieldsOf(info, shown as GraphQLObjectType, nodes);
-    nodes = ofRows.filter(([node]) => node!.name.value === mergedRowField).flat();
+    nodes = ofRows.filter(([node]) => mergedRowFields.includes(node!.name.value)).flat();
   }
   for (const entity of entitiesOf(relation)) {
     const ofEntity = selectionOfEntity(selected, entity);

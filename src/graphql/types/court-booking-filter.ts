@@ -44,6 +44,9 @@ const ChangedInput = builder.inputType('ChangedInput', {
   }),
 });
 
+const futureVersion =
+  'True: only bookings that are dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. False: only others.';
+
 export const FilterInput = builder.inputType('CourtBookingFilter', {
   description: 'Conditions that a booking must match.',
   fields: (t) => ({
@@ -83,10 +86,8 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
         'Only bookings that were cancelled before this time. By default the last cancelled is first.',
     }),
     status: t.field({ type: StatusType, description: 'Only bookings with this status.' }),
-    stampAhead: t.boolean({
-      description:
-        'True: only bookings that are dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. False: only others.',
-    }),
+    hasFutureVersion: t.boolean({ description: futureVersion }),
+    stampAhead: t.boolean({ description: futureVersion, deprecationReason: 'Use hasFutureVersion.' }),
     blocks: t.boolean({
       description: 'True: only blocks by operators. False: no blocks. If omitted, both.',
     }),
@@ -99,7 +100,17 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
 
 /** @throws GraphQLError `BAD_USER_INPUT`, which names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const { participantEmail, from, until, status, stampAhead, blocks, conflictsWith, changed } = filter;
+  const {
+    participantEmail,
+    from,
+    until,
+    status,
+    hasFutureVersion,
+    stampAhead,
+    blocks,
+    conflictsWith,
+    changed,
+  } = filter;
   return {
     ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
     ...checkedTexts(filter, ['externalCourtBookingId']),
@@ -111,7 +122,7 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     changed: changed == null ? undefined : checkedChanged(changed),
     cancelled: checkedRange(filter, 'cancelledFrom', 'cancelledUntil'),
     active: status == null ? undefined : status === 'ACTIVE',
-    isDatedAhead: stampAhead ?? undefined,
+    hasFutureVersion: hasFutureVersion ?? stampAhead ?? undefined,
     blocks: blocks ?? undefined,
     conflictsWith: conflictsWith == null ? undefined : checkedSlot(conflictsWith),
   };

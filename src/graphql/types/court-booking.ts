@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { CourtBooking } from '../../db/entities/court-booking.ts';
 import { idAmong } from '../../db/queries/conditions.ts';
 import { courtBookingList } from '../../db/queries/operators/court-booking-list.ts';
 import { courtBookingOrders } from '../../db/queries/operators/orders.ts';
+import type { Row } from '../../db/queries/operators/row.ts';
 import { entityNameOf, relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type MergedRow, relatedKey } from '../../db/queries/operators/selection.ts';
 import { courtBookingTimeline, isEntryCursor } from '../../db/queries/operators/timeline.ts';
@@ -42,12 +44,13 @@ import {
   timeOrNull,
 } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
+import type { GraphqlContext } from '../schema/context.ts';
 import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { valueType } from '../schema/row-type.ts';
-import { mergedRowField, reads, selectionOf } from '../schema/selection-of.ts';
+import { reads, selectionOf } from '../schema/selection-of.ts';
 import { checkedFilter, FilterInput, StatusType } from './court-booking-filter.ts';
 import {
   AuditEventType,
@@ -70,11 +73,17 @@ const CancellerType = enumType<Canceller>('Canceller', 'Who can cancel a booking
 
 const timelineTypes = [PartnerRequestType, AuditEventType, ChangeObjectType, WebhookDeliveryType];
 
-const TimelineThingType = builder.unionType('TimelineThing', {
+const TimelineResourceType = builder.unionType('TimelineResource', {
   description: 'A record about a court booking.',
   types: timelineTypes,
   resolveType: (row) => entityNameOf(row),
 });
+
+const resourceOfEntry = {
+  type: TimelineResourceType,
+  description: 'The request, audit event, change or delivery.',
+  resolve: ({ row }: MergedRow) => row as never,
+};
 
 const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implement({
   description: 'An entry in the timeline of a court booking.',
@@ -85,17 +94,25 @@ const TimelineEntryType = builder.objectRef<MergedRow>('TimelineEntry').implemen
         'When the request was received, the audit event was written, or the change was sequenced. A delivery has the time of its change, whenever it was sent.',
       resolve: ({ position }) => position.slice(0, position.indexOf(' ')),
     }),
-    [mergedRowField]: t.field({
-      type: TimelineThingType,
-      description: 'The request, audit event, change or delivery.',
-      resolve: ({ row }) => row as never,
-    }),
+    resource: t.field(resourceOfEntry),
+    thing: t.field({ ...resourceOfEntry, deprecationReason: 'Use resource.' }),
     cursor: t.string({
       description: 'The cursor of the entry. Pass it as after to get older entries.',
       resolve: ({ position }) => position,
     }),
   }),
 });
+
+const futureVersion = {
+  description:
+    'True while the booking is dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
+  extensions: reads({ columns: ['hadFutureVersion', 'externalUpdatedAt'] }),
+  resolve: (
+    { hadFutureVersion, externalUpdatedAt }: Row<CourtBooking>,
+    _args: object,
+    { now }: GraphqlContext,
+  ) => hadFutureVersion && Date.parse(externalUpdatedAt) > now(),
+};
 
 CourtBookingType.implement({
   interfaces: [NodeType],
@@ -120,13 +137,8 @@ CourtBookingType.implement({
         t.exposeString(name as never, { nullable: true, description: description! }),
       ]),
     ),
-    stampAhead: t.boolean({
-      description:
-        'True while the booking is dated in the future: externalUpdatedAt was more than one day ahead when it was written, and is still ahead. Until that time, updates are rejected as stale. See resetCourtBookingVersion.',
-      extensions: reads({ columns: ['hadFutureVersion', 'externalUpdatedAt'] }),
-      resolve: ({ hadFutureVersion, externalUpdatedAt }, _args, { now }) =>
-        hadFutureVersion && Date.parse(externalUpdatedAt) > now(),
-    }),
+    hasFutureVersion: t.boolean(futureVersion),
+    stampAhead: t.boolean({ ...futureVersion, deprecationReason: 'Use hasFutureVersion.' }),
     status: t.field({
       type: StatusType,
       ...currentStatus,

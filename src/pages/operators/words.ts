@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   'external updated at': 'version',
   'court booking': 'booking',
   'path partner': 'partner in the address',
-  'stamps? ahead': 'dated in the future',
+  'has future version|stamps? ahead': 'dated in the future',
   upsert: 'create or update',
   refused: 'rejected',
 };
@@ -24,7 +24,7 @@ const labels: Record<string, string> = {
   p95: 'p95, ms',
   serviceName: 'Name of the partner',
   subject: 'Record',
-  thing: 'Record',
+  resource: 'Record',
 };
 
 const replacements = Object.entries(words).map(

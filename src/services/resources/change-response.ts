@@ -19,7 +19,7 @@ import { exampleUser, toUser, User } from './user-response.ts';
 import { exampleWebhookEndpoint, toWebhookEndpoint, WebhookEndpoint } from './webhook-endpoint-response.ts';
 
 /** The presentation of a change's subject: its schema, an example, and its conversion from the stored form. */
-interface Thing {
+interface Resource {
   schema: z.ZodType;
   example: object;
   // biome-ignore lint/suspicious/noExplicitAny: stored by the operation that announced it, shaped like its resource
@@ -34,29 +34,29 @@ const toReference = ({ id }: { id: string }) => ({ id });
 
 const toOrganization = ({ id, name, timeZone }: z.output<typeof Organization>) => ({ id, name, timeZone });
 
-const courtBooking: Thing = {
+const courtBooking: Resource = {
   schema: CourtBooking,
   example: exampleCourtBooking,
   present: (data, { externalServiceId, externalCourtBookingId }) =>
     toCourtBooking(externalServiceId, externalCourtBookingId!, data),
 };
-const user: Thing = { schema: User, example: exampleUser, present: toUser };
-const erasedUser: Thing = {
+const user: Resource = { schema: User, example: exampleUser, present: toUser };
+const erasedUser: Resource = {
   ...user,
   example: { id: exampleUser.id, managed: true, status: 'ERASED' },
 };
-const revokedUser: Thing = { schema: Reference, example: { id: exampleUser.id }, present: toReference };
-const organization: Thing = {
+const revokedUser: Resource = { schema: Reference, example: { id: exampleUser.id }, present: toReference };
+const organization: Resource = {
   schema: Organization,
   example: exampleCourt.organization,
   present: toOrganization,
 };
-const revokedOrganization: Thing = {
+const revokedOrganization: Resource = {
   schema: Reference,
   example: { id: exampleCourt.organization.id },
   present: toReference,
 };
-const court: Thing = {
+const court: Resource = {
   schema: Court,
   example: exampleCourt,
   present: ({ id, name, organization: owner }: GrantedCourt) => ({
@@ -65,7 +65,7 @@ const court: Thing = {
     organization: toOrganization(owner),
   }),
 };
-const webhookEndpoint: Thing = {
+const webhookEndpoint: Resource = {
   schema: WebhookEndpoint,
   example: exampleWebhookEndpoint,
   present: toWebhookEndpoint,
@@ -81,7 +81,7 @@ const cancelled = {
 };
 
 /** By type: what it contains. */
-const things: Record<ChangeType, Thing> = {
+const resources: Record<ChangeType, Resource> = {
   'court_booking.created': courtBooking,
   'court_booking.updated': courtBooking,
   'court_booking.cancelled': {
@@ -140,7 +140,7 @@ const origin = {
 };
 
 const known = changeTypes.map((type) =>
-  z.object({ ...envelope, type: z.literal(type), ...origin, data: things[type].schema }).meta({
+  z.object({ ...envelope, type: z.literal(type), ...origin, data: resources[type].schema }).meta({
     id: `${nameOf(type)}Change`,
     description: meaningsOfChanges[type],
   }),
@@ -188,7 +188,7 @@ export const webhookBodies = [
       sequence: sequence(),
       scope: scopesOfChanges[type],
       when: meaningsOfChanges[type],
-      ...things[type],
+      ...resources[type],
     }),
   ),
   bodyOf({
@@ -208,7 +208,7 @@ function bodyOf({
   when,
   schema,
   example,
-}: Thing & { type: string; sequence: z.ZodType<number>; scope: Scope | null; when: string }) {
+}: Resource & { type: string; sequence: z.ZodType<number>; scope: Scope | null; when: string }) {
   return {
     type,
     when,
@@ -266,5 +266,5 @@ export function toWebhookBody(change: ListedChange) {
 function toData(change: ListedChange): unknown {
   const { type, data } = change;
   if (type === testedType) return webhookEndpoint.present(data, change);
-  return type in things ? things[type as ChangeType].present(data, change) : data;
+  return type in resources ? resources[type as ChangeType].present(data, change) : data;
 }

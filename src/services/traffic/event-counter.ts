@@ -1,6 +1,6 @@
 /** An event with its count and times, in Unix milliseconds. */
-export interface CountedEvent<Thing> {
-  resource: Thing;
+export interface CountedEvent<Resource> {
+  resource: Resource;
   count: number;
   firstAt: number;
   lastAt: number;
@@ -12,26 +12,26 @@ export interface CountedEvent<Thing> {
  * Counts frequent events, so that each is recorded only once per interval. Events that are not written yet are lost in
  * a crash.
  */
-export class EventCounter<Thing> {
+export class EventCounter<Resource> {
   readonly #now: () => number;
-  #counted = new Map<string, CountedEvent<Thing>>();
+  #counted = new Map<string, CountedEvent<Resource>>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /** Returns true if the event is already counted, or if fewer than `most` different events are. */
-  takes(resource: Thing, most: number): boolean {
+  takes(resource: Resource, most: number): boolean {
     return this.#counted.size < most || this.#counted.has(JSON.stringify(resource));
   }
 
-  add(resource: Thing, requestId: string): void {
+  add(resource: Resource, requestId: string): void {
     const at = this.#now();
     this.#put({ resource, count: 1, firstAt: at, lastAt: at, requestId });
   }
 
   /** Writes the counted events. If that fails, unwritten ones are kept for the next time. */
-  async flush(write: (counted: CountedEvent<Thing>) => Promise<unknown>): Promise<void> {
+  async flush(write: (counted: CountedEvent<Resource>) => Promise<unknown>): Promise<void> {
     const counted = this.#counted;
     this.#counted = new Map();
     for (const [key, each] of counted) {
@@ -45,7 +45,7 @@ export class EventCounter<Thing> {
     }
   }
 
-  #put(counted: CountedEvent<Thing>): void {
+  #put(counted: CountedEvent<Resource>): void {
     const key = JSON.stringify(counted.resource);
     const known = this.#counted.get(key);
     if (!known) {

@@ -129,8 +129,8 @@ describe.each(databaseKinds)('fresh platform, set up with the playbook alone, on
     const lived = await run(service, token, playbook.BookingTimelineDocument, {
       courtBookingId: life.courtBookings.nodes[0]!.id,
     });
-    const events = lived.courtBooking!.timeline.flatMap(({ thing }) =>
-      'action' in thing ? [thing.action] : [],
+    const events = lived.courtBooking!.timeline.flatMap(({ resource }) =>
+      'action' in resource ? [resource.action] : [],
     );
     expect(events).toEqual(history.map(({ action }) => action));
   });

@@ -67,21 +67,21 @@ describe('filter of court bookings', () => {
           from: slot.startDate,
           until: slot.endDate,
           status: 'ACTIVE',
-          stampAhead: true,
+          hasFutureVersion: true,
           conflictsWith: slot,
         },
       }),
     ).toEqual({
       ...{ courtId: id, participantEmail: 'ada@example.com', externalCourtBookingId: 'A', blocks: false },
       ...{ from: '2026-11-20T12:00:00.000000Z', until: '2026-11-20T13:00:00.000000Z' },
-      ...{ active: true, isDatedAhead: true },
+      ...{ active: true, hasFutureVersion: true },
       conflictsWith: {
         ...{ courtId: id, startDate: '2026-11-20T12:00:00.000000Z', endDate: '2026-11-20T13:00:00.000000Z' },
       },
     });
     expect(checkedFilter({ status: 'CANCELLED' }).active).toBe(false);
     const nothing = { participantEmail: null, from: null, until: null, status: null, conflictsWith: null };
-    expect(checkedFilter({ ...nothing, blocks: null, stampAhead: null })).toEqual({});
+    expect(checkedFilter({ ...nothing, blocks: null, hasFutureVersion: null })).toEqual({});
   });
 
   it.each([

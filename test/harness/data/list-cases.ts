@@ -1,3 +1,4 @@
+import { type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
 import { idOf } from './list-data.ts';
 
 const daysAgo = (days: number) => `"${new Date(Date.now() - days * 86_400_000).toISOString()}"`;
@@ -35,7 +36,7 @@ export const listCases: Record<string, string[]> = {
     '"none@example.com"',
   ],
   'courtBookings.participantUserId': ['USER'],
-  'courtBookings.stampAhead': ['true', 'false'],
+  'courtBookings.hasFutureVersion': ['true', 'false'],
   'courtBookings.status': ['ACTIVE', 'CANCELLED'],
   'courtBookings.updatedFrom': [daysAgo(1_000), daysAgo(100), daysAgo(1), daysAgo(-1_000)],
   'courtBookings.updatedUntil': [daysAgo(-1_000), daysAgo(100), daysAgo(199), daysAgo(1_000)],
@@ -126,3 +127,16 @@ export function sortedPages(field: string, values: readonly string[]): string[] 
     return ['first: 20', 'last: 20', after].map((page) => `${page}, ${orderBy}`);
   });
 }
+
+/** The filters of lists, such as `courtBookings.status`, without former names. */
+export const filterNames = (lists: readonly GraphQLField<unknown, unknown>[]): string[] =>
+  lists
+    .flatMap(({ name, args }) => args.map((arg) => ({ name, arg })))
+    .filter(({ arg }) => !['after', 'before', 'first', 'last', 'orderBy'].includes(arg.name))
+    .flatMap(({ name, arg }) => {
+      const type = getNamedType(arg.type);
+      const fields =
+        isInputObjectType(type) && arg.name === 'filter' ? Object.values(type.getFields()) : [arg];
+      return fields.filter((field) => !field.deprecationReason).map((field) => `${name}.${field.name}`);
+    })
+    .sort();

@@ -29,8 +29,8 @@ it.each([
   ['externalUpdatedAt', 'Version'],
   ['organizations', 'Clubs'],
   ['pathExternalService', 'Partner in the address'],
-  ['thing', 'Record'],
-  ['stampAhead', 'Dated in the future'],
+  ['resource', 'Record'],
+  ['hasFutureVersion', 'Dated in the future'],
   ['grantOrganizationAccess', 'Grant club access'],
   ['apiTokens', 'API tokens'],
 ])('the label of %s is %s', (name, label) => {

@@ -87,18 +87,19 @@ describe('version that is ahead of the clock', () => {
     const { secret } = await service.factories.operator('VIEWER');
     const shown = async () => {
       const filter = `externalServiceId: "${externalServiceId}", externalCourtBookingId: "${id}"`;
-      const list = (ahead: boolean) =>
-        `courtBookings(filter: { ${filter}, stampAhead: ${ahead} }) { nodes { stampAhead } }`;
+      // stampAhead is its former name.
+      const list = (ahead: boolean, name = 'hasFutureVersion') =>
+        `courtBookings(filter: { ${filter}, ${name}: ${ahead} }) { nodes { hasFutureVersion: ${name} } }`;
       const { data } = await ask<Record<string, unknown>, never>(
         service,
         secret,
-        `{ ahead: ${list(true)} others: ${list(false)} }`,
+        `{ ahead: ${list(true, 'stampAhead')} others: ${list(false)} }`,
       );
       return data;
     };
-    expect(await shown()).toEqual({ ahead: { nodes: [{ stampAhead: true }] }, others: { nodes: [] } });
+    expect(await shown()).toEqual({ ahead: { nodes: [{ hasFutureVersion: true }] }, others: { nodes: [] } });
     await service.clock.advance(day + 1);
     expect(await isAhead(id)).toBe(true);
-    expect(await shown()).toEqual({ ahead: { nodes: [] }, others: { nodes: [{ stampAhead: false }] } });
+    expect(await shown()).toEqual({ ahead: { nodes: [] }, others: { nodes: [{ hasFutureVersion: false }] } });
   });
 });

@@ -36,7 +36,7 @@ export interface CourtBookingFilter {
   cancelled?: TimeRange | undefined;
   active?: boolean | undefined;
   /** True: only bookings that are dated in the future. False: only others. */
-  isDatedAhead?: boolean | undefined;
+  hasFutureVersion?: boolean | undefined;
   /** True: only blocks by operators. False: no blocks. */
   blocks?: boolean | undefined;
   /** Active, on this court, and overlapping this time. */
@@ -63,8 +63,8 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.cancelled) conditions.push(...within(sql`t.cancelled_at`, filter.cancelled), sql`not t.active`);
   // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
-  if (filter.isDatedAhead !== undefined)
-    conditions.push(sql`${sql.raw(filter.isDatedAhead ? '' : 'not ')}${datedAhead}`);
+  if (filter.hasFutureVersion !== undefined)
+    conditions.push(sql`${sql.raw(filter.hasFutureVersion ? '' : 'not ')}${datedAhead}`);
   if (filter.blocks !== undefined)
     conditions.push(sql`t.external_service_id ${sql.raw(filter.blocks ? '=' : '<>')} ${operatorsService.id}`);
   if (filter.conflictsWith) conditions.push(idIn(overlapping(filter.conflictsWith)));
@@ -90,7 +90,7 @@ function within(column: Sql, { from, until }: TimeRange): Sql[] {
  * remaining rows.
  */
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
-  const { organizationId, from, until, active, isDatedAhead, blocks, ...others } = filter;
+  const { organizationId, from, until, active, hasFutureVersion, blocks, ...others } = filter;
   if (organizationId !== undefined) {
     return {
       ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
@@ -100,7 +100,7 @@ function groupsOf(filter: CourtBookingFilter): Groups | undefined {
   const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
   const isLittle =
     active === false ||
-    isDatedAhead === true ||
+    hasFutureVersion === true ||
     blocks === true ||
     Object.values(leavingLittle).some((value) => value !== undefined);
   return isLittle || (from === undefined && until === undefined) ? undefined : daysOf(from, until);
@@ -117,7 +117,8 @@ function partsOf(
   filter: CourtBookingFilter,
   conditions: readonly Sql[],
 ): Record<'START_DATE' | 'UPDATED_AT' | 'CANCELLED_AT', RowSet[]> {
-  const { organizationId, externalServiceId, from, until, active, isDatedAhead, blocks, ...ranges } = filter;
+  const { organizationId, externalServiceId, from, until, active, hasFutureVersion, blocks, ...ranges } =
+    filter;
   const { updated, cancelled, ...others } = ranges;
   if (organizationId !== undefined) {
     const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
@@ -129,7 +130,9 @@ function partsOf(
     };
   }
   const isLittle =
-    isDatedAhead === true || blocks === true || Object.values(others).some((value) => value !== undefined);
+    hasFutureVersion === true ||
+    blocks === true ||
+    Object.values(others).some((value) => value !== undefined);
   const all = [{ conditions }];
   if (isLittle) return { START_DATE: all, UPDATED_AT: all, CANCELLED_AT: all };
 

@@ -10,7 +10,7 @@ import { startServiceOn, type TestService } from '../../../harness/servers/test-
 interface Entry {
   at: string;
   cursor: string;
-  thing: Record<string, unknown>;
+  resource: Record<string, unknown>;
 }
 
 let service: TestService;
@@ -67,7 +67,7 @@ function hourLater({ startDate, endDate }: Record<string, unknown>) {
   return { startDate: later(startDate), endDate: later(endDate) };
 }
 
-const fields = `at cursor thing { __typename
+const fields = `at cursor resource { __typename
   ... on PartnerRequest { operation status externalService { name } }
   ... on AuditEvent { action actor { ... on Operator { name } ... on ApiToken { label } } }
   ... on Change { type }
@@ -85,8 +85,8 @@ const read = async (args: string) => {
 
 it('the timeline has all entries of this booking only, ordered by time', async () => {
   const entries = await read('(first: 100)');
-  const shown = entries.reverse().map(({ thing }) => {
-    const { __typename: type, operation, status, action, type: changeType, change } = thing;
+  const shown = entries.reverse().map(({ resource }) => {
+    const { __typename: type, operation, status, action, type: changeType, change } = resource;
     return [
       type,
       operation ?? action ?? changeType ?? (change as { type: string } | null)?.type,
