@@ -46,12 +46,9 @@ describe('evidence for the promises of each page', () => {
     expect(rows.filter((row) => row.length === 0)).toEqual([]);
   });
 
-  it('each known fault names a test that exists', () => {
-    const unknown = knownFaults.filter(
-      ({ test, name }) => testsNamed(declaredIn(`../${test}`), name).length !== 1,
-    );
-    expect(unknown.map(({ fault }) => fault)).toEqual([]);
-    expect(knownFaults.length).toBeGreaterThan(70);
+  it('each known fault names a file with tests', () => {
+    expect(knownFaults.filter(({ test }) => declaredIn(`../${test}`).length === 0)).toEqual([]);
+    expect(knownFaults.length).toBeGreaterThan(100);
   });
 
   it('each known fault can be planted, because its text occurs exactly once', () => {

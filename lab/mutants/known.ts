@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { toPattern } from '../../test/harness/assertions/test-names.ts';
 import { type KnownFault, knownFaults } from './known-faults.ts';
 import { copyRepository, failingTests, hashOf, interruption } from './sandbox.ts';
 
@@ -27,7 +26,7 @@ export async function plantKnownFaults({
     if (await isInterrupted()) return { detected, planted: index };
     known[key] = failed;
     writeFileSync(knownFile, JSON.stringify(known, null, 2));
-    const by = failed.find((test) => isNamed(test, planted));
+    const by = detecting(planted, failed);
     if (by !== undefined) detected += 1;
     const fate = by
       ? `detected by ${by}`
@@ -44,7 +43,7 @@ export function detectKnownFault(fault: string): { failed: string[]; by: string 
   if (!planted) throw new Error(`no known fault has the name "${fault}"`);
   copyRepository(sandbox);
   const failed = failuresWith(planted);
-  return { failed, by: failed.find((test) => isNamed(test, planted)) };
+  return { failed, by: detecting(planted, failed) };
 }
 
 function failuresWith({ edits, test }: KnownFault): string[] {
@@ -65,9 +64,6 @@ function failuresWith({ edits, test }: KnownFault): string[] {
   }
 }
 
-/** True if the failed test has this name, either as declared, with placeholders, or as generated. */
-function isNamed(failed: string, { test, name }: KnownFault): boolean {
-  if (!failed.startsWith(`${test} "`)) return false;
-  const titles = failed.slice(test.length + 2, failed.lastIndexOf('"')).split(' > ');
-  return titles.some((_title, index) => toPattern(name).test(titles.slice(index).join(' > ')));
-}
+/** The first failed test of the named file. A file that could not be run detects nothing. */
+const detecting = ({ test }: KnownFault, failed: string[]) =>
+  failed.find((name) => name.startsWith(`${test} "`));
