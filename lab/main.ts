@@ -74,7 +74,7 @@ const entries: Record<string, Entry> = {
   },
   mutants: {
     file: 'mutants/run.ts',
-    options: '[folder, file, sql or known…]',
+    options: '[folder, file or known…]',
     does: 'changes the code in one place at a time, and lists the changes that no test detects (docs/testing.md)',
   },
 };

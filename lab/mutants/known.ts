@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type KnownFault, knownFaults } from './known-faults.ts';
-import { copyRepository, failingTests, hashOf, interruption } from './sandbox.ts';
+import { isSystem, runVitest } from './run-vitest.ts';
 
 const sandbox = '.mutants/known';
 const knownFile = '.mutants/known.json';
@@ -16,14 +18,16 @@ export async function plantKnownFaults({
 }): Promise<{ detected: number; planted: number }> {
   const known: Record<string, string[]> =
     existsSync(knownFile) && !force ? JSON.parse(readFileSync(knownFile, 'utf8')) : {};
-  copyRepository(sandbox);
-  const isInterrupted = interruption();
+  copyRepository();
+  let isInterrupted = false;
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
   let detected = 0;
   for (const [index, planted] of knownFaults.entries()) {
-    const files = [...planted.edits.map(([file]) => file), planted.test];
-    const key = `${planted.fault} ${hashOf(files, JSON.stringify(planted.edits))}`;
-    const failed = known[key] ?? failuresWith(planted);
-    if (await isInterrupted()) return { detected, planted: index };
+    const key = `${planted.fault} ${hashOf(planted)}`;
+    const failed = known[key] ?? (await failuresWith(planted));
+    if (isInterrupted) return { detected, planted: index };
     known[key] = failed;
     writeFileSync(knownFile, JSON.stringify(known, null, 2));
     const by = detecting(planted, failed);
@@ -38,15 +42,25 @@ export async function plantKnownFaults({
 }
 
 /** Applies one known fault to a new copy of the repository. `by` is the failed test that detects it, if one does. */
-export function detectKnownFault(fault: string): { failed: string[]; by: string | undefined } {
+export async function detectKnownFault(fault: string): Promise<{ failed: string[]; by: string | undefined }> {
   const planted = knownFaults.find((known) => known.fault === fault);
   if (!planted) throw new Error(`no known fault has the name "${fault}"`);
-  copyRepository(sandbox);
-  const failed = failuresWith(planted);
+  copyRepository();
+  const failed = await failuresWith(planted);
   return { failed, by: detecting(planted, failed) };
 }
 
-function failuresWith({ edits, test }: KnownFault): string[] {
+/** Copies the files that tests need, so that the repository itself is never changed. */
+function copyRepository(): void {
+  rmSync(sandbox, { recursive: true, force: true });
+  mkdirSync(sandbox, { recursive: true });
+  for (const path of ['src', 'sdk', 'docs', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(path, `${sandbox}/${path}`, { recursive: true });
+  symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
+}
+
+/** The failed tests as `test/file.test.ts "outer > test"`. */
+async function failuresWith({ edits, test }: KnownFault): Promise<string[]> {
   try {
     for (const [file, from, to] of edits) {
       const path = `${sandbox}/${file}`;
@@ -55,13 +69,22 @@ function failuresWith({ edits, test }: KnownFault): string[] {
         return [`${file} has changed: the text to replace occurs ${parts.length - 1} times`];
       writeFileSync(path, parts.join(to));
     }
-    const isSystem = /^test\/release\/(process|browser)\//.test(test);
     // Some faults make a test wait forever.
-    const options = ['--testTimeout', '30000', '--hookTimeout', '15000'];
-    return failingTests(sandbox, [...(isSystem ? ['--config', 'test/system.config.ts'] : options), test]);
+    const limits = isSystem(test) ? [] : ['--testTimeout', '30000', '--hookTimeout', '15000'];
+    const { tests, broken } = await runVitest([test], limits, { root: sandbox, timeout: 900_000 });
+    const failed = tests.filter(({ status }) => status === 'failed');
+    return [...failed.map(({ file, name }) => `${file} "${name}"`), ...broken];
+  } catch (error) {
+    return [String(error)];
   } finally {
     for (const [file] of edits) writeFileSync(`${sandbox}/${file}`, readFileSync(file));
   }
+}
+
+function hashOf({ edits, test }: KnownFault): string {
+  const hash = createHash('sha256').update(JSON.stringify(edits));
+  for (const file of [...edits.map(([file]) => file), test]) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** The first failed test of the named file. A file that could not be run detects nothing. */

@@ -6,9 +6,8 @@ import { forgetNotDrawn } from './draw.ts';
 import { plantKnownFaults } from './known.ts';
 import { knownFaults } from './known-faults.ts';
 import { tellScores } from './scores.ts';
-import { runSqlMutants } from './sql.ts';
 
-// `npm run lab -- mutants [folder, file, "sql" or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
+// `npm run lab -- mutants [folder, file or "known"…] [--changed] [--tests folder,file]`: changes the code in one place at a time
 // and reports the changes that no test detects (docs/testing.md). Results are stored in `.mutants`, so that an interrupted run can
 // continue.
 const mutated = [
@@ -23,7 +22,6 @@ const mutated = [
 ];
 /** The tests of the command line start it as a process. */
 const notMutated = ['!**/*.generated.ts', '!sdk/src/cli/**'];
-const sqlFolder = 'src/db/functions';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,15 +45,12 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.scores) {
-  process.stdout.write(`${tellScores(positionals.length > 0 ? positionals : [...mutated, sqlFolder])}\n`);
+  process.stdout.write(tellScores(positionals.length > 0 ? positionals : mutated));
   process.exit();
 }
 
 const paths = values.changed ? changedFiles() : positionals.length > 0 ? positionals : mutated;
-const isSql = (path: string) => path === 'sql' || path.startsWith(sqlFolder);
-const isKnown = paths.includes('known');
-const sql = paths.filter(isSql).map((path) => path.replace(/^sql$/, sqlFolder));
-const code = paths.filter((path) => !isSql(path) && path !== 'known');
+const code = paths.filter((path) => path !== 'known');
 if (paths.length === 0) process.stdout.write('No file with mutants has changed.\n');
 
 mkdirSync('.mutants', { recursive: true });
@@ -68,8 +63,7 @@ process.env.TEST_DATABASE_URL ??= server!.url;
 process.on('SIGINT', () => {});
 try {
   if (code.length > 0) process.exitCode = await runStryker(code);
-  if (sql.length > 0 && !process.exitCode) await runSqlMutants(sql, values);
-  if (isKnown && !process.exitCode) {
+  if (paths.includes('known') && !process.exitCode) {
     const { detected } = await plantKnownFaults(values);
     process.exitCode = detected === knownFaults.length ? 0 : 1;
   }
@@ -86,9 +80,7 @@ function changedFiles(): string[] {
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
   return changed.filter(
-    (path) =>
-      (path.endsWith('.ts') && mutated.some((part) => path === part || path.startsWith(`${part}/`))) ||
-      (path.endsWith('.sql') && path.startsWith(sqlFolder)),
+    (path) => path.endsWith('.ts') && mutated.some((part) => path === part || path.startsWith(`${part}/`)),
   );
 }
 

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { detectKnownFault } from '../mutants/known.ts';
-import { type RanTest, readVitestReport } from '../mutants/vitest-report.ts';
+import { isSystem, type RanTest, runVitest } from '../mutants/run-vitest.ts';
 import type { Row } from '../report.ts';
 import { atLeast, type Measured, type Options, scaled } from './promised.ts';
 
@@ -30,7 +26,7 @@ export async function measureTests(
   // Planting a fault takes half a minute. The row about known faults plants some in a quick run.
   for (const fault of options.isQuick ? [] : faults) {
     options.note(`planting: ${fault}`);
-    const { by, failed } = detectKnownFault(fault);
+    const { by, failed } = await detectKnownFault(fault);
     broken.push({ variant: fault, found: by && `${failed.length} failed, ${by.slice(by.indexOf('"'))}` });
   }
   const kinds = [files.filter((file) => !isSystem(file)), files.filter(isSystem)];
@@ -41,8 +37,6 @@ export async function measureTests(
     else broken.push({ variant, found: undefined });
   return { figures: [passedOf(ran), ...reachedBy(ran, reach, options)], broken };
 }
-
-const isSystem = (file: string) => /^test\/release\/(process|browser)\//.test(file);
 
 function passedOf(ran: RanTest[]): Row {
   const counted = ran.filter(({ status }) => status === 'passed' || status === 'failed');
@@ -78,33 +72,11 @@ async function run(
   runs: number,
   { share, note }: Options,
 ): Promise<RanTest[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-proof-'));
-  const outputFile = join(folder, 'report.json');
   note(`vitest ${files.join(' ')}`);
-  const args = [
-    ...['node_modules/vitest/vitest.mjs', 'run', ...files, ...(pattern ? ['-t', pattern] : [])],
-    ...(files.some(isSystem) ? ['--config', 'test/system.config.ts'] : []),
-    // Large numbers take longer than the limit of a usual run.
-    ...['--reporter=json', `--outputFile=${outputFile}`, '--testTimeout=3600000'],
-  ];
-  const env = {
-    ...process.env,
-    TEST_RUNS: String(Math.max(runs * share, 0.01)),
-    TEST_PROPERTY_MILLIS: '3500000',
-  };
-  try {
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    await new Promise((resolve) => child.once('close', resolve));
-    if (!existsSync(outputFile))
-      throw new Error(`vitest wrote no report: ${stderr.trim().split('\n').at(-1)}`);
-    const { tests, broken } = readVitestReport(outputFile);
-    if (broken.length > 0) throw new Error(broken[0]);
-    return tests;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  // Large numbers take longer than the limit of a usual run.
+  const args = [...(pattern ? ['-t', pattern] : []), '--testTimeout=3600000'];
+  const env = { TEST_RUNS: String(Math.max(runs * share, 0.01)), TEST_PROPERTY_MILLIS: '3500000' };
+  const { tests, broken } = await runVitest(files, args, { env });
+  if (broken.length > 0) throw new Error(broken[0]);
+  return tests;
 }
