@@ -27,11 +27,6 @@ const entries: Record<string, Entry> = {
     options: '[faults] [losing-case] [broken]',
     does: 'provokes faults in a cluster of three PostgreSQL nodes under Patroni; as root, 20 minutes',
   },
-  processes: {
-    file: 'scale/main.ts',
-    options: '[part…]',
-    does: 'several processes, rolling restarts, and the upgrade to PostgreSQL 18',
-  },
   bytes: {
     file: 'scale/bytes.ts',
     options: '[bookings]',
@@ -49,8 +44,7 @@ const entries: Record<string, Entry> = {
   },
   batch: {
     file: 'speed/batch.ts',
-    options: '[users]',
-    does: 'compares batches of 200 with single calls, then single calls alone with single calls during an import',
+    does: 'compares batches of 200 bookings with single calls',
   },
   size: {
     file: 'speed/size.ts',
@@ -61,11 +55,6 @@ const entries: Record<string, Entry> = {
     file: 'speed/lists.ts',
     options: '[rows]',
     does: "measures the database time of each filter of the operators' lists, with 1,000,000 rows",
-  },
-  webhooks: {
-    file: 'speed/webhooks.ts',
-    options: '[hanging]',
-    does: 'compares deliveries to 19 endpoints with and without another one that is dead or hangs; 7 minutes',
   },
   sdk: { file: 'speed/sdk.ts', does: 'compares a call through the SDK with `fetch`' },
   field: {

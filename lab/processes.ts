@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 
 export interface ProcessSpec {
   name: string;
@@ -141,4 +141,17 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // The process has already ended.
   }
+}
+
+/** Writes a file until its disk is full. */
+export function fillDisk(path: string): void {
+  const file = openSync(path, 'w');
+  for (let block = Buffer.alloc(1 << 20); block.length >= 1 << 12; ) {
+    try {
+      writeSync(file, block);
+    } catch {
+      block = block.subarray(block.length / 2);
+    }
+  }
+  closeSync(file);
 }

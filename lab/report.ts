@@ -6,8 +6,6 @@ export interface Row {
   goal: string;
   measured: string;
   met: boolean;
-  /** This machine lacks a program. The row counts neither as met nor as missed. */
-  isUnmeasured?: true;
 }
 
 /** Measures one part of a proof. `note` writes a line of progress. */
@@ -52,16 +50,11 @@ export async function runParts<Options>(
     if (names.length > 0 && !names.includes(part)) continue;
     note(part);
     const rows = await measure({ ...options, note }).catch((error: unknown) => [rowOfFailure(error)]);
-    for (const row of rows) note(`${verdictOf(row, 'MISSED')}: ${row.figure}: ${row.measured}`);
+    for (const { figure, measured, met } of rows) note(`${met ? 'met' : 'MISSED'}: ${figure}: ${measured}`);
     reported.push(...rows.map((row) => ({ part, ...row })));
   }
   return reported;
 }
-
-const verdictOf = ({ met, isUnmeasured }: Row, missed: string): string => {
-  if (isUnmeasured) return 'not measured';
-  return met ? 'met' : missed;
-};
 
 export const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message.split('\n')[0] : undefined) ?? String(error);
@@ -73,19 +66,14 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return [line(columns), `|${'---|'.repeat(columns.length)}\n`, ...rows.map(line)].join('');
 }
 
-const tableOf = (rows: Reported[]) =>
-  table(
-    ['part', 'figure', 'goal', 'measured', ''],
-    rows.map(({ part, ...row }) => [part, row.figure, row.goal, row.measured, verdictOf(row, '**missed**')]),
-  );
-
 /** Prints the table, and ends the process with exit code 1 if a goal is missed. `conditions` says how it was measured. */
 export function report(rows: Reported[], conditions: string): void {
-  const missed = rows.filter(({ met, isUnmeasured }) => !met && !isUnmeasured).length;
-  const unmeasuredRows = rows.filter(({ isUnmeasured }) => isUnmeasured).length;
-  const met = rows.length - missed - unmeasuredRows;
-  process.stdout.write(
-    `${tableOf(rows)}\n${met} met, ${missed} missed, ${unmeasuredRows} not measured (${conditions})\n`,
-  );
+  const missed = rows.filter(({ met }) => !met).length;
+  const cells = rows.map(({ part, figure, goal, measured, met }) => [
+    ...[part, figure, goal, measured],
+    met ? 'met' : '**missed**',
+  ]);
+  process.stdout.write(table(['part', 'figure', 'goal', 'measured', ''], cells));
+  process.stdout.write(`\n${rows.length - missed} met, ${missed} missed (${conditions})\n`);
   process.exitCode = missed > 0 ? 1 : 0;
 }

@@ -1,7 +1,9 @@
 import pg from 'pg';
+import type { Database } from '../src/db/connection/database.ts';
 import { openPostgresql } from '../src/db/connection/open-postgresql.ts';
 import { createFactories, type Factories, type Tenant } from '../test/harness/data/factories.ts';
 import {
+  freePort,
   type PostgresqlOptions,
   type PostgresqlServer,
   startPostgresql,
@@ -18,12 +20,25 @@ export interface Stage {
   tenant: Tenant;
   /** The token of an administrator. */
   operator: string;
+  /** Starts a process that has ended again, on its port. */
+  start(index: number): Promise<void>;
+  /** Ends a process. Returns its exit code, or null after a signal that it does not handle. */
+  end(index: number, signal?: NodeJS.Signals): Promise<number | null>;
   /** Opens a connection as `labName`. */
   connect(): Promise<pg.Client>;
   query<Row extends pg.QueryResultRow>(text: string, parameters?: unknown[]): Promise<Row[]>;
   /** Creates more data. */
-  seed<Made>(make: (factories: Factories) => Promise<Made>): Promise<Made>;
+  seed<Made>(make: (factories: Factories, database: Database) => Promise<Made>): Promise<Made>;
   close(): Promise<void>;
+}
+
+export interface StageOptions {
+  processes?: number;
+  courts: number;
+  postgresql?: PostgresqlOptions;
+  /** The module that starts a service: `src/bin/main.ts` of another version. */
+  entry?: string | undefined;
+  env?: Record<string, string>;
 }
 
 /** The application name of connections that do not belong to the service. */
@@ -31,13 +46,6 @@ export const labName = 'lab';
 
 /** In practice without rate limits. */
 export const unlimited = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000' };
-
-/** The URL of another database on the same server. */
-export function databaseOf(server: { url: string }, name = 'courtbridge'): string {
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return url.href;
-}
 
 export async function connect(to: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -64,50 +72,54 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** @param entry the module that starts a service. Defaults to this version. */
 export async function openStage({
   processes = 1,
   courts,
   postgresql = {},
   entry,
   env = unlimited,
-}: {
-  processes?: number;
-  courts: number;
-  postgresql?: PostgresqlOptions;
-  entry?: string | undefined;
-  env?: Record<string, string>;
-}): Promise<Stage> {
+}: StageOptions): Promise<Stage> {
   const server = await startPostgresql(postgresql);
   const services: ServiceProcess[] = [];
+  const ports: number[] = [];
   const close = async () => {
     for (const { child } of services) child.kill('SIGKILL');
     await Promise.all(services.map(({ exited }) => exited));
     await server.stop();
   };
   try {
-    const url = databaseOf(server);
+    const url = server.url.replace(/postgres$/, 'courtbridge');
     await query(server.url, 'create database courtbridge');
+    const run = entry === undefined ? undefined : [entry];
+    const start = async (index: number) => {
+      const own = { DATABASE_URL: url, LOG_LEVEL: 'silent', ...env, PORT: String(ports[index]) };
+      services[index] = startProcess(own, [], run);
+      await services[index].ready;
+    };
     // The first process migrates the database.
-    for (let n = 0; n < processes; n += 1) {
-      const run = entry === undefined ? undefined : [entry];
-      services.push(startProcess({ DATABASE_URL: url, LOG_LEVEL: 'silent', ...env }, [], run));
-      await services.at(-1)!.ready;
+    for (let index = 0; index < processes; index += 1) {
+      ports.push(await freePort());
+      await start(index);
     }
     const seed: Stage['seed'] = async (make) => {
       const database = await openPostgresql({ url, poolSize: 2 });
-      return make(createFactories(database)).finally(() => database.close());
+      return make(createFactories(database), database).finally(() => database.close());
     };
-    const tenant = await seed((factories) => factories.tenant(courts));
-    const { secret: operator } = await seed((factories) => factories.operator('ADMIN'));
-    const addresses = await Promise.all(services.map(({ ready }) => ready));
+    const [tenant, { secret: operator }] = await seed(
+      async (factories) => [await factories.tenant(courts), await factories.operator('ADMIN')] as const,
+    );
     return {
       server,
       url,
       services,
-      ports: addresses.map((address) => Number(new URL(address).port)),
+      ports,
       tenant,
       operator,
+      start,
+      end: (index, signal = 'SIGKILL') => {
+        services[index]!.child.kill(signal);
+        return services[index]!.exited;
+      },
       connect: () => connect(url),
       query: (text, parameters) => query(url, text, parameters),
       seed,

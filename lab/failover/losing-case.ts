@@ -7,8 +7,11 @@ import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
 import { bookingBody, createFactories } from '../../test/harness/data/factories.ts';
 import { nextVersion } from '../../test/harness/data/versions.ts';
 import { freePort } from '../../test/harness/servers/postgresql.ts';
+import { HttpClient } from '../load/http-client.ts';
+import { bookingPathOf, requestWith } from '../load/request.ts';
 import { Supervised } from '../processes.ts';
 import type { Part, Row } from '../report.ts';
+import { retried, untilReady } from '../wait.ts';
 import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 
 type Interruption = 'commit cancelled' | 'primary restarted';
@@ -126,39 +129,30 @@ const isSuccess = (status: number) => status === 200 || status === 201;
 
 async function prepareBooking(cluster: Cluster, port: number) {
   const database = await openPostgresql({ url: cluster.ownerUrl, poolSize: 2 });
-  const { externalServiceId, token, courtIds } = await createFactories(database).tenant();
+  const tenant = await createFactories(database).tenant();
   await database.close();
-  const path = `/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/waiting`;
-  const request = {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(bookingBody(courtIds[0])),
-  };
+  const http = new HttpClient(port, 60_000);
+  const request = requestWith(
+    tenant.token,
+    'PUT',
+    bookingPathOf(tenant, 'waiting'),
+    bookingBody(tenant.courtIds[0]),
+  );
   /** Returns the status, or 0 without a response. */
-  const put = () =>
-    fetch(`http://127.0.0.1:${port}${path}`, request).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  return { externalServiceId, put };
+  const put = async () => (await http.send(request)).status;
+  return { externalServiceId: tenant.externalServiceId, put };
 }
 
-async function isStoredAfterFailover(cluster: Cluster, externalServiceId: string): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const client = await cluster.connect();
-      const { rowCount } = await client.query(
-        'select from court_bookings where external_service_id = $1 and not pg_is_in_recovery()',
-        [externalServiceId],
-      );
-      await client.end();
-      return rowCount === 1;
-    } catch (error) {
-      if (attempt === 120) throw error;
-      await sleep(500);
-    }
-  }
-}
+const isStoredAfterFailover = (cluster: Cluster, externalServiceId: string): Promise<boolean> =>
+  retried(async () => {
+    const client = await cluster.connect();
+    const { rowCount } = await client.query(
+      'select from court_bookings where external_service_id = $1 and not pg_is_in_recovery()',
+      [externalServiceId],
+    );
+    await client.end();
+    return rowCount === 1;
+  }, 60_000);
 
 async function startVersionThatDoesNotWait(cluster: Cluster) {
   const version = nextVersion('wait-for-standbys.sql', (source) => source.replace("<> ''", "= 'never'"));
@@ -173,11 +167,7 @@ async function startVersionThatDoesNotWait(cluster: Cluster) {
     logFile: join(cluster.folder, 'service-broken.log'),
   });
   service.start();
-  for (let isReady = false; !isReady; await sleep(200))
-    isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  await untilReady(port);
   return {
     port,
     stop: () => {

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as uuidv7 } from 'uuid';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
-import { ExternalService } from '../../src/db/entities/external-service.ts';
-import { WebhookEndpoint } from '../../src/db/entities/webhook.ts';
-import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
+import { WebhookSending } from '../../test/harness/clients/webhook-sending.ts';
 import { createFactories, type Tenant } from '../../test/harness/data/factories.ts';
-import { startReceiver, type WebhookReceiver } from '../../test/harness/servers/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../test/harness/servers/webhook-receiver.ts';
 import { Clients } from '../load/clients.ts';
 import { FeedReader } from '../load/feed-reader.ts';
 import { Ledger } from '../load/ledger.ts';
-import { type Cluster, secretsKey } from './cluster/start-cluster.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
 
 /** Partners and operators at work: 16 clients, a reader of changes, a receiver of webhooks, and an operator who has signed in. */
 export interface Scene {
@@ -31,21 +28,16 @@ const numberOfClients = 16;
 const patienceMillis = 120_000;
 
 export async function startScene(cluster: Cluster, prefix: string): Promise<Scene> {
-  const receiver = await startReceiver();
   const database = await openPostgresql({ url: cluster.ownerUrl, poolSize: 2 });
   const factories = createFactories(database);
   const tenant = await factories.tenant(numberOfClients);
   const operator = await factories.operator('VIEWER');
-  const em = database.em();
-  em.create(WebhookEndpoint, {
-    id: uuidv7(),
-    externalService: em.getReference(ExternalService, tenant.externalServiceId),
-    url: receiver.urlOf('/'),
+  const sending = await WebhookSending.begin(database);
+  const { receiver } = sending;
+  await sending.endpoint('/', {
+    externalServiceId: tenant.externalServiceId,
     types: ['court_booking.created', 'court_booking.updated', 'court_booking.cancelled', 'user.created'],
-    signature: 'HMAC_SHA256',
-    secret: createSecretBox(Buffer.from(secretsKey, 'base64')).seal(Buffer.alloc(32, 's')),
   });
-  await em.flush();
   await database.close();
 
   const base = `http://127.0.0.1:${cluster.serviceProxy.port}`;

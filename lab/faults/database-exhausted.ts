@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { slowest, succeeded, summary, time } from '../load/load.ts';
-import { labName } from '../stage.ts';
+import { fillDisk } from '../processes.ts';
+import { connect, labName } from '../stage.ts';
 import type { Fault, FaultOptions, Row } from './fault.ts';
-import { type Platform, repeatedly, sleep, startPlatform } from './platform.ts';
+import { onPlatform, type Platform, repeatedly } from './platform.ts';
 
 /** The database runs but cannot accept writes or connections: disk full, read-only, or no connection left. */
 export const databaseExhausted: Fault = async (options) => [
@@ -32,16 +34,11 @@ async function diskFull(options: FaultOptions): Promise<Row[]> {
   }
   chmodSync(disk, 0o755);
   const filler = join(disk, 'filler');
+  const settings = ['min_wal_size=32MB', 'max_wal_size=32MB', 'wal_recycle=off'];
   try {
-    const platform = await startPlatform({
-      seed: options.seed,
-      isBroken: options.isBroken,
-      folder: disk,
-      settings: ['min_wal_size=32MB', 'max_wal_size=32MB', 'wal_recycle=off'],
-    });
-    try {
-      return await exhaust(platform, options, 'disk full', {
-        begin: async () => fill(filler),
+    return await onPlatform({ ...options, postgresql: { folder: disk, settings } }, (platform) =>
+      exhaust(platform, options, 'disk full', {
+        begin: async () => fillDisk(filler),
         end: async () => {
           rmSync(filler);
           // PostgreSQL stops when its WAL has no room. That is correct.
@@ -49,81 +46,53 @@ async function diskFull(options: FaultOptions): Promise<Row[]> {
             () => true,
             () => false,
           );
-          if (!isUp) {
-            options.note('PostgreSQL has stopped and is restarted');
-            await platform.server.kill();
-            await platform.server.restart();
-          }
+          if (isUp) return;
+          options.note('PostgreSQL has stopped and is restarted');
+          await platform.server.kill();
+          await platform.server.restart();
         },
-      });
-    } finally {
-      await platform.close();
-    }
+      }),
+    );
   } finally {
     spawnSync('umount', ['-l', disk]);
     rmdirSync(disk);
   }
 }
 
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let block = Buffer.alloc(1 << 20); ; ) {
-      try {
-        writeSync(file, block);
-      } catch {
-        if (block.length < 1 << 12) return;
-        block = block.subarray(block.length / 2);
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** The state after a failover to a standby, or after an operator has set it. */
-async function readOnly(options: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform(options);
-  const set = async (value: 'on' | 'off') => {
-    await platform.query(`alter system set default_transaction_read_only = ${value}`);
-    await platform.query('select pg_reload_conf()');
-  };
-  try {
-    return await exhaust(platform, options, 'read-only', { begin: () => set('on'), end: () => set('off') });
-  } finally {
-    await platform.close();
-  }
-}
+const readOnly = (options: FaultOptions): Promise<Row[]> =>
+  onPlatform(options, (platform) => {
+    const set = async (value: 'on' | 'off') => {
+      await platform.query(`alter system set default_transaction_read_only = ${value}`);
+      await platform.query('select pg_reload_conf()');
+    };
+    return exhaust(platform, options, 'read-only', { begin: () => set('on'), end: () => set('off') });
+  });
 
-async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ ...options, settings: ['max_connections=40'] });
-  const idle: pg.Client[] = [];
-  const takeAll = async () => {
-    for (;;) {
-      const client = new pg.Client({ connectionString: platform.server.url, application_name: labName });
-      client.on('error', () => {});
+const tooManyConnections = (options: FaultOptions): Promise<Row[]> =>
+  onPlatform({ ...options, postgresql: { settings: ['max_connections=40'] } }, (platform) => {
+    const idle: pg.Client[] = [];
+    const takeAll = async () => {
       try {
-        await client.connect();
-        idle.push(client);
+        for (;;) idle.push(await connect(platform.server.url));
       } catch {
-        return;
+        // No connection is left.
       }
-    }
-  };
-  try {
-    return await exhaust(platform, options, 'too many connections', {
+    };
+    return exhaust(platform, options, 'too many connections', {
       begin: async () => {
-        // The service could continue on its open connections, so they are terminated. It is paused meanwhile, so that it does not take the
-        // first free ones.
+        // The service could continue on its open connections, so they are terminated. It is paused meanwhile, so that it does not take
+        // the first free ones.
         const admin = await platform.connect();
-        platform.service.child.kill('SIGSTOP');
+        const { child } = platform.services[0]!;
+        child.kill('SIGSTOP');
         await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where backend_type = 'client backend' and application_name <> '${labName}'`,
         );
-        await sleep(0.2);
+        await sleep(200);
         await takeAll();
-        platform.service.child.kill('SIGCONT');
+        child.kill('SIGCONT');
         await admin.end();
         await takeAll();
       },
@@ -131,10 +100,7 @@ async function tooManyConnections(options: FaultOptions): Promise<Row[]> {
         await Promise.all(idle.map((client) => client.end()));
       },
     });
-  } finally {
-    await platform.close();
-  }
-}
+  });
 
 async function exhaust(
   platform: Platform,
@@ -150,20 +116,20 @@ async function exhaust(
     ],
     arrivals: { clients: 8, pauseMillis: 5 },
   });
-  await sleep(1);
+  await sleep(1_000);
   note(`${name}: begins`);
   await begin();
   // Some writes succeed until the remaining room in pages and WAL segments is used up.
-  await sleep(1);
+  await sleep(1_000);
   const begunAt = Date.now();
   const asking = repeatedly(500, platform.ready);
-  await sleep(Math.min(10, Math.max(3, seconds / 4)));
+  await sleep(1_000 * Math.min(10, Math.max(3, seconds / 4)));
   const ready = await asking.stop();
   const endedAt = Date.now();
   await end();
   const backAt = Date.now();
   note(`${name}: ends`);
-  await sleep(6);
+  await sleep(6_000);
   const samples = await load.stop();
 
   const during = samples.filter(({ at }) => at >= begunAt && at < endedAt);

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { slowest, succeeded, summary, time } from '../load/load.ts';
 import type { Fault } from './fault.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { onPlatform } from './platform.ts';
 
-export const databaseKilled: Fault = async ({ seconds, seed, isBroken, note }) => {
-  const platform = await startPlatform({ seed, isBroken });
-  try {
+export const databaseKilled: Fault = ({ seconds, seed, isBroken, note }) =>
+  onPlatform({ seed, isBroken }, async (platform) => {
     const [tenant] = platform.partners;
     const load = await platform.load({
       requests: [
@@ -13,16 +13,16 @@ export const databaseKilled: Fault = async ({ seconds, seed, isBroken, note }) =
       ],
       arrivals: { clients: 8, pauseMillis: 20 },
     });
-    await sleep(2);
+    await sleep(2_000);
     note('killing PostgreSQL');
     const killedAt = Date.now();
     await platform.server.kill();
-    await sleep(Math.min(10, Math.max(3, seconds / 4)));
+    await sleep(1_000 * Math.min(10, Math.max(3, seconds / 4)));
     const notReady = await platform.ready();
     await platform.server.restart();
     const backAt = Date.now();
     note('PostgreSQL is back');
-    await sleep(6);
+    await sleep(6_000);
     const samples = await load.stop();
 
     const away = samples.filter(({ at }) => at >= killedAt);
@@ -55,7 +55,4 @@ export const databaseKilled: Fault = async ({ seconds, seed, isBroken, note }) =
         met: lost.length === 0,
       },
     ];
-  } finally {
-    await platform.close();
-  }
-};
+  });

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { changedVersion } from '../../test/harness/data/versions.ts';
 import { percent, quantile, succeeded, summary, time } from '../load/load.ts';
 import type { Fault, Row } from './fault.ts';
-import { type Platform, sleep, startPlatform } from './platform.ts';
+import { onPlatform, type Platform } from './platform.ts';
 
 const strangers = [
   'no token',
@@ -32,14 +33,10 @@ const noLimitInTotal = {
 };
 
 /** Floods the service with unauthenticated requests from 32 clients, with the default rate limits. */
-export const floods: Fault = async ({ seconds, seed, isBroken, note }) => {
+export const floods: Fault = ({ seconds, seed, isBroken, note }) => {
   const broken = isBroken ? changedVersion(noLimitInTotal) : undefined;
-  const platform = await startPlatform({
-    seed,
-    env: isBroken ? noLimitForAddresses : {},
-    entry: broken?.entry,
-  });
-  try {
+  const env = isBroken ? noLimitForAddresses : {};
+  return onPlatform({ seed, env, entry: broken?.entry }, async (platform) => {
     const rows: Row[] = [];
     for (const as of strangers) {
       for (const [from, addresses] of Object.entries(sources)) {
@@ -48,10 +45,7 @@ export const floods: Fault = async ({ seconds, seed, isBroken, note }) => {
       }
     }
     return rows;
-  } finally {
-    await platform.close();
-    broken?.remove();
-  }
+  }).finally(broken?.remove);
 };
 
 async function flood(
@@ -72,10 +66,10 @@ async function flood(
     arrivals: { clients: 32 },
     addresses,
   });
-  await sleep(1);
+  await sleep(1_000);
   const before = await statements(platform);
   const startedAt = Date.now();
-  await sleep(seconds);
+  await sleep(1_000 * seconds);
   const elapsed = (Date.now() - startedAt) / 1_000;
   const [rejected, served] = await Promise.all([junk.stop(), valid.stop()]);
   const rate = ((await statements(platform)) - before) / elapsed;
@@ -96,7 +90,7 @@ async function flood(
 /** Returns the number of transactions so far. An unauthenticated request may cause at most one statement, in its own transaction. */
 async function statements(platform: Platform): Promise<number> {
   // Backends report their statistics once a second.
-  await sleep(1.2);
+  await sleep(1_200);
   const [row] = await platform.query<{ n: string }>(
     `select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,
   );

@@ -1,29 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { summary } from '../load/load.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { onPlatform } from './platform.ts';
 
-export const limitedClient: Fault = async ({ seconds, seed, isBroken, note }) => {
-  const platform = await startPlatform({
-    seed,
-    env: isBroken ? unlimited : { RATE_LIMIT_PER_SECOND: '50', RATE_LIMIT_BURST: '100' },
-  });
-  const rows = async () => {
-    const [row] = await platform.query<{ n: string }>('select count(*) as n from partner_requests');
-    return Number(row!.n);
-  };
-  try {
-    const [tenant] = platform.partners;
-    const load = await platform.load({
+export const limitedClient: Fault = ({ seconds, seed, isBroken, note }) => {
+  const env = isBroken ? unlimited : { RATE_LIMIT_PER_SECOND: '50', RATE_LIMIT_BURST: '100' };
+  return onPlatform({ seed, env }, async ({ load, partners: [tenant], query }) => {
+    const { stop } = await load({
       requests: [{ kind: 'create booking', tenant, courtIds: tenant.courtIds }],
       arrivals: { clients: 16 },
     });
     const elapsed = Math.min(15, Math.max(5, seconds));
-    await sleep(elapsed);
-    const samples = await load.stop();
+    await sleep(1_000 * elapsed);
+    const samples = await stop();
     note('waiting for the records');
-    await sleep(3);
-    const rate = (await rows()) / elapsed;
+    await sleep(3_000);
+    const [row] = await query<{ n: string }>('select count(*) as n from partner_requests');
+    const rate = Number(row!.n) / elapsed;
     return [
       {
         figure: `rows of partner_requests a second, at ${(samples.length / elapsed).toFixed(0)} requests`,
@@ -32,7 +26,5 @@ export const limitedClient: Fault = async ({ seconds, seed, isBroken, note }) =>
         met: rate <= 100 && rate > 0 && samples.every(({ documented }) => documented),
       },
     ];
-  } finally {
-    await platform.close();
-  }
+  });
 };

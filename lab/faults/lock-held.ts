@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { userBody } from '../../test/harness/data/factories.ts';
+import { HttpClient } from '../load/http-client.ts';
 import {
   type Load,
   percent,
@@ -8,9 +11,10 @@ import {
   summary,
   time,
 } from '../load/load.ts';
+import { bookingPathOf, pathOf, requestWith } from '../load/request.ts';
 import { labName, unlimited } from '../stage.ts';
 import type { Fault, Row } from './fault.ts';
-import { type Platform, poolSize, repeatedly, sleep, startPlatform } from './platform.ts';
+import { onPlatform, type Platform, poolSize, repeatedly } from './platform.ts';
 
 /**
  * Tables that every booking reads or writes, even one on another court without participants. While one of them is locked, other partners
@@ -39,15 +43,12 @@ interface Target {
   leavesOthersAlone: boolean;
 }
 
-export const lockHeld: Fault = async ({ seconds, seed, isBroken, note }) => {
-  const platform = await startPlatform({
-    seed,
-    env: isBroken ? { ...unlimited, DATABASE_POOL_SIZE: String(2 * poolSize) } : unlimited,
-  });
-  try {
-    const { userId } = await prepare(platform);
+export const lockHeld: Fault = ({ seconds, seed, isBroken, note }) => {
+  const env = isBroken ? { ...unlimited, DATABASE_POOL_SIZE: String(2 * poolSize) } : unlimited;
+  return onPlatform({ seed, env }, async (platform) => {
+    const userId = await prepare(platform);
     const loads = await startLoads(platform, userId);
-    await sleep(1);
+    await sleep(1_000);
     const rows: Row[] = [];
     for (const target of (await targetsOf(platform)).slice(0, isBroken ? 6 : undefined)) {
       note(`lock on ${target.name}`);
@@ -55,33 +56,30 @@ export const lockHeld: Fault = async ({ seconds, seed, isBroken, note }) => {
     }
     await Promise.all(loads.map((load) => load.stop()));
     return rows;
-  } finally {
-    await platform.close();
-  }
+  });
 };
 
-async function prepare({ port, partners: [a] }: Platform): Promise<{ userId: string }> {
-  const base = `http://127.0.0.1:${port}/api/v1/external-services/${a.externalServiceId}`;
-  const headers = { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' };
-  const send = async (path: string, method: string, body: object) => {
-    const answer = await fetch(base + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
+/** Creates a user and a booking whose rows are locked. Returns the id of the user. */
+async function prepare({ port, partners: [a] }: Platform): Promise<string> {
+  const http = new HttpClient(port, 10_000);
+  const send = async (method: string, path: string, body: object): Promise<{ id: string }> => {
+    const outcome = await http.send(requestWith(a.token, method, path, body));
+    if ('error' in outcome || outcome.status !== 201)
+      throw new Error(`${method} ${path}: ${JSON.stringify(outcome)}`);
+    return JSON.parse(outcome.text);
   };
-  const { id: userId } = await send('/users', 'POST', {
-    email: 'held@example.com',
-    externalUserId: 'held',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-  });
-  await send('/court-bookings/by-external-id/held', 'PUT', {
+  const user = { email: 'held@example.com', externalUserId: 'held' };
+  const { id: userId } = await send('POST', `${pathOf(a)}/users`, userBody(user));
+  const booking = {
     courtId: a.courtIds[1],
     startDate: '2026-01-01T00:00:00Z',
     endDate: '2026-01-01T00:01:00Z',
     externalUpdatedAt: '2026-01-01T00:00:00Z',
     participants: [{ userId }],
-  });
-  return { userId };
+  };
+  await send('PUT', bookingPathOf(a, 'held'), booking);
+  http.close();
+  return userId;
 }
 
 async function targetsOf({ query, partners: [a], operatorId }: Platform): Promise<Target[]> {
@@ -150,7 +148,7 @@ async function hold(platform: Platform, loads: Load[], target: Target, seconds: 
     );
     return rows[0]!.n;
   });
-  await sleep(seconds);
+  await sleep(1_000 * seconds);
   const most = Math.max(...(await backends.stop()));
   const endedAt = Date.now();
   await holder.query('rollback');

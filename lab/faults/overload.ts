@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Plan,
   percent,
@@ -10,7 +11,7 @@ import {
 } from '../load/load.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault, FaultOptions, Row } from './fault.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { onPlatform } from './platform.ts';
 
 /** More requests than the service can handle: first from all partners, then from one partner while another one sends few. */
 export const overload: Fault = async (options) => [
@@ -18,18 +19,17 @@ export const overload: Fault = async (options) => [
   ...(await noisy(options)),
 ];
 
-async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ seed });
-  try {
+const flooded = ({ seconds, seed, note }: FaultOptions): Promise<Row[]> =>
+  onPlatform({ seed }, async (platform) => {
     const requests = platform.partners.map(
       (tenant) => ({ kind: 'create booking', tenant, courtIds: tenant.courtIds }) as const,
     );
     const warm = Math.min(3, seconds);
     const measure = async (arrivals: Plan['arrivals'], measured: number) => {
       const load = await platform.load({ requests, arrivals });
-      await sleep(warm);
+      await sleep(1_000 * warm);
       const from = Date.now();
-      await sleep(measured);
+      await sleep(1_000 * measured);
       const until = Date.now();
       const samples = await load.stop();
       return { samples, rate: rateOf(samples, from, until) };
@@ -50,10 +50,7 @@ async function flooded({ seconds, seed, note }: FaultOptions): Promise<Row[]> {
         met: peak > 0 && goodput >= 0.8 * peak && samples.every(({ documented }) => documented),
       },
     ];
-  } finally {
-    await platform.close();
-  }
-}
+  });
 
 /** Slower responses do not count. By then the SDK has abandoned the attempt. */
 const patienceMillis = 10_000;
@@ -70,16 +67,15 @@ function rateOf(samples: Sample[], from: number, until: number): number {
 }
 
 /** Runs with the default rate limits. */
-async function noisy({ seconds, seed, isBroken, note }: FaultOptions): Promise<Row[]> {
-  const platform = await startPlatform({ seed, env: isBroken ? unlimited : {} });
-  try {
+const noisy = ({ seconds, seed, isBroken, note }: FaultOptions): Promise<Row[]> =>
+  onPlatform({ seed, env: isBroken ? unlimited : {} }, async (platform) => {
     const [loud, quiet] = platform.partners;
     const calm = async () => {
       const load = await platform.load({
         requests: [{ kind: 'create booking', tenant: quiet, courtIds: quiet.courtIds }],
         arrivals: { rate: 5 },
       });
-      await sleep(seconds);
+      await sleep(1_000 * seconds);
       return load.stop();
     };
     await calm();
@@ -89,7 +85,7 @@ async function noisy({ seconds, seed, isBroken, note }: FaultOptions): Promise<R
       requests: [{ kind: 'create booking', tenant: loud, courtIds: loud.courtIds }],
       arrivals: { clients: 32 },
     });
-    await sleep(1);
+    await sleep(1_000);
     const beside = await calm();
     const noises = await noise.stop();
     const [before, after] = [quantile(alone, 0.99), quantile(beside, 0.99)];
@@ -101,7 +97,4 @@ async function noisy({ seconds, seed, isBroken, note }: FaultOptions): Promise<R
         met: beside.length > 0 && after <= 1.5 * before && beside.every(succeeded),
       },
     ];
-  } finally {
-    await platform.close();
-  }
-}
+  });

@@ -1,77 +1,57 @@
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '../../test/harness/data/factories.ts';
-import type { PostgresqlServer } from '../../test/harness/servers/postgresql.ts';
-import type { ServiceProcess } from '../../test/harness/servers/process.ts';
 import { type Load, type Plan, startLoad } from '../load/load.ts';
-import { openStage, unlimited } from '../stage.ts';
+import { openStage, type Stage, type StageOptions, unlimited } from '../stage.ts';
 
 export const poolSize = 10;
 
-/** PostgreSQL and a process of the service, with twelve operators and two partners that have their own courts. */
-export interface Platform {
-  server: PostgresqlServer;
+/** A stage with one process, twelve more operators, and two partners that have their own courts. */
+export interface Platform extends Stage {
   partners: [Tenant, Tenant];
   /** The operators' tokens. `operatorId` is the id of the first operator. */
   operators: string[];
   operatorId: string;
-  service: ServiceProcess;
   port: number;
-  connect(): Promise<pg.Client>;
-  query<Row extends pg.QueryResultRow>(text: string, parameters?: unknown[]): Promise<Row[]>;
   load(plan: Pick<Plan, 'requests' | 'arrivals' | 'addresses'>): Promise<Load>;
   lost(acknowledged: Iterable<string>): Promise<string[]>;
   ready(): Promise<{ status: number; millis: number }>;
-  close(): Promise<void>;
 }
 
-interface Options {
+interface Options extends Omit<StageOptions, 'courts' | 'processes'> {
   seed: number;
   /** Loses an acknowledged booking before `lost` looks for them. */
   isBroken?: boolean;
-  env?: Record<string, string>;
-  /** `src/bin/main.ts` of another version. */
-  entry?: string | undefined;
-  settings?: string[];
-  folder?: string;
 }
 
-export async function startPlatform({
-  seed,
-  isBroken = false,
-  env = unlimited,
-  entry,
-  settings = [],
-  folder,
-}: Options): Promise<Platform> {
-  const stage = await openStage({
-    courts: 8,
-    postgresql: { settings, ...(folder ? { folder } : {}) },
-    env: { DATABASE_POOL_SIZE: String(poolSize), ...env },
-    entry,
-  });
-  const { server, tenant, query } = stage;
+/** Opens a platform, and closes it after `work`. */
+export async function onPlatform<Result>(
+  { seed, isBroken = false, env = unlimited, ...options }: Options,
+  work: (platform: Platform) => Promise<Result>,
+): Promise<Result> {
+  const own = { DATABASE_POOL_SIZE: String(poolSize), ...env };
+  const stage = await openStage({ ...options, courts: 8, env: own });
+  try {
+    return await work(await platformOn(stage, seed, isBroken));
+  } finally {
+    await stage.close();
+  }
+}
+
+async function platformOn(stage: Stage, seed: number, isBroken: boolean): Promise<Platform> {
+  const { tenant, query } = stage;
   const [port] = stage.ports as [number];
   const operators: { id: string; secret: string }[] = [];
-  const other = await stage
-    .seed(async (factories) => {
-      for (let n = 0; n < 12; n += 1) operators.push(await factories.operator('VIEWER'));
-      return factories.tenant(8);
-    })
-    .catch(async (error) => {
-      await stage.close();
-      throw error;
-    });
-
+  const other = await stage.seed(async (factories) => {
+    for (let n = 0; n < 12; n += 1) operators.push(await factories.operator('VIEWER'));
+    return factories.tenant(8);
+  });
   let loads = 0;
   return {
-    server,
+    ...stage,
     partners: [tenant, other],
     operators: operators.map(({ secret }) => secret),
     operatorId: operators[0]!.id,
-    service: stage.services[0]!,
     port,
-    connect: stage.connect,
-    query,
     load: (plan) => {
       loads += 1;
       return startLoad({ port, seed: seed + loads, number: loads, prefix: `load-${loads}`, ...plan });
@@ -92,19 +72,15 @@ export async function startPlatform({
     },
     ready: async () => {
       const startedAt = performance.now();
-      const status = await fetch(`http://127.0.0.1:${port}/readyz`, {
-        signal: AbortSignal.timeout(10_000),
-      }).then(
+      const signal = AbortSignal.timeout(10_000);
+      const status = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).then(
         (answer) => answer.text().then(() => answer.status),
         () => 0,
       );
       return { status, millis: performance.now() - startedAt };
     },
-    close: stage.close,
   };
 }
-
-export const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
 export function repeatedly<Answer>(
   everyMillis: number,
@@ -113,10 +89,7 @@ export function repeatedly<Answer>(
   const answers: Answer[] = [];
   let isOver = false;
   const asking = (async () => {
-    while (!isOver) {
-      answers.push(await ask());
-      await new Promise((resolve) => setTimeout(resolve, everyMillis));
-    }
+    for (; !isOver; await sleep(everyMillis)) answers.push(await ask());
   })();
   return {
     stop: async () => {

@@ -1,28 +1,27 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { percent, quantile, succeeded, summary, time } from '../load/load.ts';
+import { pathOf } from '../load/request.ts';
 import { seeded } from '../load/seeded.ts';
 import { unlimited } from '../stage.ts';
 import type { Fault } from './fault.ts';
-import { sleep, startPlatform } from './platform.ts';
+import { onPlatform, type Platform } from './platform.ts';
 
 const each = 125;
 /** Longer than the service keeps any of these connections open. */
 const longest = 20;
 
-/** 500 slow or broken clients, in addition to valid ones. */
-export const slowClients: Fault = async ({ seed, isBroken, note }) => {
-  const watchedSeconds = isBroken ? 2 : longest;
-  const platform = await startPlatform({ seed, env: { ...unlimited, LOG_LEVEL: 'info' } });
-  const random = seeded(seed);
-  const path = `/api/v1/external-services/${platform.partners[0].externalServiceId}/users`;
-  const kinds: Record<string, (socket: Socket) => NodeJS.Timeout | undefined> = {
+type Begin = (socket: Socket) => NodeJS.Timeout | undefined;
+
+function kindsOf({ partners: [tenant] }: Platform, random: () => number): Record<string, Begin> {
+  return {
     'slow headers': (socket) => {
       socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
       return setInterval(() => socket.write('X: y\r\n'), 500);
     },
     'a slow body': (socket) => {
       socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${platform.partners[0].token}\r\nContent-Length: 60000\r\n\r\n`,
+        `POST ${pathOf(tenant)}/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Length: 60000\r\n\r\n`,
       );
       return setInterval(() => socket.write(' '), 500);
     },
@@ -37,7 +36,13 @@ export const slowClients: Fault = async ({ seed, isBroken, note }) => {
       return undefined;
     },
   };
-  try {
+}
+
+/** 500 slow or broken clients, in addition to valid ones. */
+export const slowClients: Fault = ({ seed, isBroken, note }) => {
+  const watchedSeconds = isBroken ? 2 : longest;
+  return onPlatform({ seed, env: { ...unlimited, LOG_LEVEL: 'info' } }, async (platform) => {
+    const kinds = kindsOf(platform, seeded(seed));
     const [, tenant] = platform.partners;
     const load = await platform.load({
       requests: [
@@ -50,11 +55,10 @@ export const slowClients: Fault = async ({ seed, isBroken, note }) => {
       Array.from({ length: each }, () => openClient(platform.port, kind, begin)),
     );
     note(`${clients.length} slow and broken clients`);
-    await sleep(watchedSeconds);
+    await sleep(1_000 * watchedSeconds);
     for (const { end } of clients) end();
     const samples = await load.stop();
-    const logged = platform.service
-      .stdout()
+    const logged = platform.services[0]!.stdout()
       .split('\n')
       .filter((line) => line.includes('"status":'));
     const failures = logged.filter((line) => line.includes('"status":500')).length;
@@ -85,12 +89,10 @@ export const slowClients: Fault = async ({ seed, isBroken, note }) => {
         };
       }),
     ];
-  } finally {
-    await platform.close();
-  }
+  });
 };
 
-function openClient(port: number, kind: string, begin: (socket: Socket) => NodeJS.Timeout | undefined) {
+function openClient(port: number, kind: string, begin: Begin) {
   const socket = connect(port, '127.0.0.1');
   const openedAt = performance.now();
   let closedAfter: number | undefined;

@@ -22,12 +22,6 @@ export interface Target {
 }
 
 const clients = 16;
-const quiet = { ...unlimited, LOG_LEVEL: 'silent' };
-
-async function end({ child, exited }: ServiceProcess): Promise<void> {
-  child.kill('SIGKILL');
-  await exited;
-}
 
 /** A service on PostgreSQL that writes to its disk. `killed` says what `kill -9` ends. */
 export async function startOnPostgresql(
@@ -35,22 +29,16 @@ export async function startOnPostgresql(
   settings: string[] = [],
 ): Promise<Target> {
   const stage = await openStage({ courts: clients, postgresql: { settings } });
-  const [port] = stage.ports as [number];
-  const startService = async () => {
-    const service = startProcess({ DATABASE_URL: stage.url, ...quiet, PORT: String(port) });
-    stage.services[0] = service;
-    await service.ready;
-  };
   return {
-    port,
+    port: stage.ports[0]!,
     tenant: stage.tenant,
     killAndRestart: async () => {
-      await Promise.all([killed.service && end(stage.services[0]!), killed.database && stage.server.kill()]);
+      await Promise.all([killed.service && stage.end(0), killed.database && stage.server.kill()]);
       if (killed.database) await stage.server.restart();
-      if (killed.service) await startService();
+      if (killed.service) await stage.start(0);
     },
     open: async () => {
-      await end(stage.services[0]!);
+      await stage.end(0);
       return openPostgresql({ url: stage.url, poolSize: 2 });
     },
     close: stage.close,
@@ -62,37 +50,32 @@ export async function startEmbedded(): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-proof-'));
   const data = join(folder, 'data');
   const port = await freePort();
+  const own = { DATABASE_URL: 'embedded', DATA_DIR: data, DEMO_DATA: '0', PORT: String(port) };
   let service: ServiceProcess | undefined;
   const start = async () => {
-    const env = { DATABASE_URL: 'embedded', DATA_DIR: data, DEMO_DATA: '0', PORT: String(port) };
-    service = startProcess({ ...env, ...quiet });
+    service = startProcess({ ...own, ...unlimited, LOG_LEVEL: 'silent' });
     await service.ready;
   };
+  const end = async () => {
+    service?.child.kill('SIGKILL');
+    await service?.exited;
+  };
   const close = async () => {
-    if (service) await end(service);
+    await end();
     rmSync(folder, { recursive: true });
+  };
+  const open = async () => {
+    await end();
+    return openEmbedded(data);
   };
   try {
     // The first start migrates the database.
     await start();
-    await end(service!);
-    const database = await openEmbedded(data);
+    const database = await open();
     const tenant = await createFactories(database).tenant(clients);
     await database.close();
     await start();
-    return {
-      port,
-      tenant,
-      killAndRestart: async () => {
-        await end(service!);
-        await start();
-      },
-      open: async () => {
-        await end(service!);
-        return openEmbedded(data);
-      },
-      close,
-    };
+    return { port, tenant, killAndRestart: () => end().then(start), open, close };
   } catch (error) {
     await close();
     throw error;

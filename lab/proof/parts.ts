@@ -15,7 +15,7 @@ export async function measureFault(
 }
 
 /** Begins the figures that say what a checker found in a broken variant. They are met if it found something. */
-const ofBroken = /^(broken|seen failing): /;
+const ofBroken = /^broken: /;
 
 /** Measures parts that show their broken variants themselves, such as those of `npm run lab -- failover`. */
 export async function measureParts(parts: Record<string, Part<object>>): Promise<Measured> {

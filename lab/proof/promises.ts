@@ -1,9 +1,8 @@
+import { measureRestarts } from '../deployments.ts';
 import { failover } from '../failover/main.ts';
 import { faults } from '../faults/run.ts';
 import { measureDurability } from '../kills/run.ts';
 import { measureBookings } from '../linear/run.ts';
-import { cleanedUp } from '../scale/cleanup.ts';
-import { rollingRestarts } from '../scale/rolling-restarts.ts';
 import { measureMutants } from './mutants.ts';
 import { measureFault, measureParts } from './parts.ts';
 import { type Promised, together } from './promised.ts';
@@ -57,7 +56,7 @@ const correctness: Omit<Promised, 'section'>[] = [
     how: 'Rolling restarts of four processes behind HAProxy; the last release and this one on one database; a drain under load.',
     measure: (options) =>
       together(
-        () => measureParts({ 'rolling-restarts': cleanedUp(rollingRestarts) }),
+        () => measureRestarts(options),
         () =>
           measureTests(
             {

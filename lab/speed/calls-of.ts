@@ -1,7 +1,7 @@
 import type { Tenant } from '../../test/harness/data/factories.ts';
 import type { Call } from './turn.ts';
 
-/** What `seedCalls` has written. */
+/** A partner with 1,000 users. */
 export interface Seeded {
   tenant: Tenant;
   userIds: string[];

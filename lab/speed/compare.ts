@@ -3,7 +3,7 @@ import { fillSections } from '../../codegen/marked-section.ts';
 import { note, table } from '../report.ts';
 import { isTrial, shortening } from './length.ts';
 import { cpuOf, type Measured, measuredOf, ratios, type Spread, show } from './measured.ts';
-import type { Turn } from './turn.ts';
+import type { Turns } from './turn.ts';
 
 /** What a benchmark has measured, as stored in `lab/speed/results/`. */
 export interface Compared {
@@ -23,11 +23,8 @@ export interface Compared {
   }[];
 }
 
-/** The turns of Courtbridge and of the peer, by figure. */
-export type Turns = Record<string, [ours: Turn[], theirs: Turn[]]>;
-
 /**
- * Prints a comparison. Stores it in `lab/speed/results/` and in `docs/speed.md`, unless this is a trial.
+ * Prints a comparison of Courtbridge with a peer. Stores it in `lab/speed/results/` and in `docs/speed.md`, unless this is a trial.
  *
  * @param name of the stored file, and of the section of the page
  */
@@ -36,12 +33,14 @@ export function reportCompared(
   compared: Omit<Compared, 'measuredOn' | 'figures'>,
   turns: Turns,
 ): void {
-  const figures = Object.entries(turns).map(([figure, [ours, theirs]]): Compared['figures'][number] => ({
-    figure,
-    of: [measuredOf(ours), measuredOf(theirs)],
-    cpuRatio: ratios(ours, theirs, cpuOf),
-    rateRatio: ratios(ours, theirs, ({ rate }) => rate),
-  }));
+  const figures = Object.entries(turns).map(
+    ([figure, [ours = [], theirs = []]]): Compared['figures'][number] => ({
+      figure,
+      of: [measuredOf(ours), measuredOf(theirs)],
+      cpuRatio: ratios(ours, theirs, cpuOf),
+      rateRatio: ratios(ours, theirs, ({ rate }) => rate),
+    }),
+  );
   const both = (of: [Measured, Measured], value: keyof Measured, digits: number) =>
     of.map((one) => show(one[value], digits)).join('; ');
   process.stdout.write(`

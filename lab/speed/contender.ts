@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/harness/servers/postgresql.ts';
 import { unlimited } from '../stage.ts';
+import { retried } from '../wait.ts';
 
 export interface Contender {
   name: string;
@@ -43,7 +45,11 @@ export async function startContender(
     },
     stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit'],
   });
-  await untilAnswers(name, child, port);
+  await Promise.race([
+    // Any response will do, because the peers have no such path.
+    retried(() => fetch(`http://127.0.0.1:${port}/healthz`)),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} did not start`))),
+  ]);
   return {
     name,
     pid: child.pid!,
@@ -55,17 +61,4 @@ export async function startContender(
         child.kill('SIGTERM');
       }),
   };
-}
-
-async function untilAnswers(name: string, child: ChildProcess, port: number): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (true) {
-    const answers = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -54,15 +54,6 @@ async function grow(server: BenchServer, name: string, { tenant }: Seeded): Prom
   );
 }
 
-/** Creates a database with 100,000 bookings. */
-export async function seedCalls(server: BenchServer, name: string): Promise<Seeded> {
-  const seeded = await createSmall(server, name);
-  note('seeding 100,000 bookings…');
-  await grow(server, name, seeded);
-  await server.run(name, 'vacuum analyze');
-  return seeded;
-}
-
 /**
  * Starts services on databases of 1,000 users without bookings, and lets these grow to 100,000 bookings between their calls, as in
  * production: connections are older than the data, and one table is analyzed after the other.

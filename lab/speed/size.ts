@@ -8,56 +8,51 @@ import { createFactories } from '../../test/harness/data/factories.ts';
 import { fillWithListData, idOf } from '../../test/harness/data/list-data.ts';
 import { note, table } from '../report.ts';
 import { startBenchServer } from './bench-server.ts';
-import type { Seeded } from './calls-of.ts';
-import { callsOf, courts } from './calls-of.ts';
+import { callsOf, courts, type Seeded } from './calls-of.ts';
 import { courtbridge, type RunningContender, startContender } from './contender.ts';
 import { lengthOf } from './length.ts';
-import { cpuOf, ratios, show, spreadOf } from './measured.ts';
-import { type Call, inTurn, type Turn, takeTurn } from './turn.ts';
+import { cpuOf, measuredOf, ratios, show } from './measured.ts';
+import { type Call, type Turns, takeRounds, takeTurn } from './turn.ts';
 
 const many = Number(process.argv[2] ?? 1_000_000);
 const few = 10_000;
 const allowed = 1.3;
 const { requests, rounds } = lengthOf({ requests: 1_000, rounds: 3 });
-const sizes = { few, many };
-type Size = keyof typeof sizes;
+const sizes = [
+  { name: 'few', bookings: few },
+  { name: 'many', bookings: many },
+];
 
 interface Side {
+  name: string;
   service: RunningContender;
   calls: Record<string, (n: number, round: number) => Call>;
   token: string;
 }
 
 const server = await startBenchServer();
-const sides = new Map<Size, Side>();
-const turns = new Map<string, Record<Size, Turn[]>>();
+const sides: Side[] = [];
+const turns: Turns = {};
 try {
-  for (const size of ['few', 'many'] as const) sides.set(size, await startSide(size));
-  for (const name of Object.keys(sides.get('few')!.calls)) {
-    const all: Record<Size, Turn[]> = { few: [], many: [] };
-    turns.set(name, all);
-    // The first round only warms up.
-    for (let round = 0; round <= rounds; round += 1) {
-      const count = round === 0 ? Math.ceil(requests / 4) : requests;
-      for (const size of inTurn(['few', 'many'] as const, round)) {
-        const { service, calls, token } = sides.get(size)!;
-        const sent = Array.from({ length: count }, (_, n) => calls[name]!(n, round));
-        const turn = await takeTurn({ ...service, token, databasePid: server.pid }, sent, 4);
-        if (round > 0) all[size].push(turn);
-      }
-    }
-    note(`${name}: ${show(ratios(all.many, all.few, cpuOf), 2)}`);
-  }
+  for (const { name, bookings } of sizes) sides.push(await startSide(name, bookings));
+  for (const figure of Object.keys(sides[0]!.calls))
+    Object.assign(
+      turns,
+      await takeRounds(sides, [figure], rounds, ({ service, calls, token }, _figure, round) => {
+        const count = round === 0 ? Math.ceil(requests / 4) : requests;
+        const sent = Array.from({ length: count }, (_, n) => calls[figure]!(n, round));
+        return takeTurn({ ...service, token, databasePid: server.pid }, sent, 4);
+      }),
+    );
 } finally {
-  for (const { service } of sides.values()) await service.stop();
+  for (const { service } of sides) await service.stop();
   await server.stop();
 }
 
 /** Starts a service on a database with this many bookings. Its calls use the partner with most bookings. */
-async function startSide(size: Size): Promise<Side> {
-  const bookings = sizes[size];
-  await server.run('postgres', `create database ${size}`);
-  const url = server.urlOf(size);
+async function startSide(name: string, bookings: number): Promise<Side> {
+  await server.run('postgres', `create database ${name}`);
+  const url = server.urlOf(name);
   const database = await openPostgresql({ url, poolSize: 2 });
   await migrate(database);
   const counts = {
@@ -74,7 +69,7 @@ async function startSide(size: Size): Promise<Side> {
   );
   const externalServiceId = idOf('service', 0);
   await server.run(
-    size,
+    name,
     {
       text: 'insert into organization_grants (external_service_id, organization_id) values ($1, $2)',
       values: [externalServiceId, idOf('organization', 0)],
@@ -84,11 +79,11 @@ async function startSide(size: Size): Promise<Side> {
   );
   const { id: tokenId, secret: token } = await createFactories(database).token(externalServiceId);
   await database.close();
-  const rows = await server.run<{ id: string }>(size, {
+  const rows = await server.run<{ id: string }>(name, {
     text: 'select id from users where managed_by_id = $1 order by id limit 1000',
     values: [externalServiceId],
   });
-  await server.run(size, 'vacuum (analyze)');
+  await server.run(name, 'vacuum (analyze)');
   const courtIds: Seeded['tenant']['courtIds'] = [
     idOf('court', 0),
     idOf('court', 1),
@@ -104,7 +99,7 @@ async function startSide(size: Size): Promise<Side> {
     { ...courtbridge, env: { ...courtbridge.env, LOG_LEVEL: 'warn' } },
     url,
   );
-  return { service, token, calls: operationsOf(seeded, bookings) };
+  return { name, service, token, calls: operationsOf(seeded, bookings) };
 }
 
 /** Returns the calls of each operation. Writes come first, so that the others read the final data. */
@@ -146,14 +141,12 @@ function operationsOf(seeded: Seeded, bookings: number): Side['calls'] {
   };
 }
 
-const verdicts = [...turns].map(([name, { few: before, many: after }]) => {
+const verdicts = Object.entries(turns).map(([name, [before = [], after = []]]) => {
   const ratio = ratios(after, before, cpuOf);
-  const costs = [before, after].map((of) => show(spreadOf(of.map(cpuOf)), 2));
-  const ofDatabase = [before, after].map((of) =>
-    show(spreadOf(of.map(({ databaseMillis }) => databaseMillis)), 2),
-  );
+  const both = [measuredOf(before), measuredOf(after)];
   const verdict = ratio.median <= allowed ? 'met' : 'MISSED';
-  return [name, ...costs, ...ofDatabase, show(ratio, 2), verdict];
+  const values = (['cpu', 'database'] as const).flatMap((part) => both.map((of) => show(of[part], 2)));
+  return [name, ...values, show(ratio, 2), verdict];
 });
 process.stdout.write(`
 Milliseconds of CPU per call. Median of ${rounds} rounds (minimum–maximum) of ${requests} calls. The ratio may be at most ${allowed}.

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from '../load/http-client.ts';
+import { note } from '../report.ts';
 import { cpuSeconds } from './cpu.ts';
 import { connections } from './length.ts';
 
@@ -41,7 +43,7 @@ export async function takeTurn(
 ): Promise<Turn> {
   const [service, database] = [cpuSeconds(pid), cpuSeconds(databasePid)];
   const { seconds, p99 } = await send(port, token, calls, over);
-  if (settleMillis > 0) await new Promise((resolve) => setTimeout(resolve, settleMillis));
+  await sleep(settleMillis);
   const millisEach = (now: number, before: number) => ((now - before) * 1_000) / calls.length;
   return {
     serviceMillis: millisEach(cpuSeconds(pid), service),
@@ -86,6 +88,27 @@ async function send(
   return { seconds, p99: latencies[Math.floor(latencies.length * 0.99)]! };
 }
 
-/** Returns the contenders in the order of a round. Each round reverses it, so that none always runs last. */
-export const inTurn = <Each>(contenders: readonly Each[], round: number): Each[] =>
-  round % 2 ? [...contenders].reverse() : [...contenders];
+/** The turns of each contender, in the order of the contenders, by figure. */
+export type Turns = Record<string, Turn[][]>;
+
+/** Measures each figure of each contender in every round. Each round reverses the order of the contenders, so that none always runs last. */
+export async function takeRounds<Contender extends { name: string }>(
+  contenders: readonly Contender[],
+  figures: readonly string[],
+  rounds: number,
+  take: (contender: Contender, figure: string, round: number) => Promise<Turn>,
+): Promise<Turns> {
+  const turns: Turns = Object.fromEntries(figures.map((figure) => [figure, contenders.map(() => [])]));
+  // Round 0 only warms up.
+  for (let round = 0; round <= rounds; round += 1)
+    for (const figure of figures)
+      for (const contender of round % 2 ? contenders.toReversed() : contenders) {
+        const turn = await take(contender, figure, round);
+        const { serviceMillis, databaseMillis, rate, p99 } = turn;
+        note(
+          `round ${round}, ${figure}, ${contender.name}: ${serviceMillis.toFixed(2)} + ${databaseMillis.toFixed(2)} ms CPU, ${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms`,
+        );
+        if (round > 0) turns[figure]![contenders.indexOf(contender)]!.push(turn);
+      }
+  return turns;
+}

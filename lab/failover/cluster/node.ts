@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../test/harness/servers/postgresql.ts';
-import { pidsIn, Supervised } from '../../processes.ts';
+import { fillDisk, pidsIn, Supervised } from '../../processes.ts';
 import { deployed, filled, writeFor } from './files.ts';
 import { Link } from './link.ts';
 
@@ -115,18 +115,7 @@ export class Node {
   }
 
   fillDisk(): void {
-    const file = openSync(join(this.#disk, 'filler'), 'w');
-    try {
-      for (let block = Buffer.alloc(1 << 20); block.length >= 1 << 12; ) {
-        try {
-          writeSync(file, block);
-        } catch {
-          block = block.subarray(block.length / 2);
-        }
-      }
-    } finally {
-      closeSync(file);
-    }
+    fillDisk(join(this.#disk, 'filler'));
   }
 
   emptyDisk(): void {

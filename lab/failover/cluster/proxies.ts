@@ -30,13 +30,13 @@ export async function startDatabaseProxy(
   return { port, process: startHaproxy(folder, 'haproxy-database', vary(text)) };
 }
 
-/** HAProxy in front of two processes of the service, with `deploy/haproxy.cfg`. */
-export async function startServiceProxy(folder: string, ports: [number, number]): Promise<FrontProxy> {
+/** HAProxy in front of processes of the service, with `deploy/haproxy.cfg`. */
+export async function startServiceProxy(folder: string, ports: readonly number[]): Promise<FrontProxy> {
   const port = await freePort();
+  const servers = ports.map((each, index) => `    server process${index + 1} 127.0.0.1:${each}\n`);
   const text = filled(deployed('haproxy.cfg'), {
     '127.0.0.1:8080': `127.0.0.1:${port}`,
-    '127.0.0.1:4001': `127.0.0.1:${ports[0]}`,
-    '127.0.0.1:4002': `127.0.0.1:${ports[1]}`,
+    '    server one 127.0.0.1:4001\n    server two 127.0.0.1:4002\n': servers.join(''),
   });
   return { port, process: startHaproxy(folder, 'haproxy-service', text) };
 }

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
+import { testKey } from '../../../test/harness/clients/webhook-sending.ts';
 import { freePort, nobody } from '../../../test/harness/servers/postgresql.ts';
 import { Supervised } from '../../processes.ts';
-import { unlimited } from '../../stage.ts';
+import { connect, unlimited } from '../../stage.ts';
+import { retried, untilReady } from '../../wait.ts';
 import { startEtcd } from './etcd.ts';
 import { deployed } from './files.ts';
 import { Node } from './node.ts';
@@ -42,7 +45,6 @@ export interface Cluster {
   close(): void;
 }
 
-export const secretsKey = Buffer.alloc(32, randomBytes(32)).toString('base64');
 const program = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 /** Patroni sometimes reports a node that was killed as `starting` for good, although it follows the leader. */
 const patienceMillis = 60_000;
@@ -77,24 +79,12 @@ export async function startCluster({
   };
   // Also after Ctrl-C, which main.ts turns into an exit.
   process.once('exit', close);
-  const connect = async (port: number, database = 'courtbridge') => {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port,
-      user: 'postgres',
-      password: passwords.superuser,
-      database,
-      connectionTimeoutMillis: 5_000,
-    });
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  };
+  const connectTo = (port: number, database = 'courtbridge') =>
+    connect(`postgres://postgres:${passwords.superuser}@127.0.0.1:${port}/${database}`);
   const members = async (): Promise<Member[]> => {
     for (const { restPort } of nodes) {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
-        signal: AbortSignal.timeout(1_000),
-      }).then(
+      const signal = AbortSignal.timeout(1_000);
+      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal }).then(
         (response) => response.json() as Promise<{ members: Member[] }>,
         () => undefined,
       );
@@ -120,7 +110,7 @@ export async function startCluster({
         throw new Error(
           `The cluster is not healthy after ${seconds} s: ${JSON.stringify(all)} ${nodes.map(({ name }) => lastErrors(join(folder, `${name}.log`))).join(' ')}`,
         );
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await sleep(250);
     }
   };
   try {
@@ -142,14 +132,8 @@ export async function startCluster({
     await untilHealthy();
     const databaseProxy = await startDatabaseProxy(folder, nodes, varyProxy);
     others.push(databaseProxy.process);
-    await prepareDatabase(
-      () => connect(databaseProxy.port, 'postgres'),
-      () => connect(databaseProxy.port),
-      {
-        ownerPassword,
-        servicePassword,
-      },
-    );
+    await createDatabase(() => connectTo(databaseProxy.port, 'postgres'));
+    await createRoles(() => connectTo(databaseProxy.port), ownerPassword, servicePassword);
     const ownerUrl = `postgres://courtbridge_owner:${ownerPassword}@127.0.0.1:${databaseProxy.port}/courtbridge`;
     await migrate(ownerUrl);
     const pooler = await startPooler(folder, uid, databaseProxy.port, servicePassword);
@@ -160,7 +144,7 @@ export async function startCluster({
       PREPARE_STATEMENTS: '0',
       TRUSTED_PROXIES: '1',
       ...unlimited,
-      WEBHOOK_SECRETS_KEY: secretsKey,
+      WEBHOOK_SECRETS_KEY: testKey.toString('base64'),
       WEBHOOK_ALLOW_PRIVATE: '1',
       LOG_LEVEL: 'warn',
     };
@@ -179,7 +163,9 @@ export async function startCluster({
     others.push(...services);
     const serviceProxy = await startServiceProxy(folder, ports);
     others.push(serviceProxy.process);
-    await untilReady(serviceProxy.port, () => readFileSync(join(folder, 'service1.log'), 'utf8'));
+    await untilReady(serviceProxy.port).catch((cause) => {
+      throw new Error(readFileSync(join(folder, 'service1.log'), 'utf8'), { cause });
+    });
     return {
       nodes,
       etcd: etcd.members,
@@ -198,7 +184,7 @@ export async function startCluster({
         if (!found) throw new Error('The cluster has no leader.');
         return found;
       },
-      connect: (port = databaseProxy.port) => connect(port),
+      connect: (port = databaseProxy.port) => connectTo(port),
       close,
     };
   } catch (error) {
@@ -207,44 +193,29 @@ export async function startCluster({
   }
 }
 
-/** Creates the database and the two roles of `deploy/create-roles.sql`. */
-async function prepareDatabase(
+async function createDatabase(connectTo: () => Promise<pg.Client>): Promise<void> {
+  const client = await retried(connectTo);
+  await client.query('create database courtbridge');
+  await client.end();
+}
+
+/** Creates the two roles of `deploy/create-roles.sql`. */
+async function createRoles(
   connectTo: () => Promise<pg.Client>,
-  connectToNew: () => Promise<pg.Client>,
-  { ownerPassword, servicePassword }: { ownerPassword: string; servicePassword: string },
+  owner: string,
+  service: string,
 ): Promise<void> {
-  const first = await retried(connectTo);
-  await first.query('create database courtbridge');
-  await first.end();
-  const admin = await retried(connectToNew);
-  await admin.query(deployed('create-roles.sql'));
-  await admin.query(`alter role courtbridge_owner password '${ownerPassword}'`);
-  await admin.query(`alter role courtbridge password '${servicePassword}'`);
-  await admin.end();
+  const client = await retried(connectTo);
+  await client.query(deployed('create-roles.sql'));
+  await client.query(`alter role courtbridge_owner password '${owner}'`);
+  await client.query(`alter role courtbridge password '${service}'`);
+  await client.end();
 }
 
 /** Not synchronous: the links between the nodes run in this process. */
 async function migrate(databaseUrl: string): Promise<void> {
   const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl };
   await promisify(execFile)(process.execPath, [program, 'db-migrate'], { env });
-}
-
-async function untilReady(port: number, log: () => string): Promise<void> {
-  await retried(async () => {
-    const { ok, status } = await fetch(`http://127.0.0.1:${port}/readyz`);
-    if (!ok) throw new Error(`/readyz returned ${status}: ${log()}`);
-  });
-}
-
-async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
 }
 
 /** Returns the last lines of a log that say what failed. */

@@ -1,19 +1,16 @@
 // `npm run lab -- page`: the operators' page of 50 bookings, with court, organization, external service, participants and users. Compares
 // Courtbridge's GraphQL and PostGraphile 5, in turn, on one database. The connections are older than its data.
-
-import { note } from '../../report.ts';
 import { startBenchServer } from '../bench-server.ts';
-import { reportCompared, type Turns } from '../compare.ts';
+import { reportCompared } from '../compare.ts';
 import { courtbridge, type RunningContender, startContender } from '../contender.ts';
 import { connections, lengthOf } from '../length.ts';
-import { type Call, inTurn, takeTurn } from '../turn.ts';
+import { type Call, takeRounds, takeTurn } from '../turn.ts';
 import { checkSame, document, pageOf, postgraphileDocument } from './documents.ts';
 import { growPage, reader, seedPage } from './seed.ts';
 
 const { requests, rounds } = lengthOf({ requests: 1_000, rounds: 5 });
 const database = 'page';
 const rows = 50;
-const figure = `${rows} bookings`;
 
 const contenders = [
   // The operators' pool has three in ten of these, so 10 connections, as many as the peer.
@@ -35,7 +32,6 @@ const callOf = (query: string, first: number): Call => ({
 
 const server = await startBenchServer();
 const running: (RunningContender & { document: string })[] = [];
-const turns: Turns = { [figure]: [[], []] };
 
 try {
   const token = await seedPage(server, database);
@@ -59,21 +55,14 @@ try {
     const pages = running.map(async (one) => ({ name: one.name, page: await ask(one, first) }));
     checkSame(await Promise.all(pages), first);
   }
-  // The first round only warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const one of inTurn(running, round)) {
-      const calls = Array<Call>(requests).fill(callOf(one.document, rows));
-      const turn = await takeTurn({ ...one, token, databasePid: server.pid }, calls);
-      const { serviceMillis, databaseMillis, rate } = turn;
-      note(
-        `round ${round}, ${one.name}: ${serviceMillis.toFixed(2)} + ${databaseMillis.toFixed(2)} ms CPU, ${rate.toFixed(0)}/s`,
-      );
-      if (round > 0) turns[figure]![running.indexOf(one)]!.push(turn);
-    }
-  }
+  const turns = await takeRounds(running, [`${rows} bookings`], rounds, (one) =>
+    takeTurn(
+      { ...one, token, databasePid: server.pid },
+      Array<Call>(requests).fill(callOf(one.document, rows)),
+    ),
+  );
+  reportCompared('page', { requests, rounds, contenders: [contenders[0].name, contenders[1].name] }, turns);
 } finally {
   await Promise.all(running.map((contender) => contender.stop()));
   await server.stop();
 }
-
-reportCompared('page', { requests, rounds, contenders: [contenders[0].name, contenders[1].name] }, turns);
