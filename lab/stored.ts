@@ -1,24 +1,41 @@
 // Compares what a partner's writes were acknowledged with and what PostgreSQL has stored.
 import type { Tenant } from '../test/harness/data/factories.ts';
+import type { FeedReader, ReadChange } from './load/feed-reader.ts';
 import type { AcknowledgedBooking, Action, Ledger } from './load/ledger.ts';
 
 /** The stored data of one partner. */
-export interface Stored {
+interface Stored {
   bookings: Map<string, AcknowledgedBooking>;
   users: Map<string, string>;
   /** The number of audit events of each action. */
   audited: Record<string, number>;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the columns are those of the statement
+type Query = (text: string, values: unknown[]) => Promise<any[]>;
+
+/**
+ * Returns the faults of each kind, after all clients have stopped. Nothing may write at the same time, unless all statements of `query` see
+ * one snapshot.
+ */
+export async function faultsOf(query: Query, tenant: Tenant, ledger: Ledger, reader: FeedReader) {
+  const announced = reader.read.filter(({ type }) => /^(court_booking|user)\./.test(type)).length;
+  return {
+    stored: differences(ledger, await readStored(query, tenant)),
+    feed: faultsOfFeed(reader.read),
+    announced:
+      announced === ledger.writes ? [] : [`${ledger.writes} writes, ${announced} changes in the feed`],
+    staleReads: ledger.staleReads,
+    unexpected: [...ledger.unexpected, ...reader.unexpected],
+  };
+}
+
 /** Returns each difference between what was acknowledged and what is stored. */
-export function differences(ledger: Ledger, { bookings, users, audited }: Stored): string[] {
+function differences(ledger: Ledger, { bookings, users, audited }: Stored): string[] {
   const found: string[] = [];
   for (const [id, booking] of ledger.bookings) {
-    const stored = bookings.get(id);
-    if (JSON.stringify(stored) !== JSON.stringify(booking))
-      found.push(
-        `booking ${id}: ${JSON.stringify(booking)} was acknowledged, ${JSON.stringify(stored)} is stored`,
-      );
+    const [sent, stored] = [JSON.stringify(booking), JSON.stringify(bookings.get(id))];
+    if (stored !== sent) found.push(`booking ${id}: ${sent} was acknowledged, ${stored} is stored`);
   }
   for (const [id, email] of ledger.users) if (users.get(id) !== email) found.push(`user ${id} is missing`);
   for (const id of bookings.keys())
@@ -30,11 +47,13 @@ export function differences(ledger: Ledger, { bookings, users, audited }: Stored
   return found;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the columns are those of the statement
-type Query = (text: string, values: unknown[]) => Promise<any[]>;
+/** Returns each number that the feed left out, repeated or returned late. */
+const faultsOfFeed = (read: ReadChange[]): string[] =>
+  read.flatMap(({ sequence }, index) =>
+    sequence === index + 1 ? [] : [`change ${sequence} is at position ${index + 1}`],
+  );
 
-/** Reads everything that is stored of a partner. Nothing may write at the same time, unless all statements see one snapshot. */
-export async function readStored(query: Query, { externalServiceId, tokenId }: Tenant): Promise<Stored> {
+async function readStored(query: Query, { externalServiceId, tokenId }: Tenant): Promise<Stored> {
   const bookings = await query(
     `select external_court_booking_id as id, court_id as court, start_date as start, external_updated_at as version, active
      from court_bookings where external_service_id = $1`,
@@ -49,18 +68,14 @@ export async function readStored(query: Query, { externalServiceId, tokenId }: T
     [tokenId],
   );
   const instant = (time: string | Date) => new Date(time).toISOString();
+  const bookingOf = ({ court, start, version, active }: (typeof bookings)[number]): AcknowledgedBooking => ({
+    courtId: court,
+    startDate: instant(start),
+    externalUpdatedAt: instant(version),
+    isCancelled: !active,
+  });
   return {
-    bookings: new Map(
-      bookings.map(({ id, court, start, version, active }) => [
-        id,
-        {
-          courtId: court,
-          startDate: instant(start),
-          externalUpdatedAt: instant(version),
-          isCancelled: !active,
-        },
-      ]),
-    ),
+    bookings: new Map(bookings.map((row) => [row.id, bookingOf(row)])),
     users: new Map(users.map(({ id, email }) => [id, email])),
     audited: Object.fromEntries(audited.map(({ action, count }) => [action, count])),
   };

@@ -1,5 +1,6 @@
-import { setTimeout as sleepMillis } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../report.ts';
+import type { Link } from './cluster/link.ts';
 import type { Node } from './cluster/node.ts';
 import type { Cluster } from './cluster/start-cluster.ts';
 
@@ -12,10 +13,22 @@ export interface Fault {
   provoke: (cluster: Cluster) => Promise<Row[] | void>;
 }
 
-const sleep = (seconds: number) => sleepMillis(seconds * 1_000);
 /** Goals: after a kill, and after a freeze or partition. */
 const [afterKill, afterFreeze] = [30, 35];
 const frozenSeconds = 30;
+
+/** Stops all processes of a node for a while. */
+async function freeze({ process }: Node): Promise<void> {
+  process.signal('SIGSTOP');
+  await sleep(1_000 * frozenSeconds);
+  process.signal('SIGCONT');
+}
+
+async function cut(links: Link[], seconds: number): Promise<void> {
+  for (const link of links) link.cut();
+  await sleep(1_000 * seconds);
+  for (const link of links) link.heal();
+}
 
 /** The twelve faults, and the isolation of the leader from all other nodes and etcd. */
 export const faults: Fault[] = [
@@ -25,7 +38,7 @@ export const faults: Fault[] = [
     provoke: async (cluster) => {
       const leader = await cluster.leader();
       leader.process.stop();
-      await sleep(30);
+      await sleep(30_000);
       leader.process.start();
     },
   },
@@ -37,12 +50,7 @@ export const faults: Fault[] = [
   {
     name: `leader's node frozen for ${frozenSeconds} s`,
     most: afterFreeze,
-    provoke: async (cluster) => {
-      const leader = await cluster.leader();
-      leader.process.signal('SIGSTOP');
-      await sleep(frozenSeconds);
-      leader.process.signal('SIGCONT');
-    },
+    provoke: async (cluster) => freeze(await cluster.leader()),
   },
   {
     name: `leader's Patroni frozen for ${frozenSeconds} s, PostgreSQL running`,
@@ -51,12 +59,12 @@ export const faults: Fault[] = [
       const leader = await cluster.leader();
       const admin = await cluster.connect(leader.port);
       leader.signalPatroni('SIGSTOP');
-      await sleep(frozenSeconds - 3);
+      await sleep(1_000 * (frozenSeconds - 3));
       const { rows } = await admin.query<{ count: number }>(
         "select count(*)::int as count from pg_stat_activity where usename = 'courtbridge'",
       );
       const successor = (await cluster.leader()).name;
-      await sleep(3);
+      await sleep(3_000);
       leader.signalPatroni('SIGCONT');
       await admin.end().catch(() => {});
       const count = rows[0]!.count;
@@ -86,19 +94,14 @@ export const faults: Fault[] = [
   {
     name: `synchronous standby frozen for ${frozenSeconds} s`,
     most: afterFreeze,
-    provoke: async (cluster) => {
-      const standby = await synchronousStandby(cluster);
-      standby.process.signal('SIGSTOP');
-      await sleep(frozenSeconds);
-      standby.process.signal('SIGCONT');
-    },
+    provoke: async (cluster) => freeze(await synchronousStandby(cluster)),
   },
   {
     name: 'two of three etcd members killed, back after 30 s',
     most: afterFreeze,
     provoke: async ({ etcd }) => {
       for (const member of etcd.slice(0, 2)) member.stop();
-      await sleep(30);
+      await sleep(30_000);
       for (const member of etcd.slice(0, 2)) member.start();
     },
   },
@@ -112,22 +115,14 @@ export const faults: Fault[] = [
   {
     name: 'network between the leader and its standbys cut for 15 s',
     most: afterFreeze,
-    provoke: async (cluster) => {
-      const links = between(await cluster.leader(), cluster.nodes);
-      for (const link of links) link.cut();
-      await sleep(15);
-      for (const link of links) link.heal();
-    },
+    provoke: async (cluster) => cut(between(await cluster.leader(), cluster.nodes), 15),
   },
   {
     name: 'leader cut off from its standbys and etcd for 30 s',
     most: afterFreeze,
     provoke: async (cluster) => {
       const leader = await cluster.leader();
-      const links = [...between(leader, cluster.nodes), ...leader.toEtcd];
-      for (const link of links) link.cut();
-      await sleep(30);
-      for (const link of links) link.heal();
+      await cut([...between(leader, cluster.nodes), ...leader.toEtcd], 30);
     },
   },
   {
@@ -136,7 +131,7 @@ export const faults: Fault[] = [
     provoke: async (cluster) => {
       const leader = await cluster.leader();
       leader.fillDisk();
-      await sleep(30);
+      await sleep(30_000);
       leader.emptyDisk();
     },
   },

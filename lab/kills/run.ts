@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultsOfFeed } from '../failover/check.ts';
 import { Clients } from '../load/clients.ts';
 import { FeedReader } from '../load/feed-reader.ts';
 import { Ledger } from '../load/ledger.ts';
 import { type Measured, type Options, scaled } from '../proof/promised.ts';
 import type { Row } from '../report.ts';
-import { differences, readStored } from '../stored.ts';
+import { faultsOf } from '../stored.ts';
 import { startEmbedded, startOnPostgresql, type Target } from './targets.ts';
 
 const kills = 20;
@@ -81,7 +80,10 @@ async function measure(
     await untilWritten(ledger, ledger.writes + writesBetween);
     await clients.stop();
     await reader.stop();
-    const faults = await faultsOf(target, ledger, reader);
+    const database = await target.open();
+    const query = (text: string, values: unknown[]) => database.query(text, values);
+    const found = await faultsOf(query, target.tenant, ledger, reader).finally(() => database.close());
+    const faults = Object.values(found).flat();
     return {
       figure,
       goal: `${count} times: 0 lost, 0 partial, 0 unresolved`,
@@ -100,20 +102,4 @@ async function untilWritten(ledger: Ledger, writes: number): Promise<void> {
   for (const until = Date.now() + 60_000; ledger.writes < writes; await sleep(20))
     if (Date.now() > until)
       throw new Error(`no more writes: ${ledger.unexpected[0] ?? 'the service does not respond'}`);
-}
-
-async function faultsOf(target: Target, ledger: Ledger, reader: FeedReader): Promise<string[]> {
-  const database = await target.open();
-  try {
-    const changes = reader.read.filter(({ type }) => /^(court_booking|user)\./.test(type)).length;
-    return [
-      ...differences(ledger, await readStored((text, values) => database.query(text, values), target.tenant)),
-      ...faultsOfFeed(reader.read),
-      ...(changes === ledger.writes ? [] : [`${ledger.writes} writes, but ${changes} changes in the feed`]),
-      ...ledger.staleReads,
-      ...[...ledger.unexpected, ...reader.unexpected].map((response) => `unresolved: ${response}`),
-    ];
-  } finally {
-    await database.close();
-  }
 }

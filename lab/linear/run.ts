@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { changedVersion } from '../../test/harness/data/versions.ts';
 import { seed } from '../faults/fault.ts';
 import { atLeast, firstMissed, type Measured, none, type Options, scaled } from '../proof/promised.ts';
@@ -62,7 +63,7 @@ async function overlapsOf({ query }: Stage): Promise<Row> {
 
 async function deadlocksOf({ query }: Stage): Promise<Row> {
   // Backends report their statistics once a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await sleep(1_500);
   const [row] = await query<{ n: number }>(
     'select deadlocks::int as n from pg_stat_database where datname = current_database()',
   );
@@ -122,14 +123,11 @@ async function plantOverlap({ query }: Stage): Promise<void> {
   );
 }
 
-async function plantDeadlock({ url, tenant: { courtIds } }: Stage): Promise<void> {
-  const clients = [new pg.Client(url), new pg.Client(url)] as const;
+async function plantDeadlock({ connect, tenant: { courtIds } }: Stage): Promise<void> {
+  const clients = [await connect(), await connect()] as const;
   const lock = (client: pg.Client, court: 0 | 1) =>
     client.query('select from courts where id = $1 for update', [courtIds[court]]);
-  for (const client of clients) {
-    await client.connect();
-    await client.query('begin');
-  }
+  for (const client of clients) await client.query('begin');
   await lock(clients[0], 0);
   await lock(clients[1], 1);
   // PostgreSQL cancels one of the two.

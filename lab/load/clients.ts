@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '../../test/harness/data/factories.ts';
+import { type Tenant, userBody } from '../../test/harness/data/factories.ts';
 import { HttpClient, type Outcome } from './http-client.ts';
-import type { Ledger } from './ledger.ts';
+import type { AcknowledgedBooking, Ledger } from './ledger.ts';
 import { bookingPathOf, pathOf, requestWith } from './request.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -52,7 +52,7 @@ export class Clients {
 
   async #createUser(externalUserId: string): Promise<void> {
     const email = `${externalUserId}@example.com`;
-    const body = { email, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
+    const body = userBody({ email, externalUserId });
     if (!(await this.#sendUntilAcknowledged('POST', `${this.#path}/users`, body))) return;
     this.#ledger.users.set(externalUserId, email);
     this.#ledger.acknowledge('createUser');
@@ -62,7 +62,7 @@ export class Clients {
     const body = bookingAt(courtId, slot, version);
     if (!(await this.#sendUntilAcknowledged('PUT', bookingPathOf(this.#tenant, id), body))) return;
     const { startDate, externalUpdatedAt } = body;
-    this.#ledger.bookings.set(id, { courtId, startDate, externalUpdatedAt, isCancelled: false });
+    this.#keep(id, { courtId, startDate, externalUpdatedAt, isCancelled: false });
     this.#ledger.acknowledge('upsertCourtBooking');
   }
 
@@ -87,11 +87,7 @@ export class Clients {
     const externalUpdatedAt = versionOf(version);
     const path = `${bookingPathOf(this.#tenant, id)}?externalUpdatedAt=${externalUpdatedAt}`;
     if (!(await this.#sendUntilAcknowledged('DELETE', path))) return;
-    this.#ledger.bookings.set(id, {
-      ...this.#ledger.bookings.get(id)!,
-      externalUpdatedAt,
-      isCancelled: true,
-    });
+    this.#keep(id, { ...this.#ledger.bookings.get(id)!, externalUpdatedAt, isCancelled: true });
     this.#ledger.acknowledge('cancelCourtBooking');
   }
 
@@ -104,13 +100,12 @@ export class Clients {
     const body = { atomic: round % 20 === 0, items };
     if (!(await this.#sendUntilAcknowledged('POST', `${this.#path}/court-bookings/batch`, body))) return;
     for (const { externalCourtBookingId, startDate, externalUpdatedAt } of items)
-      this.#ledger.bookings.set(externalCourtBookingId, {
-        courtId,
-        startDate,
-        externalUpdatedAt,
-        isCancelled: false,
-      });
+      this.#keep(externalCourtBookingId, { courtId, startDate, externalUpdatedAt, isCancelled: false });
     this.#ledger.acknowledge('upsertCourtBooking', items.length);
+  }
+
+  #keep(id: string, booking: AcknowledgedBooking): void {
+    this.#ledger.bookings.set(id, booking);
   }
 
   /** Returns false if the response is unexpected, and records it. */
@@ -118,11 +113,12 @@ export class Clients {
     const request = requestWith(this.#tenant.token, method, path, body);
     for (;;) {
       const outcome = await this.#http.send(request);
-      if (isAcknowledged(outcome)) {
+      const statuses = statusesOf(outcome);
+      if (statuses.every(isDone)) {
         await sleep(pauseMillis);
         return true;
       }
-      if (!isRepeatable(outcome)) {
+      if (!statuses.every(isRepeatable)) {
         this.#ledger.unexpected.push(`${method} ${path}: ${JSON.stringify(outcome).slice(0, 500)}`);
         return false;
       }
@@ -132,18 +128,16 @@ export class Clients {
   }
 }
 
-/** A batch is acknowledged if each of its items is. */
-function isAcknowledged(outcome: Outcome): boolean {
-  if (outcome.status !== 200 && outcome.status !== 201) return false;
-  const { results } = JSON.parse((outcome as { text: string }).text) as { results?: { status: number }[] };
-  return results?.every(({ status }) => status < 300) ?? true;
+/** The statuses of a response: of each item of a batch, or of the request. */
+function statusesOf(outcome: Outcome): number[] {
+  if ('error' in outcome || outcome.status !== 200) return [outcome.status];
+  const { results } = JSON.parse(outcome.text) as { results?: { status: number }[] };
+  return results?.map(({ status }) => status) ?? [outcome.status];
 }
 
-function isRepeatable(outcome: Outcome): boolean {
-  if (outcome.status !== 200) return [0, 429, 502, 503, 504].includes(outcome.status);
-  const { results } = JSON.parse((outcome as { text: string }).text) as { results: { status: number }[] };
-  return results.every(({ status }) => status < 300 || status === 503);
-}
+const isDone = (status: number) => status === 200 || status === 201;
+
+const isRepeatable = (status: number) => isDone(status) || [0, 429, 502, 503, 504].includes(status);
 
 const versionOf = (version: number) => new Date(firstVersion + version * 1_000).toISOString();
 

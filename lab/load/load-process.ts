@@ -1,4 +1,5 @@
 // Sends the requests of a plan from its own process, so that sending and measuring do not slow each other down.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { judge } from './documented.ts';
 import { HttpClient } from './http-client.ts';
@@ -27,7 +28,7 @@ process.on('message', async (message: Plan | 'collect' | 'stop') => {
   }
   if (message === 'stop') isOver = true;
   const until = Date.now();
-  while ([...open].some(({ at }) => at <= until)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while ([...open].some(({ at }) => at <= until)) await sleep(20);
   const told = samples;
   samples = [];
   process.send!(told, undefined, {}, () => {
@@ -49,7 +50,7 @@ async function client(pauseMillis: number): Promise<void> {
     const rejected = (await send()) === 0;
     // Connections to a stopped server fail at once. Without a pause, that would be 100,000 attempts a second.
     const pause = Math.max(pauseMillis, rejected ? 20 : 0);
-    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (pause > 0) await sleep(pause);
   }
 }
 

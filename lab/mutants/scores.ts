@@ -20,7 +20,7 @@ interface Score {
  * Returns the stored results for the current code, for each given folder and each folder in it. It runs no tests. An interrupted run counts
  * as far as it got.
  */
-export function scoresOf(folders: readonly string[]): Map<string, Score> {
+function scoresOf(folders: readonly string[]): Map<string, Score> {
   const reports = ['some', 'all'].flatMap((tests) => readReport(`.mutants/${tests}-tests.json`));
   const scores = new Map<string, Score>();
   for (const asked of folders)

@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { quickFolder, startPostgresql } from '../../test/harness/servers/postgresql.ts';
 import { note } from '../report.ts';
+import { query } from '../stage.ts';
 import { pageOf } from './page.ts';
 import { type Measured, notMeasured, type Promised } from './promised.ts';
 import { promises } from './promises.ts';
@@ -87,9 +87,6 @@ function versionOfProject(): string {
 }
 
 async function versionOfServer(url: string): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  await client.end();
+  const rows = await query<{ server_version: string }>(url, 'show server_version');
   return rows[0]!.server_version.split(' ')[0]!;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { note } from '../report.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -62,7 +63,7 @@ export async function checkFacts(server: BenchServer, sides: Side[], seeded: See
       throw new Error(
         `${sides[0]!.name} has ${counts}. ${differences.join(' ')} The comparison is not fair.`,
       );
-    await new Promise((resolve) => setTimeout(resolve, settleMillis));
+    await sleep(settleMillis);
   }
 }
 

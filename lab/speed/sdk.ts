@@ -1,11 +1,11 @@
 // The cost of an SDK call compared with bare `fetch`, in this process. A fake `fetch` that resolves at once isolates the SDK's own work.
-// Over HTTP, the noise of the machine is larger than the difference.
-import { spawn } from 'node:child_process';
+// It is not measured over HTTP, where the noise of the machine is larger than the difference.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packSdk } from '../../scripts/pack-sdk.ts';
+import { table } from '../report.ts';
 
 const rounds = 15;
 const folder = mkdtempSync(join(tmpdir(), 'courtbridge-bench-'));
@@ -33,7 +33,8 @@ const answerHeaders = {
 type Fetch = typeof clientOptions.fetch;
 
 /** The same call by `fetch`, by `fetch` with a timeout, which every call needs, and by the SDK. */
-function contenders(baseUrl: string, fetch: Fetch) {
+function contenders(fetch: Fetch) {
+  const baseUrl = 'https://partners.test';
   const client = createPartnerClient({ ...clientOptions, baseUrl, fetch });
   const url = `${baseUrl}/api/v1/external-services/${clientOptions.externalServiceId}/users`;
   const headers = { Authorization: `Bearer ${clientOptions.token}`, 'Content-Type': 'application/json' };
@@ -75,35 +76,16 @@ async function measure(calls: ReturnType<typeof contenders>, times: number): Pro
   return Object.fromEntries(names.map((name) => [name, median(taken[name]!)])) as Figures;
 }
 
-// Responds from its own process, whose CPU does not count here.
-const server = spawn(process.execPath, [
-  '-e',
-  `const headers = ${JSON.stringify(answerHeaders)};
-  require('node:http').createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(201, headers).end(${JSON.stringify(answer)}));
-  }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`,
-]);
-const port = await new Promise((resolve) => server.stdout.once('data', (chunk) => resolve(Number(chunk))));
 const atOnce: Fetch = async (input, init) => {
   new Request(input, init);
   return new Response(answer, { status: 201, headers: answerHeaders });
 };
 
-try {
-  const atPort = contenders(`http://127.0.0.1:${port}`, (input, init) => fetch(input, init));
-  const rows = {
-    'immediate response': await measure(contenders('https://partners.test', atOnce), 20_000),
-    'over HTTP': await measure(atPort, 2_000),
-  };
-  process.stdout.write('| CPU per call, µs | fetch | fetch with a timeout | SDK |\n|---|---|---|---|\n');
-  for (const [name, figures] of Object.entries(rows)) {
-    process.stdout.write(
-      `| ${name} | ${Object.values(figures)
-        .map((value) => value.toFixed(0))
-        .join(' | ')} |\n`,
-    );
-  }
-} finally {
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
-}
+const figures = await measure(contenders(atOnce), 20_000);
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(
+  table(
+    ['CPU per call', ...Object.keys(figures)],
+    [['µs', ...Object.values(figures).map((value) => value.toFixed(0))]],
+  ),
+);

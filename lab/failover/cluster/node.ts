@@ -39,21 +39,17 @@ export class Node {
   readonly #data: string;
 
   private constructor(
-    parts: Pick<Node, 'name' | 'port' | 'restPort' | 'process' | 'fromOthers' | 'toEtcd'> & {
-      disk: string;
-      data: string;
-    },
+    parts: Pick<Node, 'name' | 'port' | 'restPort' | 'process' | 'fromOthers' | 'toEtcd'>,
+    disk: string,
   ) {
-    ({
-      name: this.name,
-      port: this.port,
-      restPort: this.restPort,
-      process: this.process,
-      fromOthers: this.fromOthers,
-      toEtcd: this.toEtcd,
-      disk: this.#disk,
-      data: this.#data,
-    } = parts);
+    this.name = parts.name;
+    this.port = parts.port;
+    this.restPort = parts.restPort;
+    this.process = parts.process;
+    this.fromOthers = parts.fromOthers;
+    this.toEtcd = parts.toEtcd;
+    this.#disk = disk;
+    this.#data = join(disk, 'data');
   }
 
   static async prepare({ number, folder, uid, etcdPorts, passwords, vary }: Options): Promise<Node> {
@@ -100,7 +96,7 @@ export class Node {
       folder: data,
       commandLine: join(folder, `${name}.yml`),
     });
-    return new Node({ name, port, restPort, process, fromOthers, toEtcd, disk, data });
+    return new Node({ name, port, restPort, process, fromOthers, toEtcd }, disk);
   }
 
   /** `kill -9` for the main process of PostgreSQL only. */
