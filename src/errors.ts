@@ -249,6 +249,13 @@ export const catalogue = {
     condition: 'nothing would change, or the change is not possible; the message says why',
     message: 'Nothing was changed, because the stored values are the same already.',
   },
+  court_booking_over: {
+    status: 409,
+    origin: 'operators',
+    condition: 'a booking is over, and the input does not confirm that it is changed anyway',
+    message:
+      'A booking is over, so nothing was changed. Send "changesPast" with the value true to change it anyway.',
+  },
   confirmation_outdated: {
     status: 409,
     origin: 'operators',

@@ -137,6 +137,7 @@ const noVerbs = {
   'services/bookings/delete-expired-tombstones.ts': 'a background job without errors for a caller',
   'services/bookings/operator-cancellation.ts':
     "shared by an operator's cancellation of one booking and of many",
+  'services/bookings/past-bookings.ts': 'the rule for bookings that are over, of all verbs of operators',
   'services/bookings/participant.ts': 'participants of upserts and batches',
   'services/court-blocks/record-block.ts': 'the records of blocking and unblocking a court',
   'services/bookings/optional-fields.ts': 'the optional fields of a booking',

@@ -41,6 +41,9 @@ export interface Tombstone {
 
 type Time = Omit<Place, 'courtId'>;
 
+/** @param now Unix milliseconds */
+export const isOver = ({ endDate }: Pick<Place, 'endDate'>, now: number) => Date.parse(endDate) <= now;
+
 /** Returns true if two periods have an instant in common. A reversed period is empty. */
 export const overlap = (a: Time, b: Time) =>
   a.startDate < a.endDate && b.startDate < b.endDate && a.startDate < b.endDate && b.startDate < a.endDate;

@@ -114,13 +114,17 @@ export class Tenant {
   async cancelAsOperator(externalCourtBookingId: string): Promise<void> {
     const courtBookingId = await this.#find(externalCourtBookingId);
     if (courtBookingId === undefined) return;
-    const input = { courtBookingId, reason: 'The court is flooded.' };
+    const input = { courtBookingId, reason: 'The court is flooded.', changesPast: true };
     await this.#platform.mutate('cancelCourtBooking', input, 'CourtBooking { id }');
   }
 
   async reinstateAsOperator(externalCourtBookingId: string): Promise<void> {
     const courtBookingId = await this.#find(externalCourtBookingId);
-    await this.#platform.mutate('reinstateCourtBooking', { courtBookingId }, 'CourtBooking { id }');
+    await this.#platform.mutate(
+      'reinstateCourtBooking',
+      { courtBookingId, changesPast: true },
+      'CourtBooking { id }',
+    );
   }
 
   /** Another partner books a court of the club. */

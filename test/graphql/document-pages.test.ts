@@ -615,7 +615,10 @@ describe('pages of the playbook', () => {
     const { html } = await get(`/operators/partner?externalServiceId=${ids.externalServiceId}`);
     const club = `<dt>Club</dt><dd><ins><a href="/operators/club?organizationId=${organizationId}">Club</a>`;
     expect(historyIn(html).replaceAll('<ins>', '')).toContain(club.replaceAll('<ins>', ''));
-    const { id } = await service.factories.booking(ids.externalServiceId!, courtIds[0]!, [0, 3_600_000]);
+    const { id } = await service.factories.booking(ids.externalServiceId!, courtIds[0]!, [
+      Date.UTC(2028, 0, 1),
+      Date.UTC(2028, 0, 2),
+    ]);
     await run(
       `moveCourtBooking(input: { courtBookingId: "${id}", courtId: "${ids.courtId}", startDate: "2029-01-01T00:00:00Z" })`,
     );

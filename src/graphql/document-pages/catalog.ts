@@ -49,6 +49,8 @@ export interface DocumentPage extends PlaybookOperation {
   mutation: string | undefined;
   /** The dry run of the mutation returns a token that confirms it. */
   hasDryRun: boolean;
+  /** It changes a booking that is over only after a separate confirmation. */
+  confirmsPast: boolean;
   /** The document with `__typename` wherever the type of an object can vary, and with one more row of each list than is shown. */
   typedDocument: string;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -172,10 +174,11 @@ function toPage(
   return {
     ...operation,
     path: pathOfOperation(operation.name),
-    variables: variables.filter(({ name }) => name !== confirmToken),
+    variables: variables.filter(({ name }) => name !== confirmToken && name !== changesPast),
     cursors: cursors.map(({ name }) => name),
     mutation: isMutation && field?.kind === Kind.FIELD ? field.name.value : undefined,
     hasDryRun: variables.some(({ name }) => name === confirmToken),
+    confirmsPast: variables.some(({ name }) => name === changesPast),
     typedDocument: documentToRun(schema, operation.document),
     fragments: fragmentsIn(operation.document),
   };

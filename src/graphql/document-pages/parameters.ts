@@ -20,13 +20,13 @@ export function pageParameters(page: DocumentPage, query: string): URLSearchPara
 }
 
 /** Reads the form of a task. */
-export function taskParameters({ variables, hasDryRun }: DocumentPage, form: string): URLSearchParams {
+export function taskParameters(
+  { variables, hasDryRun, confirmsPast }: DocumentPage,
+  form: string,
+): URLSearchParams {
   const { once, often } = inputNames(variables);
-  return readParameters(
-    form,
-    [...once, 'form', 'timeZone', changesPast, ...(hasDryRun ? [confirmToken] : [])],
-    often,
-  );
+  const confirmations = [...(confirmsPast ? [changesPast] : []), ...(hasDryRun ? [confirmToken] : [])];
+  return readParameters(form, [...once, 'form', 'timeZone', ...confirmations], often);
 }
 
 /** Reads the address of a step of onboarding, which has the records so far. */

@@ -1,6 +1,7 @@
-import { getNamedType, isEnumType, print } from 'graphql';
+import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html, joined } from '../../pages/html.ts';
 import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
+import { isOver } from '../../rules/court-booking.ts';
 import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import {
@@ -110,16 +111,6 @@ function givenValues({ name: own, type }: PageVariable, fields: [string, string]
   return html`<dl class="inner">${rows}</dl>`;
 }
 
-/** Whether a task changes bookings that are over, which is confirmed separately. */
-export async function isAboutPast(
-  request: PageRequest,
-  page: DocumentPage,
-  state: FormResult,
-): Promise<boolean> {
-  if (page.hasDryRun && !print(page.definition).includes('endDate')) return false;
-  return (await rehearse(request, page, state)).past !== undefined;
-}
-
 interface Rehearsal {
   dryRun: Html | false;
   token?: string;
@@ -153,7 +144,7 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
       ? {
           dryRun: html`<h3>This will happen</h3>${shown}`,
           token,
-          past: pastBox(affected, rendering, now),
+          past: page.confirmsPast ? pastBox(affected, rendering, now) : undefined,
           button: countedName(page, value.count),
         }
       : { dryRun: shown, isDone: true };
@@ -167,12 +158,12 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
   return {
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
     isDone: changesNothing(page, current, state) || !isFitting(page, current),
-    past: pastBox([value], rendering, now),
+    past: page.confirmsPast ? pastBox([value], rendering, now) : undefined,
   };
 }
 
 function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html | undefined {
-  const over = bookings.filter(({ endDate }) => typeof endDate === 'string' && Date.parse(endDate) <= now);
+  const over = bookings.filter(({ endDate }) => isOver({ endDate: String(endDate) }, now));
   const [first] = over;
   if (!first) return undefined;
   const end = timeName('endDate', String(first.endDate), timeZoneOf(first) ?? timeZone);
@@ -180,7 +171,7 @@ function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html
     bookings.length === 1
       ? `This booking ended on ${end}. Change it anyway.`
       : `${over.length} of these bookings are over. The first ended on ${end}. Change them too.`;
-  return html`<label class="box"><input type="checkbox" name="${changesPast}" value="yes" required> ${text}</label>`;
+  return html`<label class="box"><input type="checkbox" name="${changesPast}" value="true" required> ${text}</label>`;
 }
 
 /** What a task does to how many: `Cancel 329 bookings`. */

@@ -15,7 +15,7 @@ import { type FormResult, readForm } from './read-form.ts';
 import { followUps } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
-import { isAboutPast, review } from './review-task.ts';
+import { review } from './review-task.ts';
 import { addressOf } from './values.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
@@ -90,11 +90,14 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   const token = form.get(confirmToken);
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
-  if (!form.has(changesPast) && (await isAboutPast(request, page, state)))
-    return review(request, page, state, notConfirmed);
-  const variables = token === null ? state.variables : { ...state.variables, [confirmToken]: token };
+  const variables = {
+    ...state.variables,
+    ...(token === null ? {} : { [confirmToken]: token }),
+    ...(form.get(changesPast) === 'true' ? { [changesPast]: true } : {}),
+  };
   const { parts, rendering, failure } = await runTask(request, page, state, variables);
   const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
+  if (failure?.type === 'court_booking_over') return review(request, page, state, notConfirmed);
   if (failure)
     return respond(
       page,

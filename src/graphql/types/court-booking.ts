@@ -222,6 +222,9 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const changesPast =
+  'True: the booking is changed although it is over. Otherwise that is rejected with court_booking_over.';
+
 defineMutation('upsertCourtBooking', {
   authorize: authorizeSupporter,
   description: 'Creates or updates a booking for an external service. The rules of the REST operation apply.',
@@ -252,6 +255,7 @@ defineVerb('moveCourtBooking', moveCourtBooking, {
       startDate: 'The new start.',
       courtId: 'Id of a court. If omitted, the booking stays on its court.',
       endDate: 'The new end. If omitted, the booking keeps its duration.',
+      changesPast,
     },
   },
   success: CourtBookingType,
@@ -261,7 +265,7 @@ defineMutation('cancelCourtBooking', {
   authorize: authorizeSupporter,
   description: 'Cancels a booking. Its time becomes free, and the partner’s updates return version_conflict.',
   schema: () => CancelCourtBookingInput,
-  input: { fields: { reason: 'The reason. The partner can read it.' } },
+  input: { fields: { reason: 'The reason. The partner can read it.', changesPast } },
   success: CourtBookingType,
   errors: cancelCourtBookingAsOperatorErrors,
   run: cancelCourtBookingAsOperator,
@@ -309,6 +313,7 @@ defineVerb('cancelCourtBookings', cancelCourtBookings, {
       from: 'Only bookings that end after this time.',
       to: 'Only bookings that start before this time.',
       reason: 'The reason. The partners can read it.',
+      changesPast,
       confirmToken:
         'The token that the dry run returned for the same input. If a booking was added, removed or moved since then, nothing is cancelled.',
     },
@@ -333,7 +338,7 @@ defineVerb('blockCourt', blockCourt, {
 defineVerb('unblockCourt', unblockCourt, {
   authorize: authorizeSupporter,
   description: 'Cancels a block. Its time becomes free immediately. Returns the cancelled block.',
-  input: { fields: { courtBookingId: 'Id of the block.' } },
+  input: { fields: { courtBookingId: 'Id of the block.', changesPast } },
   success: CourtBookingType,
 });
 
@@ -341,6 +346,7 @@ defineVerb('reinstateCourtBooking', reinstateCourtBooking, {
   authorize: authorizeSupporter,
   description:
     'Undoes an operator’s cancellation. The booking becomes active again if its time is still free. If the partner also cancelled it, it stays cancelled; see cancelledBy.',
+  input: { fields: { changesPast } },
   success: CourtBookingType,
 });
 
@@ -357,7 +363,10 @@ defineVerb('resetCourtBookingVersion', resetCourtBookingVersion, {
   description:
     'Sets externalUpdatedAt, which updates must be newer than. Use it when an externalUpdatedAt far in the future blocks a booking.',
   input: {
-    fields: { externalUpdatedAt: 'The version: when the booking was last changed in the partner’s system.' },
+    fields: {
+      externalUpdatedAt: 'The version: when the booking was last changed in the partner’s system.',
+      changesPast,
+    },
   },
   success: CourtBookingType,
 });

@@ -6,27 +6,34 @@ import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
 import { cancellationReason } from './operator-cancellation.ts';
+import { changesPast, pastErrors } from './past-bookings.ts';
 
 export const CancelCourtBookingInput = z.strictObject({
   courtBookingId: uuid(),
   reason: cancellationReason(),
+  ...changesPast,
 });
 
-export const cancelCourtBookingAsOperatorErrors = ['court_booking_not_found', 'nothing_to_change'] as const;
+export const cancelCourtBookingAsOperatorErrors = [
+  'court_booking_not_found',
+  'nothing_to_change',
+  ...pastErrors,
+] as const;
 const createError = errorFactory(cancelCourtBookingAsOperatorErrors);
 
 /**
  * Cancels a booking. Its slot becomes free, and updates by the partner get `version_conflict`. Nothing changes if an
  * operator has already cancelled it for the same reason.
  *
- * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason).
+ * @throws ApiError `court_booking_not_found`, `nothing_to_change` (an operator has cancelled it for another reason),
+ * `court_booking_over`.
  */
 export function cancelCourtBookingAsOperator(
   context: ServiceContext,
   supporter: Supporter,
-  { courtBookingId, reason }: z.output<typeof CancelCourtBookingInput>,
+  { courtBookingId, reason, changesPast }: z.output<typeof CancelCourtBookingInput>,
 ): Promise<string> {
-  const change = { action: 'cancelCourtBooking', courtBookingId, createError } as const;
+  const change = { action: 'cancelCourtBooking', courtBookingId, createError, changesPast } as const;
   return changeCourtBooking(context, supporter, change, (booking, writing) => {
     const result = resultOfCancellationByOperator(booking, reason, writing);
     if (result.outcome === 'refused')

@@ -12,6 +12,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
 import { changeLockedCourtBookings, lockCourtBookings } from './change-court-booking.ts';
 import { cancellationReason, maxCancellations } from './operator-cancellation.ts';
+import { changesPast, pastErrors } from './past-bookings.ts';
 
 const longestDays = 366;
 
@@ -22,6 +23,7 @@ export const CancelCourtBookingsInput = z
     from: instant(),
     to: instant(),
     reason: cancellationReason(),
+    ...changesPast,
     confirmToken: text(1, 255).optional(),
   })
   .superRefine(({ courtId, organizationId, from, to }, ctx) => {
@@ -43,6 +45,7 @@ export const cancelCourtBookingsErrors = [
   'organization_not_found',
   'nothing_to_change',
   'confirmation_outdated',
+  ...pastErrors,
 ] as const;
 const createError = errorFactory(cancelCourtBookingsErrors);
 
@@ -65,14 +68,14 @@ export interface CourtBookingsCancellation {
  * If one was added, removed or moved since, nothing is cancelled.
  *
  * @throws ApiError `court_not_found`, `organization_not_found`, `nothing_to_change` (no active booking touches the
- * range), `confirmation_outdated`.
+ * range), `confirmation_outdated`, `court_booking_over`.
  */
 export function cancelCourtBookings(
   context: ServiceContext,
   supporter: Supporter,
   input: Input,
 ): Promise<CourtBookingsCancellation> {
-  const { confirmToken, ...given } = input;
+  const { confirmToken, changesPast, ...given } = input;
   return context.database.transaction(async (em) => {
     const database = inTransaction(context.database, em);
     const find = () => findTouching(database.query, input);
@@ -95,7 +98,8 @@ export function cancelCourtBookings(
     // Transactions that held the locks may have changed the bookings.
     if (!isStill(await find())) throw createError('confirmation_outdated');
     const within = { ...context, database };
-    await changeLockedCourtBookings(within, supporter, 'cancelCourtBookings', locked, (booking, writing) =>
+    const change = { action: 'cancelCourtBookings', changesPast } as const;
+    await changeLockedCourtBookings(within, supporter, change, locked, (booking, writing) =>
       resultOfCancellationByOperator(booking, given.reason, writing),
     );
     return { ...toCancellation(found), done: true, confirmToken: null };

@@ -9,6 +9,7 @@ import type { Known } from '../../rules/known.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { requirePastConfirmed } from './past-bookings.ts';
 import {
   authorOf,
   type Loadable,
@@ -25,6 +26,7 @@ interface Change {
   action: AuditAction;
   courtBookingId: string;
   createError: ErrorFactory<'court_booking_not_found'>;
+  changesPast: boolean | undefined;
   /** Whether to lock the court and load who else occupies the place. */
   takesPlace?: boolean;
 }
@@ -33,12 +35,12 @@ interface Change {
  * The common part of the operators' verbs for one booking.
  *
  * @param createError of the calling function, whose list must have the errors of this one
- * @throws ApiError `court_booking_not_found`, and what `judge` throws.
+ * @throws ApiError `court_booking_not_found`, `court_booking_over`, and what `judge` throws.
  */
 export function changeCourtBooking(
   context: ServiceContext,
   supporter: Supporter,
-  { action, courtBookingId, createError, takesPlace }: Change,
+  { courtBookingId, createError, takesPlace, ...change }: Change,
   judge: Judge,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
@@ -46,7 +48,7 @@ export function changeCourtBooking(
     const [locked] = await lockCourtBookings(database, [courtBookingId]);
     if (!locked) throw createError('court_booking_not_found');
     const loaded = takesPlace ? await loadPlace(database, locked) : locked;
-    await changeLockedCourtBookings({ ...context, database }, supporter, action, [loaded], judge);
+    await changeLockedCourtBookings({ ...context, database }, supporter, change, [loaded], judge);
     return courtBookingId;
   });
 }
@@ -87,7 +89,8 @@ async function load(
   return { ...set, bookings };
 }
 
-function loadPlace(database: Database, { known, bookings }: LockedCourtBookings) {
+/** Loads locked bookings again, with their courts locked, and with who else occupies their places. */
+export function loadPlace(database: Database, { known, bookings }: LockedCourtBookings) {
   // The load locks the court of an item that is newer than what is stored.
   const newer = { participants: [], externalUpdatedAt: 'infinity' };
   const items = bookings.map(({ externalCourtBookingId, content }) => ({
@@ -97,19 +100,34 @@ function loadPlace(database: Database, { known, bookings }: LockedCourtBookings)
   return load(database, known.externalServiceId, items);
 }
 
-/** Judges locked bookings and writes the results, with their audit events and changes, in the order of the bookings. */
+/**
+ * Judges locked bookings and writes the results, with their audit events and changes, in the order of the bookings.
+ *
+ * @throws ApiError `court_booking_over`, and what `judge` throws.
+ */
 export async function changeLockedCourtBookings(
   context: ServiceContext,
   supporter: Supporter,
-  action: AuditAction,
+  { action, changesPast }: Pick<Change, 'action' | 'changesPast'>,
   locked: readonly LockedCourtBookings[],
   judge: Judge,
 ): Promise<void> {
   const { database, newId } = context;
   const author = authorOf(context, supporter, action);
-  for (const { known, loaded, bookings } of locked) {
+  const judged = locked.map(({ known, loaded, bookings }) => {
     const writing = writingAt(loaded, newId);
-    const results = bookings.map((booking) => judge(booking, writing, known));
+    return bookings.map((booking) => judge(booking, writing, known));
+  });
+  const changed = judged
+    .flat()
+    .filter((result) => result.outcome !== 'refused' && result.outcome !== 'unchanged');
+  requirePastConfirmed(
+    context,
+    changed.map(({ before }) => before),
+    changesPast,
+  );
+  for (const [index, { known, loaded, bookings }] of locked.entries()) {
+    const results = judged[index]!;
     const authors = bookings.map(() => author);
     const save = toSave({ newId, items: bookings, authors }, results, known, loaded);
     if (save) await database.call(save.name, save.values);

@@ -10,6 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { lockCourtBookings } from './change-court-booking.ts';
+import { changesPast, pastErrors, requirePastConfirmed } from './past-bookings.ts';
 import { contentOf } from './stored-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 
@@ -18,9 +19,10 @@ export const MoveCourtBookingInput = z.strictObject({
   startDate: instant(),
   endDate: instant().optional(),
   courtId: uuid().optional(),
+  ...changesPast,
 });
 
-const ownErrors = ['court_booking_not_found'] as const;
+const ownErrors = ['court_booking_not_found', ...pastErrors] as const;
 export const moveCourtBookingErrors = [...ownErrors, ...errorsWhenActing(upsertCourtBookingErrors)];
 const createError = errorFactory(ownErrors);
 
@@ -28,13 +30,13 @@ const createError = errorFactory(ownErrors);
  * Moves an active booking to another time, and to another court if one is given. Everything else stays, and
  * without a new end also the duration. The rules of an upsert apply. Nothing changes if the booking is there already. Returns its id.
  *
- * @throws ApiError `court_booking_not_found` (also for a cancelled booking and for a block), and the errors of an
- * upsert.
+ * @throws ApiError `court_booking_not_found` (also for a cancelled booking and for a block), `court_booking_over`, and
+ * the errors of an upsert.
  */
 export function moveCourtBooking(
   context: ServiceContext,
   supporter: Supporter,
-  { courtBookingId, startDate, endDate, courtId }: z.output<typeof MoveCourtBookingInput>,
+  { courtBookingId, startDate, endDate, courtId, changesPast }: z.output<typeof MoveCourtBookingInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
@@ -60,6 +62,7 @@ export function moveCourtBooking(
     const end = endDate === undefined ? start + storedEnd - storedStart : microsOf(endDate);
     if (start === storedStart && end === storedEnd && (courtId ?? stored.courtId) === stored.courtId)
       return courtBookingId;
+    requirePastConfirmed(context, [booking], changesPast);
     // An end that follows from the duration may be out of range.
     const times = validate(MoveCourtBookingInput.required().pick({ startDate: true, endDate: true }), {
       startDate,

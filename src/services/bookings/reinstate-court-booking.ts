@@ -5,14 +5,16 @@ import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { changeCourtBooking } from './change-court-booking.ts';
+import { changesPast, pastErrors } from './past-bookings.ts';
 
-export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid() });
+export const ReinstateCourtBookingInput = z.strictObject({ courtBookingId: uuid(), ...changesPast });
 
 export const reinstateCourtBookingErrors = [
   'court_booking_not_found',
   'court_not_found',
   'court_booking_overlap',
   'nothing_to_change',
+  ...pastErrors,
 ] as const;
 const createError = errorFactory(reinstateCourtBookingErrors);
 
@@ -22,14 +24,15 @@ const createError = errorFactory(reinstateCourtBookingErrors);
  * already active.
  *
  * @throws ApiError `court_booking_not_found`, `court_not_found`, `court_booking_overlap`, `nothing_to_change` (only
- * its partner has cancelled it).
+ * its partner has cancelled it), `court_booking_over`.
  */
 export function reinstateCourtBooking(
   context: ServiceContext,
   supporter: Supporter,
-  { courtBookingId }: z.output<typeof ReinstateCourtBookingInput>,
+  { courtBookingId, changesPast }: z.output<typeof ReinstateCourtBookingInput>,
 ): Promise<string> {
-  const change = { action: 'reinstateCourtBooking', courtBookingId, createError, takesPlace: true } as const;
+  const action = 'reinstateCourtBooking';
+  const change = { action, courtBookingId, createError, changesPast, takesPlace: true } as const;
   return changeCourtBooking(context, supporter, change, (booking, writing, known) => {
     const result = resultOfReinstatement(known, booking, writing);
     if (result.outcome !== 'refused') return result;

@@ -5,24 +5,25 @@ import { CourtBooking } from '../../db/entities/court-booking.ts';
 import { resultOfCancellationByOperator } from '../../rules/cancel-court-booking-as-operator.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { changeLockedCourtBookings, lockCourtBookings } from '../bookings/change-court-booking.ts';
+import { changesPast, pastErrors } from '../bookings/past-bookings.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { recordBlock } from './record-block.ts';
 
-export const UnblockCourtInput = z.strictObject({ courtBookingId: uuid() });
+export const UnblockCourtInput = z.strictObject({ courtBookingId: uuid(), ...changesPast });
 
-export const unblockCourtErrors = ['court_booking_not_found'] as const;
+export const unblockCourtErrors = ['court_booking_not_found', ...pastErrors] as const;
 const createError = errorFactory(unblockCourtErrors);
 
 /**
  * Lifts a block and frees its time. Nothing changes if it is already lifted. Returns its id.
  *
- * @throws ApiError `court_booking_not_found`: it does not exist, or is a partner's booking.
+ * @throws ApiError `court_booking_not_found`: it does not exist, or is a partner's booking. `court_booking_over`.
  */
 export function unblockCourt(
   context: ServiceContext,
   supporter: Supporter,
-  { courtBookingId }: z.output<typeof UnblockCourtInput>,
+  { courtBookingId, changesPast }: z.output<typeof UnblockCourtInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
@@ -42,7 +43,8 @@ export function unblockCourt(
       endDate,
       reason,
     });
-    await changeLockedCourtBookings(within, supporter, 'cancelCourtBooking', locked, (block, writing) =>
+    const change = { action: 'cancelCourtBooking', changesPast } as const;
+    await changeLockedCourtBookings(within, supporter, change, locked, (block, writing) =>
       resultOfCancellationByOperator(block, 'The block was lifted.', writing),
     );
     return courtBookingId;

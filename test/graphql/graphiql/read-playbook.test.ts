@@ -72,7 +72,7 @@ describe('the questions of the manual', () => {
     const cancelled = await ask(
       service,
       token,
-      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain." }) { __typename } }`,
+      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain.", changesPast: true }) { __typename } }`,
     );
     expect(cancelled.errors).toBeUndefined();
     const { database } = service;
