@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { searchKeyOf } from '../search-key.ts';
 import { ExternalService } from './external-service.ts';
 import { InstantType } from './instant-type.ts';
 
@@ -43,6 +44,15 @@ const UserSchema = defineEntity({
       name: 'users_email_prefix_index',
       expression: `create index "users_email_prefix_index" on "users" ("email" text_pattern_ops)`,
     },
+    {
+      name: 'users_name_key_index',
+      expression: `create index "users_name_key_index" on "users" (${searchKeyOf("first_name || ' ' || last_name")} text_pattern_ops)`,
+    },
+    {
+      name: 'users_last_name_key_index',
+      expression: `create index "users_last_name_key_index" on "users" (${searchKeyOf("last_name || ' ' || first_name")} text_pattern_ops)`,
+    },
+    // The previous release searches with it. The next one drops it.
     {
       name: 'users_name_index',
       expression: `create index "users_name_index" on "users" (lower(first_name || ' ' || last_name) text_pattern_ops)`,

@@ -65,6 +65,7 @@ import {
   concurrently as indexFailedDeliveries,
   Migration20261127190500,
 } from './20261127190500-webhook-attempts.ts';
+import { concurrently as indexNameKeys, Migration20261127220000 } from './20261127220000-index-name-keys.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -155,5 +156,10 @@ export const migrations: ListedMigration[] = [
     name: '20261127190500-webhook-attempts',
     class: Migration20261127190500,
     concurrently: indexFailedDeliveries,
+  },
+  {
+    name: '20261127220000-index-name-keys',
+    class: Migration20261127220000,
+    concurrently: indexNameKeys,
   },
 ];

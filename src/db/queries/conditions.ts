@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { searchKey, searchKeyOf } from '../search-key.ts';
 import type { Sql } from './statement.ts';
 
 /** Conditions on the columns that have a value; undefined values are ignored. */
@@ -8,10 +9,16 @@ export function equal(columns: Record<string, string | undefined>): Sql[] {
     .map(([column, value]) => sql`t.${sql.raw(column)} = ${value}`);
 }
 
-/** The name contains this text, ignoring case. */
-export function nameContains(part: string | undefined): Sql[] {
-  return part === undefined ? [] : [sql`t.name ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`];
+/** The name contains this text, ignoring case and accents. For small tables: it uses no index. */
+export function nameContains(part: string | undefined, column = 't.name'): Sql[] {
+  return part === undefined ? [] : [sql`${sql.raw(searchKeyOf(column))} like ${`%${keyPattern(part)}`}`];
 }
+
+/** A pattern for texts that begin with this one, ignoring case and accents. */
+export const keyPattern = (text: string): string => beginning(searchKey(text));
+
+/** A pattern for texts that begin with this one. */
+export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * The rows with these ids, which are found first by their own indexes. With a join condition, the planner might scan

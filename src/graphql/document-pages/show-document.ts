@@ -1,3 +1,4 @@
+import { getNamedType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
 import { type DocumentPage, recordAddress } from './catalog.ts';
 import { idsInChanges } from './change.ts';
@@ -37,7 +38,7 @@ export async function showDocument(
     ...Object.fromEntries(cursors.map((name) => [name, query.get(name)])),
   };
   const result = await request.run(page.typedDocument, values);
-  const parts = partsOf(request.catalog, page, result);
+  const parts = foundParts(page, partsOf(request.catalog, page, result));
   const only = onlyRecord(request, page, parts);
   if (only) return { status: 303, headers: { Location: only } };
   if (download && !result.errors) return downloadOf(page, parts, download);
@@ -90,11 +91,21 @@ async function respondWith(
   });
 }
 
+const isSearch = ({ name }: DocumentPage) => name === 'Search';
+
+/** A search shows only what it has found. */
+function foundParts(page: DocumentPage, parts: ResultPart[]): ResultPart[] {
+  const found = parts.filter(({ value }) => Array.isArray(value) && value.length > 0);
+  return !isSearch(page) ? parts : found.length > 0 ? found : parts.slice(0, 1);
+}
+
 /** A search that finds one record leads to its page. */
 function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultPart[]): string | undefined {
-  if (page.name !== 'Search') return undefined;
-  const found = parts[0]?.value;
-  if (!Array.isArray(found) || found.length !== 1) return undefined;
-  const [record] = found;
-  return recordAddress(catalog, String(record!.__typename), record!);
+  if (!isSearch(page)) return undefined;
+  const found = parts.flatMap(({ field, value }) =>
+    Array.isArray(value) ? value.map((record) => ({ field, record })) : [],
+  );
+  const [{ field, record } = {}] = found;
+  if (!field || !record || found.length > 1) return undefined;
+  return recordAddress(catalog, String(record.__typename ?? getNamedType(field.type).name), record);
 }

@@ -67,7 +67,7 @@ builder.queryFields((t) => ({
   search: t.field({
     type: [NodeType],
     description:
-      'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court or external service, the beginning of a person’s e-mail address or name, a complete former e-mail address, or the complete e-mail address of a guest. At most ten results per type.',
+      'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court, external service or operator, part of the label of an API token or of the URL of a webhook endpoint, the beginning of a person’s e-mail address or name, a complete former e-mail address, or the complete e-mail address of a guest. Ignores case and accents, except in ids. At most ten results per type.',
     complexity: { field: 10, multiplier: 60 },
     args: {
       text: t.arg.string({ required: true, description: 'The text to search for, at least two characters.' }),

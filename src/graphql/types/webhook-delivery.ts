@@ -5,8 +5,9 @@ import {
   mostFormerAttempts,
   WebhookEndpoint,
 } from '../../db/entities/webhook.ts';
-import { webhookDeliveryList } from '../../db/queries/operators/lists.ts';
+import { deliveriesOfChange, webhookDeliveryList } from '../../db/queries/operators/lists.ts';
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
+import { maxFound } from '../../db/queries/operators/search.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { toWebhookBody } from '../../services/resources/change-response.ts';
@@ -14,7 +15,7 @@ import * as resendFailedWebhookDeliveries from '../../services/webhook-deliverie
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedInstants, checkId } from '../schema/checked.ts';
+import { checkedInstants, checkId, isId } from '../schema/checked.ts';
 import { currentStatus, eventTime, externalBookingId, ids, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
@@ -217,6 +218,21 @@ builder.queryFields((t) => ({
         }),
         selectionOf(info),
       ),
+  }),
+  deliveriesByWebhookId: t.field({
+    type: [WebhookDeliveryType],
+    description:
+      'The deliveries with a webhook-id, one for each endpoint. Empty if the text is no webhook-id.',
+    complexity: { field: 10, multiplier: maxFound },
+    args: { webhookId: t.arg.string({ required: true, description: ids.changeId }) },
+    resolve: async (_root, { webhookId }, { reader }, info) =>
+      isId(webhookId.trim())
+        ? reader.page(
+            deliveriesOfChange(webhookId.trim().toLowerCase()),
+            { order: 'desc', limit: maxFound },
+            selectionOf(info),
+          )
+        : [],
   }),
   webhookDeliveries: listOf(t, WebhookDeliveryType, {
     orders: webhookDeliveryOrders,

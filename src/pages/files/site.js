@@ -32,6 +32,20 @@ for (const table of document.querySelectorAll('.shaded')) {
 const { later } = document.getElementById('site-content')?.dataset ?? {};
 if (later) history.replaceState(null, '', later);
 
+// The search field of operators: `/` outside of fields, and Ctrl+K or Cmd+K everywhere.
+const search = document.querySelector('.find input');
+document.addEventListener('keydown', (event) => {
+  const { key, altKey, shiftKey, target, isComposing } = event;
+  if (!search || altKey || isComposing) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const isTyping = target.isContentEditable || target.matches('input, select, textarea');
+  const isShortcut = isCommand ? key.toLowerCase() === 'k' && !shiftKey : key === '/' && !isTyping;
+  if (!isShortcut) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+});
+
 /** Gives each code block a button that copies it. Pages whose content changes call it again. */
 function addCopyButtons() {
   for (const block of document.querySelectorAll('.code:not(:has(> .copy))')) {

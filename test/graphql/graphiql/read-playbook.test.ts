@@ -140,7 +140,7 @@ describe('the questions of the manual', () => {
       given: () => ({ courtId: demoIds.court, startDate: today('00:20:00'), endDate: today('00:40:00') }),
       answer: '"externalCourtBookingId": "of-today"',
     },
-    'What is this id?': { given: () => ({ text: demoIds.court }), answer: '"__typename": "Court"' },
+    Search: { given: () => ({ text: demoIds.court }), answer: '"__typename": "Court"' },
     'Who is this?': {
       given: () => ({ externalUserId: null, email: 'ada@example.com' }),
       answer: '"users"',

@@ -1,6 +1,7 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nodeTables } from '../../../src/db/queries/operators/search.ts';
+import { searchKey, searchKeyOf } from '../../../src/db/search-key.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
@@ -120,6 +121,80 @@ it('finds organizations, courts and external services by a part of their names',
 
 it('finds requests by the id that the caller sent', async () => {
   expect(await ofType('PartnerRequest', 'of-the-caller')).toHaveLength(1);
+});
+
+it('finds names without regard to case and accents', async () => {
+  const { id } = world.users.bob;
+  await service.database.query(
+    "update users set first_name = 'Søren', last_name = 'Weiß-ÉLÈVE' where id = $1",
+    [id],
+  );
+  for (const text of ['soren weiss', 'SØREN WEISS-E', 'weiß-eleve SOR', 'Weiss-Élève'])
+    expect(await ofType('User', text), text).toEqual([id]);
+  await service.database.query("update courts set name = 'Pádel Münster' where id = $1", [
+    world.courts.side.id,
+  ]);
+  for (const text of ['padel', 'MUNSTER', 'münst', 'él mü'])
+    expect(await ofType('Court', text), text).toEqual([world.courts.side.id]);
+});
+
+it('has the same key of a name in the database and here', async () => {
+  const names = [
+    'Søren Łuk ÆŒß',
+    'İstanbul ı',
+    'ŒUVRE Đð',
+    'Ångström ﬁ½',
+    'Ünïcødé',
+    'ΕΛΈΝΗΣ Ёлка ԱՐԱ',
+    '山田 太郎',
+    '😀 a',
+  ];
+  const [row] = await service.database.query<{ keys: string[] }>(
+    `select array_agg(${searchKeyOf('n')} order by o) as keys from unnest($1::text[]) with ordinality t (n, o)`,
+    [names],
+  );
+  expect(row!.keys).toEqual(names.map(searchKey));
+  expect(row!.keys.slice(0, 2)).toEqual(['soren luk aeoess', 'istanbul i']);
+});
+
+it('finds operators, API tokens by label or id but not by secret, and webhook endpoints', async () => {
+  const { viewer } = world.operators;
+  const { alpha } = world.services;
+  const [operator] = await service.database.query<{ name: string }>(
+    'select name from operators where id = $1',
+    [viewer.id],
+  );
+  expect(await ofType('Operator', operator!.name.toUpperCase())).toContain(viewer.id);
+  await service.database.query("update api_tokens set label = 'Tournée 2027' where id = $1", [
+    alpha.token.id,
+  ]);
+  for (const text of ['tournee', 'ÉE 20', alpha.token.id])
+    expect(await ofType('ApiToken', text), text).toEqual([alpha.token.id]);
+  for (const secret of [alpha.token.secret, viewer.secret, alpha.token.secret.slice(0, 12)])
+    expect(await find(secret), secret).toEqual([]);
+  await service.database.query(
+    "update webhook_endpoints set url = 'https://Hooks.example.com/in' where id = $1",
+    [alpha.endpoints.active],
+  );
+  expect(await ofType('WebhookEndpoint', 'hooks.EXAMPLE.com')).toEqual([alpha.endpoints.active]);
+});
+
+it('finds the deliveries of a webhook-id at each endpoint, and none for other texts', async () => {
+  const [delivery] = await service.database.query<{ id: string; endpoints: string[] }>(
+    'select id, array_agg(endpoint_id::text order by endpoint_id) as endpoints from webhook_deliveries group by id having count(*) > 1 limit 1',
+    [],
+  );
+  const deliveries = async (webhookId: string) =>
+    (
+      await query<{ found: { id: string; webhookEndpoint: { id: string } }[] }>(
+        'query D($webhookId: String!) { found: deliveriesByWebhookId(webhookId: $webhookId) { id webhookEndpoint { id } } }',
+        { webhookId },
+      )
+    ).found;
+  const found = await deliveries(` ${delivery!.id.toUpperCase()} `);
+  expect(found.map(({ webhookEndpoint }) => webhookEndpoint.id).sort()).toEqual(delivery!.endpoints);
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([delivery!.id]));
+  for (const text of ['booking', crypto.randomUUID()]) expect(await deliveries(text), text).toEqual([]);
 });
 
 it('returns at most ten results of each type, in one statement per type', async () => {

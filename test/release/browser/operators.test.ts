@@ -299,6 +299,23 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     expect(await page.locator('.result td').first().textContent()).toBe(shown);
   }, 60_000);
 
+  it('/ and Ctrl+K focus the search on every page, and a / in a field is a letter', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    for (const path of [...paths(), '/operators/playbook', '/operators/bookings', '/operators/unknown'])
+      for (const shortcut of ['/', 'Control+k']) {
+        await page.goto(service.address + path);
+        expect(await focused(), path).not.toBe('text');
+        await page.keyboard.press(shortcut);
+        expect(await focused(), `${path}, ${shortcut}`).toBe('text');
+      }
+    await page.keyboard.type('a/b');
+    expect(await page.inputValue('.find input')).toBe('a/b');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('gone');
+    expect(await page.inputValue('.find input')).toBe('gone');
+  }, 60_000);
+
   it('the overview and a day of a calendar print on one sheet each', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const path of ['/operators?period=7d', paths()[4]!]) {

@@ -153,16 +153,21 @@ describe('rows that a list reads, for any stored amount', () => {
     'user-1',
     'user-',
     'ada l',
-    'lovelace',
+    'lóvelace',
     'b-1',
     'guest-often@example.com',
     'ours-0',
     'theirs-0',
     'Court 3',
     'none',
+    idOf('token', 1),
   ])('search for %s', async (text) => {
     const before = server.logSize();
-    const { errors } = await ask(service, token, `{ search(text: "${text}") { __typename id } }`);
+    const { errors } = await ask(
+      service,
+      token,
+      `{ search(text: "${text}") { __typename id } deliveriesByWebhookId(webhookId: "${text}") { id } }`,
+    );
     expect(errors).toBeUndefined();
     const all = explainedIn(server.readLog(before));
     expect(all.length).toBeGreaterThan(0);

@@ -309,3 +309,12 @@ export function webhookDeliveryList({
     parts: { DUE_AT: byDue },
   };
 }
+
+/** Deliveries of a change. Each endpoint is probed, because an index on the change would make each delivery more expensive. */
+export function deliveriesOfChange(id: string): List<WebhookDelivery> {
+  return {
+    entity: WebhookDelivery,
+    orders: webhookDeliveryOrders,
+    conditions: [sql`t.id = ${id}`, sql`t.endpoint_id = any(array(select e.id from webhook_endpoints e))`],
+  };
+}

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { nameContains } from '../conditions.ts';
+import { searchKeyOf } from '../../search-key.ts';
+import { beginning, keyPattern, nameContains } from '../conditions.ts';
 import { allOf, type Sql } from '../statement.ts';
 import { formerlyNamed, ofPartner } from './lists.ts';
+
+/** The names of users, in both orders, as they are indexed. */
+const names = ["first_name || ' ' || last_name", "last_name || ' ' || first_name"].map(searchKeyOf);
 
 /** The tables whose rows have an id, by entity name. */
 export const nodeTables = {
@@ -32,9 +36,9 @@ export function withId(id: string): Sql {
 }
 
 /**
- * A query for the objects that a text can identify: part of a name, the beginning of an e-mail address or a person's
- * name, a former address, a present or former id in a partner's system, or a request id. At most ten per type. Each search uses an index, except on small
- * tables.
+ * A query for the objects that a text can identify: part of a name, label or URL, the beginning of an e-mail address or a person's
+ * name, a former address, a present or former id in a partner's system, or a request id. At most ten per type. Each search uses an
+ * index, except on small tables.
  *
  * @param id the text, if it is a UUID
  */
@@ -42,21 +46,19 @@ export function matching(text: string, id: string | undefined): Sql {
   const found = (name: NodeName, ids: Sql) =>
     sql`select ${sql.raw(`'${name}'`)} as name, found.id from (${ids}) found`;
   const first = sql.raw(`limit ${maxFound}`);
-  const byName = (name: NodeName, ...conditions: Sql[]) =>
+  const byName = (name: NodeName, column = 't.name', conditions: Sql[] = []) =>
     found(
       name,
-      sql`select t.id from ${sql.raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text)])} order by t.name, t.id ${first}`,
+      sql`select t.id from ${sql.raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text, column)])} order by ${sql.raw(column)}, t.id ${first}`,
     );
-  const beginning = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const beginningIn = (column: string) =>
-    sql`(select t.id from users t where ${sql.raw(column)} like ${beginning} order by ${sql.raw(column)} using ~<~ ${first})`;
+  const beginningIn = (column: string, pattern: string) =>
+    sql`(select t.id from users t where ${sql.raw(column)} like ${pattern} order by ${sql.raw(column)} using ~<~ ${first})`;
   // A user can have the same id in the systems of several partners.
   const usersOfId = sql`(select distinct l.user_id as id from external_services s
          join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} ${first})`;
   const users = [
-    beginningIn('t.email'),
-    beginningIn(`lower(t.first_name || ' ' || t.last_name)`),
-    beginningIn(`lower(t.last_name || ' ' || t.first_name)`),
+    beginningIn('t.email', beginning(text.toLowerCase())),
+    ...names.map((name) => beginningIn(name, keyPattern(text))),
     usersOfId,
     sql`(${formerlyNamed('email', text.toLowerCase())} ${first})`,
     sql`(${formerlyNamed('external_user_id', text)} ${first})`,
@@ -79,7 +81,10 @@ export function matching(text: string, id: string | undefined): Sql {
     ...(id === undefined ? [] : [withId(id)]),
     byName('Organization'),
     byName('Court'),
-    byName('ExternalService', ofPartner()),
+    byName('ExternalService', 't.name', [ofPartner()]),
+    byName('Operator'),
+    byName('ApiToken', 't.label'),
+    byName('WebhookEndpoint', 't.url'),
     found('User', sql`select distinct id from (${unionOf(users)}) u ${first}`),
     found('CourtBooking', sql`select distinct id from (${unionOf(courtBookings)}) b ${first}`),
     found('PartnerRequest', sql`select distinct id from (${unionOf(requests)}) r ${first}`),
