@@ -1,6 +1,6 @@
 /** A fault that no generated mutant covers, as a change to the code. */
 export interface KnownFault {
-  fault: string;
+  fault: FaultName;
   /** The file of the test that detects it. */
   test: string;
   /** `from` occurs exactly once in the file. */
@@ -55,7 +55,7 @@ const keepsFlood = edit(
   'this.#dropped = 0;',
 );
 
-const byTest: Record<string, Record<string, KnownFault['edits']>> = {
+const byTest = {
   'test/rest/operations/list-users.test.ts': {
     'lists users that are granted to other services': [
       edit(
@@ -579,9 +579,16 @@ const byTest: Record<string, Record<string, KnownFault['edits']>> = {
       edit(userGroups, "locks === 'all' ? undefined : missingLock(call, loaded, result)", 'undefined'),
     ],
   },
-};
+} satisfies Record<string, Record<string, KnownFault['edits']>>;
+
+type ByTest = typeof byTest;
+export type FaultName = { [Test in keyof ByTest]: keyof ByTest[Test] }[keyof ByTest];
 
 /** `npm run lab -- mutants known` applies each one alone (docs/testing.md). */
 export const knownFaults: readonly KnownFault[] = Object.entries(byTest).flatMap(([test, faults]) =>
-  Object.entries(faults).map(([fault, edits]) => ({ fault, test, edits })),
+  Object.entries<KnownFault['edits']>(faults).map(([fault, edits]) => ({
+    fault: fault as FaultName,
+    test,
+    edits,
+  })),
 );

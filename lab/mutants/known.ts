@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type KnownFault, knownFaults } from './known-faults.ts';
+import { type FaultName, type KnownFault, knownFaults } from './known-faults.ts';
 import { isSystem, runVitest } from './run-vitest.ts';
 
 const sandbox = '.mutants/known';
@@ -42,7 +42,9 @@ export async function plantKnownFaults({
 }
 
 /** Applies one known fault to a new copy of the repository. `by` is the failed test that detects it, if one does. */
-export async function detectKnownFault(fault: string): Promise<{ failed: string[]; by: string | undefined }> {
+export async function detectKnownFault(
+  fault: FaultName,
+): Promise<{ failed: string[]; by: string | undefined }> {
   const planted = knownFaults.find((known) => known.fault === fault);
   if (!planted) throw new Error(`no known fault has the name "${fault}"`);
   copyRepository();

@@ -38,7 +38,7 @@ const correctness: Omit<Promised, 'section'>[] = [
       files: ['test/db/reordering.test.ts', 'test/db/batch-runs.test.ts'],
       runs: 25,
       reach: { 'generated sets': 500 },
-      faults: ['an older version of a booking replaces a newer one'],
+      faults: ['an older upsert replaces a newer one, by the rules'],
     }),
   },
   {

@@ -1,4 +1,5 @@
 import { detectKnownFault } from '../mutants/known.ts';
+import type { FaultName } from '../mutants/known-faults.ts';
 import { isSystem, type RanTest, runVitest } from '../mutants/run-vitest.ts';
 import type { Row } from '../report.ts';
 import { atLeast, type Measured, type Options, scaled } from './promised.ts';
@@ -12,7 +13,7 @@ export interface Tests {
   /** Numbers that the tests must reach in total, by what they count (`task.meta.measured`), with the full share. */
   reach?: Record<string, number>;
   /** Known faults that these tests must detect: the broken variants. */
-  faults?: readonly string[];
+  faults?: readonly FaultName[];
   /** Tests that show the checker itself a broken variant, and what it finds there. */
   shownByTests?: readonly { title: string; variant: string; found: string }[];
 }
