@@ -4,7 +4,6 @@ import { batchOperationTypes, operationTypes } from './client/operation-types.ts
 import type { Document } from './client/read-operations.ts';
 import { configurationTable, envExample } from './configuration.ts';
 import { errorTable, operatorErrorTable } from './error-table.ts';
-import { fillExamples } from './examples.ts';
 import { describeFunctions } from './function-parameters.ts';
 import { fillSections } from './marked-section.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -27,23 +26,7 @@ export interface GeneratedFile {
   generate: (present: string) => string | Promise<string>;
 }
 
-/** Guides with parts that are generated. */
-const guides = [
-  'getting-started',
-  'moving',
-  'access',
-  'create-user',
-  'users',
-  'members',
-  'upsert-court-booking',
-  'cancel-court-booking',
-  'batch-court-bookings',
-  'reading',
-  'changes',
-  'errors',
-  'limits-and-retries',
-];
-
+/** The generated parts of guides. */
 const sectionsOf: Record<string, Record<string, string[]>> = {
   errors: { errors: errorTable() },
   'limits-and-retries': { limits: partnerLimitsTable() },
@@ -59,9 +42,9 @@ export const generatedFiles: GeneratedFile[] = [
   { path: 'src/db/functions/functions.generated.ts', generate: describeFunctions },
   { path: 'src/services/traffic/partner-operations.generated.ts', generate: partnerOperations },
   { path: '.env.example', generate: envExample },
-  ...guides.map((name) => ({
+  ...Object.entries(sectionsOf).map(([name, sections]) => ({
     path: `docs/partners/${name}.md`,
-    generate: (present: string) => fillExamples(fillSections(present, sectionsOf[name] ?? {})),
+    generate: (present: string) => fillSections(present, sections),
   })),
   {
     path: 'docs/running.md',

@@ -5,7 +5,13 @@ import { type Html, html } from './html.ts';
 import { referenceBody } from './reference/reference-page.ts';
 
 export async function guidePage(contents: Contents, { name, title, summary }: Guide): Promise<string> {
-  return markdownPage(contents, `/docs/${name}`, title, summary, await guideMarkdown(name));
+  return markdownPage(
+    contents,
+    `/docs/${name}`,
+    title,
+    summary,
+    await guideMarkdown(name, contents.document),
+  );
 }
 
 export async function sdkReadmePage(contents: Contents): Promise<string> {
@@ -38,7 +44,7 @@ function markdownPage(
 
 /** `/docs`: the README of the guides, with the list of guides as cards. */
 export async function overviewPage(contents: Contents): Promise<string> {
-  const markdown = (await guideMarkdown('README')).replace(/^# .+$/m, '# Documentation');
+  const markdown = (await guideMarkdown('README', contents.document)).replace(/^# .+$/m, '# Documentation');
   // The list of guides, from its heading to the next one, is replaced by cards.
   const parts = markdown.split(/^(?=## )/m);
   const isList = (part: string) => /^\| \[[^\]]+\]\([\w-]+\.md\) \|/m.test(part);
@@ -58,7 +64,8 @@ export async function overviewPage(contents: Contents): Promise<string> {
 /** `/docs/reference`: the OpenAPI document as a page. */
 export async function referencePage(contents: Contents): Promise<string> {
   const errors = contents.guides.find(({ name }) => name === 'errors');
-  const guide = errors === undefined ? '' : String(renderMarkdown(await guideMarkdown('errors')).html);
+  const guide =
+    errors === undefined ? '' : String(renderMarkdown(await guideMarkdown('errors', contents.document)).html);
   const guideOf = (type: string) => (guide.includes(` id="${type}"`) ? `/docs/errors#${type}` : undefined);
   return docsPage(contents, {
     path: '/docs/reference',

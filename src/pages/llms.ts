@@ -1,3 +1,4 @@
+import type { Contents } from './docs-frame.ts';
 import { type Guide, guideMarkdown } from './guides/guides.ts';
 
 const head = `# Courtbridge
@@ -25,8 +26,9 @@ ${lines.join('\n')}
 }
 
 /** `/llms-full.txt`: all guides, one after the other. */
-export async function llmsFull(guides: Guide[]): Promise<string> {
-  const pages = await Promise.all(['README', ...guides.map(({ name }) => name)].map(guideMarkdown));
+export async function llmsFull({ guides, document }: Contents): Promise<string> {
+  const names = ['README', ...guides.map(({ name }) => name)];
+  const pages = await Promise.all(names.map((name) => guideMarkdown(name, document)));
   // The guides link to each other relative to their folder, but this file is at the root.
   return [head, ...pages].join('\n').replaceAll(/\]\(([\w-]+\.md(?:#[^)]*)?)\)/g, '](/docs/$1)');
 }

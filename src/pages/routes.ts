@@ -49,10 +49,10 @@ export function pageRoutes(document: unknown): Route[] {
       page(`/docs/${guide.name}`, async () => (await docs()).guidePage(contents, guide)),
     ),
     ...['README', ...guides.map(({ name }) => name)].map((name) =>
-      route(`/docs/${name}.md`, { type: markdown, make: () => guideMarkdown(name) }),
+      route(`/docs/${name}.md`, { type: markdown, make: () => guideMarkdown(name, contents.document) }),
     ),
     route('/llms.txt', { type: text, make: () => llmsIndex(guides) }),
-    route('/llms-full.txt', { type: text, make: () => llmsFull(guides) }),
+    route('/llms-full.txt', { type: text, make: () => llmsFull(contents) }),
     ...Object.entries(ownFiles).map(([path, [file, type]]) =>
       route(path, { type, make: () => readFile(new URL(`files/${file}`, import.meta.url)) }),
     ),

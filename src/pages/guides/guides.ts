@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fillExamples } from '../examples/fill-examples.ts';
+import { type OpenApi, operationsOf } from '../reference/openapi.ts';
 import { toSiteMarkdown } from './site-markdown.ts';
 
 /** A page of `docs/partners`. */
@@ -49,7 +51,8 @@ export async function sdkReadmeMarkdown(): Promise<string> {
   return toSiteMarkdown(await readFile(new URL('../../../sdk/README.md', import.meta.url), 'utf8'));
 }
 
-/** Returns a guide, or `README`, as published for partners, in Markdown. */
-export async function guideMarkdown(name: string): Promise<string> {
-  return toSiteMarkdown(await readFile(new URL(`${name}.md`, folder), 'utf8'));
+/** Returns a guide, or `README`, as published for partners, in Markdown, with its examples in all languages. */
+export async function guideMarkdown(name: string, document: OpenApi): Promise<string> {
+  const markdown = await readFile(new URL(`${name}.md`, folder), 'utf8');
+  return toSiteMarkdown(fillExamples(markdown, operationsOf(document)));
 }

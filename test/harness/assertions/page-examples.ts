@@ -11,9 +11,9 @@ export interface Example {
 export function examplesOf(page: string): Example[] {
   // The commands of the runbook run on an administrator's system. See test/release/process/runbook.test.ts.
   if (page === 'docs/runbook.md') return [];
-  // The same calls in other languages come between the two.
+  // Other languages can come between the two.
   const blocks = read(page).matchAll(
-    /```sh\n(curl [\s\S]*?)```(?:\n+```(?:ts|python|php|csharp)\n[\s\S]*?```)*(?:\n+<!-- \/examples -->)?(?:\n+```http\n([\s\S]*?)```)?/g,
+    /```sh\n(curl [\s\S]*?)```(?:\n+```(?:ts|python|php|csharp)\n[\s\S]*?```)*(?:\n+```http\n([\s\S]*?)```)?/g,
   );
   return [...blocks].map(([, line, answer]) => ({ line: line!, answer }));
 }

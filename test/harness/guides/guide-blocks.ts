@@ -1,4 +1,7 @@
 import type { ExampleLanguage } from '../../../src/pages/examples/example-call.ts';
+import { fillExamples } from '../../../src/pages/examples/fill-examples.ts';
+import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
+import openApi from '../../../src/rest/openapi.json' with { type: 'json' };
 import { pages, read } from '../assertions/pages.ts';
 
 export interface BlockGroup {
@@ -10,18 +13,20 @@ export interface BlockGroup {
   answer: { status: number; body: unknown } | undefined;
 }
 
+/** As the pages read them. */
+export const operations = operationsOf(openApi as unknown as OpenApi);
+
 export const guides = pages.filter((page) => page.startsWith('docs/partners/'));
 
 const fence = /^```(\w+)(?: ([\w-]+))?\n([\s\S]*?)^```$/gm;
 
 export function groupsOf(page: string): BlockGroup[] {
-  const text = read(page);
+  const text = fillExamples(read(page), operations);
   const groups: BlockGroup[] = [];
   let end = -1;
   for (const match of text.matchAll(fence)) {
     const [all, language, name, block] = match as unknown as [string, string, string | undefined, string];
-    const between = text.slice(end, match.index).replace('<!-- /examples -->', '');
-    const isNext = end >= 0 && between.trim() === '';
+    const isNext = end >= 0 && text.slice(end, match.index).trim() === '';
     end = match.index + all.length;
     const last = groups.at(-1);
     if (language === 'http') {

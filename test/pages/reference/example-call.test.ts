@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withOperation } from '../../../codegen/examples.ts';
 import { target } from '../../../src/pages/examples/example-call.ts';
+import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { exampleCallOf } from '../../../src/pages/reference/example-call.ts';
 import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
@@ -27,7 +27,7 @@ describe('example call in the reference', () => {
     for (const documented of places) {
       const call = exampleCallOf(documented);
       const { method, path, query = {} } = call;
-      expect(withOperation({ method, path })).toMatchObject({
+      expect(withOperation(places, { method, path })).toMatchObject({
         operationId: documented.operation.operationId,
         pathParameters: call.pathParameters,
       });

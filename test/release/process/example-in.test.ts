@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withOperation } from '../../../codegen/examples.ts';
 import { exampleIn } from '../../../src/pages/example-in.ts';
+import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { paste } from '../../harness/clients/paste.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { operations } from '../../harness/guides/guide-blocks.ts';
 import { programLanguages, programOf } from '../../harness/guides/programs.ts';
 import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
@@ -16,7 +17,7 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
   const service = `/api/v1/external-services/${externalServiceId}`;
   const booking = `${service}/court-bookings/by-external-id/booking%2F42`;
   const instant = '2026-11-20T13:00:00+01:00';
-  const calls: Record<string, Parameters<typeof withOperation>[0]> = {
+  const calls: Record<string, Parameters<typeof withOperation>[1]> = {
     createUser: {
       method: 'POST',
       path: `${service}/users`,
@@ -75,7 +76,7 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
   };
   for (const { operationId, method, path } of documentedOperations())
     calls[operationId] ??= { method, path: path.replace('{externalServiceId}', externalServiceId) };
-  return Object.entries(calls).map(([id, call]) => [id, withOperation(call)] as const);
+  return Object.entries(calls).map(([id, call]) => [id, withOperation(operations, call)] as const);
 };
 
 describe('example calls in every language', () => {
@@ -90,7 +91,9 @@ describe('example calls in every language', () => {
     ['POST', '/api/v1/token'],
     ['GET', '/api/v1/external-services/one/users/two/three'],
   ])('a call that belongs to no operation is rejected: %s %s', (method, path) => {
-    expect(() => withOperation({ method, path })).toThrow(`no operation has the call ${method} ${path}`);
+    expect(() => withOperation(operations, { method, path })).toThrow(
+      `no operation has the call ${method} ${path}`,
+    );
   });
 
   const callsFor = async () => {

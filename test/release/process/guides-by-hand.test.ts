@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withOperation } from '../../../codegen/examples.ts';
+import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { literal } from '../../../src/pages/examples/literal.ts';
 import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
 import { php, python, typescript } from '../../../src/pages/examples/syntaxes.ts';
 import { newSecret, shownSecret, sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { faultsOfProgram } from '../../harness/assertions/typescript.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { namedBlock } from '../../harness/guides/guide-blocks.ts';
+import { namedBlock, operations } from '../../harness/guides/guide-blocks.ts';
 import { printedAnswer } from '../../harness/guides/printed-answer.ts';
 import {
   type Chapter,
@@ -89,7 +89,7 @@ async function repeat(language: ProgramLanguage) {
   try {
     const blocks = Object.entries(calls).map(([id, call]) => ({
       id,
-      text: shortExampleIn(language, withOperation(call)),
+      text: shortExampleIn(language, withOperation(operations, call)),
     }));
     const chapter = { token: 'secret', externalServiceId: '1', courtId: '', blocks, isOneStory: false };
     const call = namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);

@@ -1,23 +1,22 @@
-import { type ExampleCall, exampleLanguages } from '../src/pages/examples/example-call.ts';
-import { shortExampleIn } from '../src/pages/examples/short-example-in.ts';
-import { documentedOperations } from '../src/rest/operations.ts';
+import type { OperationAt } from '../reference/openapi.ts';
+import { type ExampleCall, exampleLanguages } from './example-call.ts';
+import { shortExampleIn } from './short-example-in.ts';
 
-/** A marked `curl` block with its generated examples, up to the end mark. The status of the response that follows is captured, too. */
-const group =
-  /(<!-- examples: [^>]*-->\n\n```sh\n([\s\S]*?)```\n)[\s\S]*?(<!-- \/examples -->)(?=(?:\n+```http\nHTTP\/1.1 (\d+))?)/g;
+/** A marked `curl` block. The status of the response that follows is captured, too. */
+const marked = /<!-- examples -->\n\n(```sh\n([\s\S]*?)```\n)(?=(?:\n+```http\nHTTP\/1.1 (\d+))?)/g;
 
-/** Writes each marked `curl` block of a guide in the other languages, below the block. */
-export const fillExamples = (page: string): string =>
-  page.replaceAll(group, (_all, start: string, line: string, end: string, status = '200') => {
-    const call = { ...callOf(line), ...(Number(status) >= 400 && { isRejected: true }) };
+/** Adds the other languages to each marked `curl` block of a guide. */
+export const fillExamples = (page: string, operations: OperationAt[]): string =>
+  page.replaceAll(marked, (_all, block: string, line: string, status = '200') => {
+    const call = { ...callOf(line, operations), ...(Number(status) >= 400 && { isRejected: true }) };
     const blocks = exampleLanguages
       .filter((language) => language !== 'sh')
       .map((language) => `\n\`\`\`${language}\n${shortExampleIn(language, call)}\`\`\`\n`);
-    return `${start}${blocks.join('')}\n${end}`;
+    return block + blocks.join('');
   });
 
 /** Parses the call of a `curl` line. Leaves out the base URL and the token, which all calls share. */
-export function callOf(line: string): ExampleCall {
+function callOf(line: string, operations: OperationAt[]): ExampleCall {
   const words = [...line.replaceAll('\\\n', '').matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
     word.replaceAll(/'([^']*)'|"([^"]*)"/g, (_all, single, double) => single ?? double),
   );
@@ -32,7 +31,7 @@ export function callOf(line: string): ExampleCall {
       .filter(([name]) => name !== 'Authorization' && name !== 'Content-Type'),
   );
   const [body] = after('-d');
-  return withOperation({
+  return withOperation(operations, {
     method: after('-X')[0] ?? 'GET',
     path: path!,
     ...(query && { query: queryOf(query) }),
@@ -46,11 +45,19 @@ export function callOf(line: string): ExampleCall {
  *
  * @throws if it is not a call of an operation
  */
-export function withOperation(call: Omit<ExampleCall, 'operationId' | 'pathParameters'>): ExampleCall {
-  for (const { operationId, method, path } of documentedOperations()) {
+export function withOperation(
+  operations: OperationAt[],
+  call: Omit<ExampleCall, 'operationId' | 'pathParameters'>,
+): ExampleCall {
+  for (const { method, path, operation } of operations) {
     const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
     const match = method === call.method && pattern.exec(call.path);
-    if (match) return { operationId, pathParameters: match.slice(2).map(decodeURIComponent), ...call };
+    if (match)
+      return {
+        operationId: operation.operationId,
+        pathParameters: match.slice(2).map(decodeURIComponent),
+        ...call,
+      };
   }
   throw new Error(`no operation has the call ${call.method} ${call.path}`);
 }
