@@ -89,6 +89,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   '@opentelemetry/sdk-trace': ['telemetry'],
   'node:child_process': ['pages'],
   marked: ['pages'],
+  minisearch: ['pages'],
   'node:fs': ['bin', 'db', 'env.ts', 'graphql', 'pages', 'rest', 'sandbox'],
   'node:os': ['db', 'pages'],
   'node:path': ['db'],

@@ -2,12 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApi, operationsOf, referencePath } from '../src/pages/reference/openapi.ts';
+import document from '../src/rest/openapi.json' with { type: 'json' };
 import { startTestService, type TestService } from './harness/servers/test-service.ts';
+
+const openApi = document as unknown as OpenApi;
 
 /** Read from the folder, so that a page missing in a list fails the test. */
 const guides = readdirSync(new URL('../docs/partners/', import.meta.url))
-  .map((file) => file.replace('.md', ''))
-  .filter((name) => name !== 'README');
+  .filter((file) => file.endsWith('.md') && file !== 'README.md')
+  .map((file) => file.replace('.md', ''));
+
+/** The pages of the reference. */
+const reference = ['/docs/reference'].concat(
+  ['webhooks', 'errors', ...operationsOf(openApi).map(({ operation }) => operation.operationId)].map(
+    referencePath,
+  ),
+);
 
 describe('pages', () => {
   let service: TestService;
@@ -16,32 +27,37 @@ describe('pages', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(['/', '/docs', '/docs/webhooks', '/docs/sdk-readme', '/docs/reference', '/docs/try'])(
-    '%s loads nothing from other hosts',
-    async (path) => {
-      const response = await fetch(service.address + path);
-      const html = await response.text();
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const policy = response.headers.get('content-security-policy')!;
-      expect(policy).toMatch(/^default-src '(none|self)';/);
-      // Scripts come only from files of the service.
-      expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
-      expect(html).not.toMatch(/<script(?![^>]* src=)/);
-      const loaded = html.matchAll(/<(?:link|script|img)[^>]* (?:src|href)="([^"]+)"/g);
-      const references = [...loaded].map(([, url]) => url!);
-      expect(references.length).toBeGreaterThan(2);
-      for (const url of references) {
-        expect(url).toMatch(/^\//);
-        expect((await fetch(service.address + url)).status).toBe(200);
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/docs',
+    '/docs/webhooks',
+    '/docs/sdk-readme',
+    '/docs/reference',
+    '/docs/reference/createUser',
+    '/docs/search?q=409',
+  ])('%s loads nothing from other hosts', async (path) => {
+    const response = await fetch(service.address + path);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^default-src '(none|self)';/);
+    // Scripts come only from files of the service.
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
+    expect(html).not.toMatch(/<script(?![^>]* src=)/);
+    const loaded = html.matchAll(/<(?:link|script|img)[^>]* (?:src|href)="([^"]+)"/g);
+    const references = [...loaded].map(([, url]) => url!);
+    expect(references.length).toBeGreaterThan(2);
+    for (const url of references) {
+      expect(url).toMatch(/^\//);
+      expect((await fetch(service.address + url)).status).toBe(200);
+    }
+  });
 
   it('every response has the X-Request-Id of its request', async () => {
     const paths = [
       '/',
       '/docs',
-      '/docs/swagger-ui.css',
+      '/docs/search',
       '/api/v1/openapi.json',
       '/healthz',
       '/readyz',
@@ -62,15 +78,7 @@ describe('pages', () => {
   it('every response has X-Content-Type-Options nosniff', async () => {
     const openApi = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
     const paths = [
-      ...[
-        '/',
-        '/docs',
-        '/docs/swagger-ui.css',
-        '/docs/nothing',
-        '/api/v1/openapi.json',
-        '/healthz',
-        '/readyz',
-      ],
+      ...['/', '/docs', '/docs/search', '/docs/nothing', '/api/v1/openapi.json', '/healthz', '/readyz'],
       ...['/nowhere', '/sign-in', '/sign-out', '/graphql', '/api/v1/external-services/', '//'],
       ...Object.keys(openApi.paths),
     ];
@@ -108,6 +116,7 @@ describe('pages', () => {
       ),
       'the way to the page to sign in': await send('GET', '/graphql', { Accept: 'text/html' }),
       'a session that ends': await send('POST', '/sign-out', { Cookie }),
+      'results of a search': await send('GET', '/docs/search?q=409'),
     };
     const paths = ['/healthz', '/readyz', '/nowhere', '/sign-in', '/sign-out', '/graphql', '//'];
     for (const path of [...paths, '/api/v1/openapi.json', ...Object.keys(openApi.paths)]) {
@@ -120,8 +129,6 @@ describe('pages', () => {
       200, 303, 401, 404, 405,
     ]);
 
-    const kept = await send('GET', '/docs/swagger-ui.css');
-    expect(kept.headers.get('cache-control')).toBe('public, max-age=3600');
     for (const path of ['/', '/docs', '/docs/webhooks.md', '/assets/style.css'])
       expect((await send('GET', path)).headers.get('cache-control'), path).toBe('public, no-cache');
     const nothing = await send('GET', '/nowhere', { Accept: 'text/html' });
@@ -139,7 +146,13 @@ describe('pages', () => {
   });
 
   it('responds 304 if the browser has the current version', async () => {
-    for (const path of ['/', '/docs/errors', '/assets/style.css', '/docs/swagger-ui.css', '/favicon.ico']) {
+    for (const path of [
+      '/',
+      '/docs/errors',
+      '/assets/style.css',
+      '/docs/reference/createUser',
+      '/favicon.ico',
+    ]) {
       const ask = (headers: Record<string, string>) => fetch(service.address + path, { headers });
       const etag = (await ask({})).headers.get('etag')!;
       expect(etag, path).toMatch(/^W\/"[\w-]{22}"$/);
@@ -263,8 +276,7 @@ describe('pages', () => {
       }
       const { status, text, type } = pages.get(path)!;
       expect(status, link).toBe(200);
-      // Swagger UI resolves its anchors itself.
-      if (anchor !== undefined && path !== '/docs/try' && type.startsWith('text/html'))
+      if (anchor !== undefined && type.startsWith('text/html'))
         expect(text.includes(` id="${decodeURIComponent(anchor)}"`), link).toBe(true);
     }
     expect(pages.size).toBeGreaterThan(30);
@@ -277,7 +289,8 @@ describe('pages', () => {
       '/docs',
       ...guides.map((name) => `/docs/${name}`),
       '/docs/sdk-readme',
-      '/docs/reference',
+      '/docs/search?q=409',
+      ...reference,
     ]) {
       const html = await (await fetch(service.address + path)).text();
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
@@ -322,7 +335,7 @@ describe('pages', () => {
     const [group, others] = shown.at(-1) as [string, string[][]];
     expect([group, others.map(([href]) => href)]).toEqual([
       'Reference',
-      ['/docs/reference', '/docs/try', '/api/v1/openapi.json', '/llms.txt'],
+      ['/docs/reference', '/api/v1/openapi.json', '/llms.txt'],
     ]);
   });
 
@@ -348,32 +361,46 @@ describe('pages', () => {
   });
 
   it('the reference has every operation, field and error of the document', async () => {
-    const html = await (await fetch(`${service.address}/docs/reference`)).text();
-    const document = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
-    const sections = html.split('<section class="operation">').slice(1);
+    const pages = new Map<string, string>();
+    for (const path of reference)
+      pages.set(path.split('/')[3] ?? '', await (await fetch(service.address + path)).text());
+    const whole = [...pages.values()].join('');
     // biome-ignore lint/suspicious/noExplicitAny: a document
-    const operations = Object.values<any>(document.paths).flatMap((methods) => Object.values<any>(methods));
-    expect(sections).toHaveLength(operations.length);
+    const operations = Object.values<any>(openApi.paths).flatMap((methods) => Object.values<any>(methods));
     for (const operation of operations) {
-      const section = sections.find((text) => text.includes(` id="${operation.operationId}"`))!;
+      const page = pages.get(operation.operationId)!;
       for (const { name } of operation.parameters)
         if (!['externalServiceId', 'X-Request-Id'].includes(name))
-          expect(section).toContain(`<code>${name}</code>`);
+          expect(page).toContain(`<dt><code>${name}</code>`);
       for (const [status, response] of Object.entries<{ content: Record<string, { examples?: object }> }>(
         operation.responses,
       )) {
-        if (status.startsWith('2')) expect(section).toContain(`<b class="status">${status}</b>`);
+        if (status.startsWith('2')) expect(page).toContain(`<b class="status">${status}</b>`);
         for (const type of Object.keys(response.content['application/json']!.examples ?? {}))
-          expect(section, operation.operationId).toContain(`<a href="#${type}">`);
+          expect(page, operation.operationId).toContain(`<a href="/docs/reference/errors#${type}">`);
       }
     }
     // All errors have the field `error`, which the page describes once.
-    for (const schema of Object.values<{ properties?: object }>(document.components.schemas))
+    for (const schema of Object.values<{ properties?: object }>(openApi.components.schemas))
       for (const field of Object.keys(schema.properties ?? {}).filter((name) => name !== 'error'))
-        expect(html).toMatch(new RegExp(`<code>(?:[\\w[\\].]+\\.)?${field}</code>`));
-    for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
+        expect(whole).toMatch(new RegExp(`<code>(?:[\\w[\\].]+\\.)?${field}</code>`));
+    for (const type of Object.keys(openApi.webhooks))
+      expect(pages.get('webhooks')).toContain(`<code>${type}</code>`);
     // Once for each of the two headers.
-    expect(html.split('draft-ietf-httpapi-ratelimit-headers').length - 1).toBe(2);
+    expect(whole.split('draft-ietf-httpapi-ratelimit-headers').length - 1).toBe(2);
+  });
+
+  it('no page of the documentation has more than 100 kB of HTML', async () => {
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/sdk-readme',
+      ...guides.map((name) => `/docs/${name}`),
+      ...reference,
+    ]) {
+      const bytes = (await (await fetch(service.address + path)).arrayBuffer()).byteLength;
+      expect(bytes, path).toBeLessThan(100_000);
+    }
   });
 
   it('responds 404 to a file below /docs that is not part of the pages', async () => {
@@ -381,7 +408,7 @@ describe('pages', () => {
       'package.json',
       '..%2f..%2fpackage.json',
       'constructor',
-      'swagger-ui.js.map',
+      'reference/nothing',
       'none.md',
     ]) {
       expect((await service.call(`/docs/${name}`, {})).body.error.type).toBe('route_not_found');

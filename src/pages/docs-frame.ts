@@ -2,7 +2,7 @@ import type { Guide } from './guides/guides.ts';
 import type { Heading } from './guides/render-markdown.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { type OpenApi, operationsOf, tagId } from './reference/openapi.ts';
+import { type OpenApi, operationsOf, referencePath } from './reference/openapi.ts';
 
 export interface Contents {
   guides: Guide[];
@@ -25,17 +25,18 @@ export function docsPage(
   contents: Contents,
   { path, title, description, content, headings = [] }: DocsPage,
 ): string {
-  const isReference = path === '/docs/reference';
+  const isReference = path.startsWith('/docs/reference');
   return layout({
     title: `${title} · Courtbridge`,
     description,
     section: isReference ? '/docs/reference' : '/docs',
     hasMenu: true,
+    head: html`${isReference && html`<script src="/assets/try.js" defer></script>\n`}`,
     body: html`<div class="docs${isReference ? ' wide' : ''}">
 <nav id="site-pages" class="pages" popover aria-label="Documentation">
 <ul>
 ${item('/docs', 'Overview', path)}${item('/docs/reference', 'Reference', path)}</ul>
-${isReference && operationList(contents.document)}${guideList(contents.guides, path)}</nav>
+${isReference ? operationList(contents.document, path) : guideList(contents.guides, path)}</nav>
 <main id="site-content" tabindex="-1">
 <article>
 ${content}</article>
@@ -53,20 +54,19 @@ function guideList(guides: Guide[], path: string): Html[] {
   );
 }
 
-function operationList(document: OpenApi): Html {
+function operationList(document: OpenApi, path: string): Html {
   const operations = operationsOf(document);
   const lists = document.tags.map(({ name }) => {
     const ofTag = operations.filter(({ operation }) => operation.tags[0] === name);
-    const items = ofTag.map(({ operation }) => item(`#${operation.operationId}`, operation.summary));
-    return html`<h2><a href="#${tagId(name)}">${name}</a></h2>\n<ul>\n${items}</ul>\n`;
+    const items = ofTag.map(({ operation }) =>
+      item(referencePath(operation.operationId), operation.summary, path),
+    );
+    return html`<h2>${name}</h2>\n<ul>\n${items}</ul>\n`;
   });
-  const others = ['every operation', 'webhooks', 'errors', 'objects'];
-  const last = others.map((name) =>
-    item(
-      `#${tagId(name)}`,
-      name.replace(/^./, (first) => first.toUpperCase()),
-    ),
-  );
+  const last = [
+    item(referencePath('webhooks'), 'Webhooks', path),
+    item(referencePath('errors'), 'Errors', path),
+  ];
   return html`${lists}<h2>In common</h2>\n<ul>\n${last}</ul>\n`;
 }
 

@@ -1,3 +1,4 @@
+import { codeBlock } from './code/code-block.ts';
 import type { Guide } from './guides/guides.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -34,8 +35,7 @@ is safe to repeat: bookings are neither duplicated nor lost.</p>
 <li>
 <h3>With the SDK</h3>
 <p>For TypeScript and JavaScript. All errors are typed, and requests are repeated automatically.</p>
-<pre tabindex="0" role="group" aria-label="How to install the SDK"><code>npm i "$(curl -so /dev/null -w '%{redirect_url}' "$BASE_URL/sdk.tgz")"</code></pre>
-<p><code>BASE_URL</code> is the address of this service. The command installs its newest build of the SDK, whose address never changes.</p>
+${codeBlock({ language: 'sh', text: `npm i "$(curl -so /dev/null -w '%{redirect_url}' "$BASE_URL/sdk.tgz")"` }, 'How to install the SDK')}<p><code>BASE_URL</code> is the address of this service. The command installs its newest build of the SDK, whose address never changes.</p>
 <p class="step"><a class="button" href="${isThere('sdk') ? '/docs/sdk' : '/docs'}">About the SDK</a></p>
 </li>
 <li>
@@ -53,7 +53,7 @@ ${call('PUT', '/court-bookings/by-external-id/{externalCourtBookingId}', 'upsert
 ${call('GET', '/changes', 'listChanges', 'Read all changes to your bookings, users and courts in order. Signed webhooks send the same changes.')}
 </ul>
 <p>You can also read, list, cancel and import bookings, find courts and free times, and correct and erase users.
-The <a href="/docs/reference">reference</a> has all operations, and you can <a href="/docs/try">try them</a>. A service
+The <a href="/docs/reference">reference</a> has all operations, and you can try them there. A service
 with demo data prints a token and <code>curl</code> examples at startup.</p>
 </section>
 <section>
@@ -72,7 +72,7 @@ with demo data prints a token and <code>curl</code> examples at startup.</p>
 
 function call(method: string, path: string, operationId: string, text: string): Html {
   return html`<li>
-<h3><a href="/docs/reference#${operationId}"><b class="${method.toLowerCase()}">${method}</b> <code>…${path.split(/(?=[/{])/).map((part) => html`<wbr>${part}`)}</code></a></h3>
+<h3><a href="/docs/reference/${operationId}"><b class="${method.toLowerCase()}">${method}</b> <code>…${path.split(/(?=[/{])/).map((part) => html`<wbr>${part}`)}</code></a></h3>
 <p>${text}</p>
 </li>`;
 }

@@ -19,7 +19,6 @@ export interface Page {
 const links = [
   ['/docs', 'Guides'],
   ['/docs/reference', 'Reference'],
-  ['/docs/try', 'Try it'],
 ] as const;
 
 /** Only in the process of the sandbox. */
@@ -38,6 +37,10 @@ const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect
 
 /** The search field of operators. */
 const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Search for a name, ID or e-mail address" aria-keyshortcuts="/ Control+K" placeholder="Name, ID or e-mail: press /" required minlength="2"><button type="submit">Find</button></form>
+`;
+
+/** The search field of the documentation. A script shows results during typing. */
+const searchForm = html`<form class="find search" role="search" action="/docs/search"><input type="search" name="q" aria-label="Search in the documentation" aria-keyshortcuts="/ Control+K" placeholder="Search ( / )" required maxlength="100" autocomplete="off"><button type="submit">Search</button><div class="found" aria-live="polite" hidden></div></form>
 `;
 
 /** The frame of every page: head, skip link, header and footer. */
@@ -74,7 +77,7 @@ ${head}<script src="/assets/site.js" defer></script>
 <div>
 <a class="brand" href="/">${mark}Courtbridge</a>
 <nav aria-label="Main">${top}</nav>
-${isForOperators && findForm}${
+${isForOperators ? findForm : searchForm}${
   hasMenu &&
   html`<button class="menu" type="button" popovertarget="site-pages">Pages</button>
 `
@@ -99,6 +102,6 @@ ${body}
 /** Allows no external resources and no inline scripts or styles, and forbids framing. */
 export const pageHeaders = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   'Referrer-Policy': 'no-referrer',
 };

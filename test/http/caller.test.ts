@@ -78,7 +78,7 @@ describe('Strict-Transport-Security', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/healthz'],
-    ['GET', '/docs/swagger-ui.css'],
+    ['GET', '/assets/style.css'],
     ['GET', '/nowhere'],
     ['GET', '/api/v1/external-services/x/users'],
     ['POST', '/api/v1/external-services/x/users'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentLayout } from '../../src/graphql/document-pages/page-frame.ts';
-import { guidePage, overviewPage, referencePage } from '../../src/pages/docs-pages.ts';
+import { docsPage } from '../../src/pages/docs-frame.ts';
+import { createSearch, readPage, searchPage } from '../../src/pages/docs-pages.ts';
 import { type Guide, listGuides } from '../../src/pages/guides/guides.ts';
 import { homePage } from '../../src/pages/home-page.ts';
 import { html, joined, raw } from '../../src/pages/html.ts';
@@ -23,14 +24,22 @@ describe('pages with text from outside', () => {
     typeof value === 'string' && texts.includes(key) ? `${value} ${hostile}` : value,
   );
   const contents = { guides, document };
+  const pageAt = async (path: string) => docsPage(contents, await readPage(contents, path));
+  const resultsOf = async (query: string) =>
+    docsPage(contents, searchPage(await createSearch(contents, ['/docs/reference/createUser']), query));
   it.each<[string, () => string | Promise<string>]>([
     ['the sign-in page', () => signInPage(hostile, hostile).text()],
     ['the error page of operators', () => problemPage(hostile, hostile)],
     ['a page of a question', () => documentLayout(hostile, html`<p title="${hostile}">${hostile}</p>`)],
     ['the home page', () => homePage(guides)],
-    ['the overview of the guides', () => overviewPage(contents)],
-    ['a guide', () => guidePage(contents, guides[1]!)],
-    ['the reference', () => referencePage(contents)],
+    ['the overview of the guides', () => pageAt('/docs')],
+    ['a guide', () => pageAt(`/docs/${guides[1]!.name}`)],
+    ['the reference', () => pageAt('/docs/reference')],
+    ['the webhooks of the reference', () => pageAt('/docs/reference/webhooks')],
+    ['the errors of the reference', () => pageAt('/docs/reference/errors')],
+    ['an operation', () => pageAt('/docs/reference/upsertCourtBooking')],
+    ['a search without results', () => resultsOf(hostile)],
+    ['a search with results', () => resultsOf('user script')],
   ])('%s escapes it', async (_name, render) => {
     const page = await render();
     expect(typeof page).toBe('string');

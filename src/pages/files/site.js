@@ -1,17 +1,101 @@
-// Enhancements of the pages, which also work without them. Stores and sends nothing.
+// Enhancements of the pages, which also work without them. Stores only the chosen language.
 
-// Addresses from when the reference was Swagger UI at /docs, such as /docs#/users/createUser.
-if (location.pathname === '/docs' && location.hash.startsWith('#/')) {
-  const last = decodeURIComponent(location.hash.split('/').filter(Boolean).at(-1) ?? '');
-  location.replace(`/docs/reference#${last.replaceAll(' ', '-')}`);
+// Addresses from when the reference was one page, such as /docs/reference#createUser and /docs#/users/createUser.
+if (['/docs', '/docs/reference'].includes(location.pathname) && location.hash !== '') {
+  const id = decodeURIComponent(location.hash.split(/[#/]/).at(-1)).replaceAll(' ', '-');
+  const link = document.querySelector(`:is(dt, li)#${CSS.escape(id)} > a`);
+  if (link) location.replace(link.href);
+  else if (location.hash.startsWith('#/')) location.replace(`/docs/reference#${id}`);
 }
 
-// Applies a chosen language to every example of the page, and keeps the scroll position.
+/** Shows every example of the page in a language. */
+function showLanguage(language) {
+  for (const input of document.querySelectorAll(`.tabs input[value="${language}"]`)) input.checked = true;
+}
+
+// Undefined where the browser forbids it.
+const storage = (() => {
+  try {
+    return localStorage;
+  } catch {}
+})();
+showLanguage(storage?.getItem('language') ?? 'sh');
+
+// Keeps the chosen language, and the scroll position.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.closest('.tabs')) return;
   const before = target.getBoundingClientRect().top;
-  for (const input of document.querySelectorAll(`.tabs input[value="${target.value}"]`)) input.checked = true;
+  storage?.setItem('language', target.value);
+  showLanguage(target.value);
   window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+});
+
+// Marks what continues at the right.
+const mark = (element) =>
+  element.classList.toggle('continues', element.scrollWidth - element.scrollLeft - element.clientWidth > 1);
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) mark(target);
+});
+for (const element of document.querySelectorAll('.code pre, .scroll')) {
+  sizes.observe(element);
+  element.addEventListener('scroll', () => mark(element), { passive: true });
+}
+
+// The lists at the sides follow the reader.
+document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest' });
+const read = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = document.querySelector(`.sections a[href="#${CSS.escape(target.id)}"]`);
+      if (!isIntersecting || !link) continue;
+      document.querySelector('.sections [aria-current]')?.removeAttribute('aria-current');
+      link.setAttribute('aria-current', 'true');
+    }
+  },
+  { rootMargin: '-60px 0px -70% 0px' },
+);
+for (const heading of document.querySelectorAll('article h2[id]')) read.observe(heading);
+
+// Results of the search during typing. `/` and Ctrl+K begin, the arrow keys choose, Escape ends.
+const search = document.querySelector('.search');
+const field = search?.querySelector('input');
+const found = search?.querySelector('.found');
+let asked = 0;
+async function showResults() {
+  asked += 1;
+  const turn = asked;
+  const query = field.value.trim();
+  const response = query && (await fetch(`/docs/search?q=${encodeURIComponent(query)}`));
+  if (turn !== asked) return;
+  const page = new DOMParser().parseFromString(response ? await response.text() : '', 'text/html');
+  found.replaceChildren(...(page.getElementById('results')?.children ?? []));
+  found.hidden = query === '';
+}
+let typing;
+field?.addEventListener('input', () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => showResults().catch(() => {}), 120);
+});
+search?.addEventListener('focusout', ({ relatedTarget }) => {
+  if (relatedTarget && !search.contains(relatedTarget)) found.hidden = true;
+});
+document.addEventListener('click', ({ target }) => {
+  if (search && !search.contains(target)) found.hidden = true;
+});
+document.addEventListener('keydown', (event) => {
+  if (!search) return;
+  const isWriting = event.target.closest('input, textarea, select');
+  const begins = event.key === '/' ? !isWriting : event.key === 'k' && (event.ctrlKey || event.metaKey);
+  if (begins) {
+    field.select();
+    event.preventDefault();
+  } else if (event.key === 'Escape') found.hidden = true;
+  else if (search.contains(event.target) && ['ArrowDown', 'ArrowUp'].includes(event.key)) {
+    const stops = [field, ...found.querySelectorAll('a')];
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    stops.at((stops.indexOf(document.activeElement) + step) % stops.length).focus();
+    event.preventDefault();
+  }
 });
 
 // Where the drawings of a calendar are wider than the window, they begin at the current time.

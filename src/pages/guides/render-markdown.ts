@@ -98,30 +98,40 @@ function rendererOf(headings: Heading[], rowIds: Set<string>): Renderer {
         html`<a href="${toSiteLink(href)}"${isOutside && html` rel="noreferrer"`}>${content}</a>`,
       );
     },
+    // In a narrow window each cell is a line with the name of its column. The roles remain there.
     table({ header, rows }) {
       const content = ({ tokens }: Tokens.TableCell) => raw(this.parser.parseInline(tokens));
-      const body = rows.map(
-        (row) => html`<tr${idOfRow(row, rowIds)}>${row.map((cell) => html`<td>${content(cell)}</td>`)}</tr>`,
-      );
+      const names = header.map((cell) => textOf(content(cell)));
+      const head = header.map((cell) => html`<th role="columnheader" scope="col">${content(cell)}</th>`);
+      const body = rows.map((row) => {
+        const cells = row.map(
+          (cell, n) => html`<td role="cell" data-column="${names[n]}">${content(cell)}</td>`,
+        );
+        return html`<tr${idOfRow(row, rowIds)} role="row">${cells}</tr>`;
+      });
       const near = headings.at(-1);
-      return String(scrolledTable(near ? textOf(near.text) : '', header.map(content), body));
+      const table = html`<table role="table">
+<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+<tbody role="rowgroup">${joined(body, '\n')}</tbody>
+</table>`;
+      // Long codes can break.
+      const broken = String(table).replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
+        code.replaceAll('_', '_<wbr>'),
+      );
+      return String(
+        html`<div class="scroll" tabindex="0" role="group" aria-label="Table: ${near && textOf(near.text)}">${raw(broken)}</div>\n`,
+      );
     },
   };
 }
 
 export function headingWithAnchor(depth: number, id: string, content: Html | string): Html {
-  return html`<h${depth} id="${id}">${content} <a class="anchor" href="#${id}" aria-label="Link to: ${textOf(html`${content}`)}">#</a></h${depth}>\n`;
+  return html`<h${depth} id="${id}">${content} ${anchor(id, textOf(html`${content}`))}</h${depth}>\n`;
 }
 
-/** A table that scrolls in a narrow window, and in which long codes can break. `about` describes it for screen readers. */
-export function scrolledTable(about: Html | string, header: (Html | string)[], rows: Html[]): Html {
-  const table = html`<thead><tr>${header.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
-<tbody>${joined(rows, '\n')}</tbody>`;
-  const content = String(table).replaceAll(/<code>[a-z]+(?:_[a-z]+)+<\/code>/g, (code) =>
-    code.replaceAll('_', '_<wbr>'),
-  );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table: ${about}"><table>\n${raw(content)}\n</table></div>\n`;
-}
+/** A link to an element itself. */
+export const anchor = (id: string, name: Html | string): Html =>
+  html`<a class="anchor" href="#${id}" aria-label="Link to: ${name}">#</a>`;
 
 /** Creates the same slugs as GitHub, so that links work on both sites. */
 export function slugOf(heading: string): string {

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { pageHeaders } from '../layout.ts';
 import { problemPage } from './problem-page.ts';
 
-/** A page for one operator. It is never stored. */
+/** A page that is made for each request, and never stored. */
 export function pageResponse(
   request: Request,
   body: string,

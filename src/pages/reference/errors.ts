@@ -1,6 +1,6 @@
-import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import { anchor, renderInline } from '../guides/render-markdown.ts';
 import { type Html, html, joined } from '../html.ts';
-import type { FieldTables } from './fields-table.ts';
+import { type FieldLists, termList } from './field-list.ts';
 import { jsonOf, type OpenApi, type Operation, operationsOf, variantsOf } from './openapi.ts';
 
 /** An error that an operation can return. */
@@ -54,39 +54,40 @@ export function commonErrors(document: OpenApi): Set<string> {
   return new Set(common.map(({ type }) => type));
 }
 
-/** The errors of an operation: a table of its own errors, and a line with the common ones. */
-export function errorTable(operation: Operation, common: Set<string>): Html {
+/** The errors of an operation: a list of its own errors, and a line with the common ones. */
+export function errorsOfOperation(operation: Operation, common: Set<string>): Html {
   const errors = errorsOf(operation);
   const own = errors.filter(({ type }) => !common.has(type));
   const others = errors.filter(({ type }) => common.has(type));
-  const rows = own.map(
-    ({ type, status, condition, message }) =>
-      html`<tr><td>${status}</td><td>${linkTo(type)}</td><td>${sentence(condition)}</td><td>${message}</td></tr>`,
-  );
-  const header = ['Status', 'Type', 'When', 'Message'];
-  const table = own.length > 0 && scrolledTable(`errors of ${operation.operationId}`, header, rows);
-  return html`${table}<p class="others">${own.length === 0 ? 'Errors' : 'In addition, errors'} that every operation can return: ${joined(others.map(({ type }) => linkTo(type)))}.</p>\n`;
+  const rows = own.map(({ type, status, condition, message }) => ({
+    term: html`<b class="status">${status}</b> ${linkTo(type)}`,
+    meaning: html`${sentence(condition)} <q>${message}</q>`,
+  }));
+  return html`${own.length > 0 && termList(rows)}<p class="others">${own.length === 0 ? 'Errors' : 'In addition, errors'} that every operation can return: ${joined(others.map(({ type }) => linkTo(type)))}.</p>\n`;
 }
 
 /** All errors with their additional fields. `guideOf` returns the address of more information in a guide. */
-export function errorSection(
+export function errorList(
   document: OpenApi,
-  tables: FieldTables,
+  lists: FieldLists,
   guideOf: (type: string) => string | undefined,
 ): Html {
   const rows = [...allErrors(document).values()].map(({ type, status, condition, message, schema }) => {
-    const { properties = {} } = schema === undefined ? {} : tables.schema(schema);
+    const { properties = {} } = schema === undefined ? {} : lists.schema(schema);
     const brings = Object.entries(properties)
       .filter(([name]) => name !== 'type' && name !== 'message')
-      .map(([name, property]) => html`<code>${name}</code>: ${tables.type(property)}`);
+      .map(([name, property]) => html`<br><code>${name}</code>: ${lists.type(property)}`);
     const guide = guideOf(type);
-    const more = guide !== undefined && html` <a href="${guide}">What to do</a>`;
-    return html`<tr id="${type}"><td>${status}</td><td><code>${type}</code></td><td>${sentence(condition)}</td><td>${message}${more}</td><td>${joined(brings, html`<br>`)}</td></tr>`;
+    return {
+      id: type,
+      term: html`<b class="status">${status}</b> <code>${type}</code>${anchor(type, type)}`,
+      meaning: html`${sentence(condition)} <q>${message}</q>${guide && html` <a href="${guide}">What to do</a>`}${brings}`,
+    };
   });
-  return scrolledTable('all errors', ['Status', 'Type', 'When', 'Message', 'Additional fields'], rows);
+  return termList(rows);
 }
 
-const linkTo = (type: string) => html`<a href="#${type}"><code>${type}</code></a>`;
+const linkTo = (type: string) => html`<a href="/docs/reference/errors#${type}"><code>${type}</code></a>`;
 
 function sentence(condition: string): Html {
   const text = condition.replace(/^[a-z]/, (letter) => letter.toUpperCase());

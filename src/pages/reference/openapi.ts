@@ -81,3 +81,6 @@ export const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => an
 
 /** Returns the section id of a tag. */
 export const tagId = (tag: string): string => tag.replaceAll(' ', '-');
+
+/** Returns the address of an operation, of `errors` or of `webhooks`. */
+export const referencePath = (name: string): string => `/docs/reference/${name}`;

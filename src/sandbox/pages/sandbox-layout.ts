@@ -5,7 +5,6 @@ import { layout, pageHeaders } from '../../pages/layout.ts';
 export const sandboxPageHeaders = {
   ...pageHeaders,
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `${pageHeaders['Content-Security-Policy']}; connect-src 'self'`,
   'Referrer-Policy': 'same-origin',
 };
 

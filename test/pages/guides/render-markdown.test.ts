@@ -53,7 +53,7 @@ it('gives headings the same unique ids as GitHub', () => {
 it('makes a row about an error code linkable, unless a heading has its id', () => {
   const table = '| status | type |\n|---|---|\n| 409 | `stale_write` |\n| 409 | `version_conflict` |\n';
   const html = htmlOf(`${table}\n## version_conflict\n`);
-  expect(html).toContain('<tr id="stale_write">');
+  expect(html).toContain('<tr id="stale_write" role="row">');
   expect(html).toContain('<code>stale_<wbr>write</code>');
   expect(count(html, 'id="version_conflict"')).toBe(1);
   expect(html).toContain('<h2 id="version_conflict">');

@@ -104,17 +104,15 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     const { page, faults } = await newPage();
     await page.goto(service.address);
     await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await page.locator('section:has(> #upsertCourtBooking)').getByRole('link', { name: 'Try it' }).click();
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    await page.locator('.auth-container input').fill(demo!.token);
-    await page.locator('.auth-container button[type=submit]').click();
-    await page.locator('.close-modal').click();
-    expect(await page.getByPlaceholder('externalServiceId').inputValue()).toBe(demoIds.externalService);
-    await page.locator('#operations-court_bookings-upsertCourtBooking .execute').click();
-    const status = page.locator(
-      '#operations-court_bookings-upsertCourtBooking .live-responses-table .response-col_status',
-    );
-    await expect.poll(() => textOf(status.last()), { timeout: 15_000 }).toContain('201');
+    await page.getByRole('main').getByRole('link', { name: 'Upsert court booking' }).click();
+    await page.getByText('Try it').click();
+    await page.getByLabel('API token').fill(demo!.token);
+    await page.getByLabel('API token').blur();
+    await expect
+      .poll(() => page.getByLabel('externalServiceId').inputValue(), { timeout: 15_000 })
+      .toBe(demoIds.externalService);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => textOf(page.locator('.try [role=status]')), { timeout: 15_000 }).toContain('201');
     await page.screenshot({ path: 'test-output/reference.png' });
     expect(faults).toEqual([]);
     await page.close();

@@ -1,8 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApi, operationsOf, referencePath } from '../../../src/pages/reference/openapi.ts';
+import openApi from '../../../src/rest/openapi.json' with { type: 'json' };
+import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+
+const operations = operationsOf(openApi as unknown as OpenApi).map(({ operation }) => operation.operationId);
 
 warnWithoutBrowser();
 
@@ -19,7 +25,9 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     const index = await (await fetch(`${service.address}/llms.txt`)).text();
     const guides = [...index.matchAll(/\((\/docs\/[\w-]+)\.md\)/g)].map(([, path]) => path!);
     paths = ['/', '/docs', ...guides.filter((path) => path !== '/docs/README')];
-    paths.push('/docs/sdk-readme', '/docs/reference', '/docs/try', '/nowhere', '/sign-in', '/sign-out');
+    paths.push('/docs/sdk-readme', '/docs/search?q=409', '/docs/search?q=xyzzy', '/docs/reference');
+    paths.push(...[...operations, 'webhooks', 'errors'].map(referencePath));
+    paths.push('/nowhere', '/sign-in', '/sign-out');
   });
   afterAll(async () => {
     await browser?.close();
@@ -51,7 +59,6 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     const { page, faults } = await open(paths[0]!);
     for (const path of paths) {
       await page.goto(service.address + path);
-      if (path === '/docs/try') await page.waitForSelector('#swagger-ui .opblock');
       found.push(...(await faultsOf.of(page, path)));
     }
     found.push(...faults);
@@ -74,62 +81,115 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await page.close();
   });
 
-  it('addresses of the former reference lead to the same operation', async () => {
-    const document = await (await fetch(`${service.address}/api/v1/openapi.json`)).json();
+  it('addresses of the former reference lead to the same operation, error and group', async () => {
     const { page, faults } = await open('/docs/reference');
-    const there = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
-    const operations = Object.values<Record<string, { operationId: string; tags: string[] }>>(
-      document.paths,
-    ).flatMap((methods) => Object.values(methods));
-    for (const { operationId, tags } of operations) {
-      expect(there).toContain(operationId);
-      expect(there).toContain(tags[0]!.replaceAll(' ', '-'));
-    }
     const former = {
-      '/docs#/users/createUser': 'createUser',
-      '/docs#/court%20bookings/upsertCourtBooking': 'upsertCourtBooking',
-      '/docs#/court%20bookings': 'court-bookings',
+      '/docs#/users/createUser': '/createUser',
+      '/docs#/court%20bookings/upsertCourtBooking': '/upsertCourtBooking',
+      '/docs/try#/court%20bookings/upsertCourtBooking': '/upsertCourtBooking',
+      '/docs#/court%20bookings': '#court-bookings',
+      '/docs/reference#court-bookings': '#court-bookings',
+      '/docs/reference#stale_write': '/errors#stale_write',
+      ...Object.fromEntries(operations.map((name) => [`/docs/reference#${name}`, `/${name}`])),
     };
-    for (const [path, id] of Object.entries(former)) {
+    for (const [path, target] of Object.entries(former)) {
       await page.goto('about:blank');
       await page.goto(service.address + path);
-      await page.waitForURL(`${service.address}/docs/reference#${id}`);
-      await page.waitForFunction((wanted) => document.querySelector(':target')?.id === wanted, id);
+      await page.waitForURL(`${service.address}/docs/reference${target}`);
+      const [, id] = target.split('#');
+      if (id) await page.waitForFunction((wanted) => document.querySelector(':target')?.id === wanted, id);
     }
     expect(faults).toEqual([]);
     await page.close();
   });
 
-  it('choosing a language selects it in every example and does not move the page', async () => {
-    const { page } = await open('/docs/reference#upsertCourtBooking');
-    const example = page.locator('section:has(> #upsertCourtBooking) .tabs');
+  it('a chosen language is kept on every page, and choosing it does not move the page', async () => {
+    const own = await browser.newContext();
+    const { page } = await open('/docs/getting-started', own);
+    const example = page.locator('.tabs').last();
     await example.scrollIntoViewIfNeeded();
     const { y } = (await example.locator('label', { hasText: 'PHP' }).boundingBox())!;
     await example.locator('label', { hasText: 'PHP' }).click();
-    expect(await example.locator('pre:visible').textContent()).toContain('curl_setopt_array');
     expect(await page.locator('.tabs input[value=php]:checked').count()).toBe(
       await page.locator('.tabs').count(),
     );
     expect((await example.locator('label', { hasText: 'PHP' }).boundingBox())!.y).toBeCloseTo(y, 0);
     // The arrow keys also select a language.
     await page.keyboard.press('ArrowRight');
-    expect(await example.locator('pre:visible').textContent()).toContain('HttpClient');
-    await page.reload();
-    expect(await example.locator('pre:visible').textContent()).toContain('curl -X PUT');
+    await page.goto(`${service.address}/docs/reference/upsertCourtBooking`);
+    expect(await page.locator('.tabs pre:visible').textContent()).toContain('HttpClient');
     expect(
-      await page.evaluate(() => localStorage.length + sessionStorage.length + document.cookie.length),
-    ).toBe(0);
-    await page.close();
+      await page.evaluate(() => [JSON.stringify(localStorage), sessionStorage.length, document.cookie]),
+    ).toEqual(['{"language":"csharp"}', 0, '']);
+    await own.close();
   });
 
-  it('without JavaScript, examples are readable and their language can be chosen', async () => {
+  it('without JavaScript, examples are readable, their language can be chosen, and the search works', async () => {
     const scriptless = await browser.newContext({ javaScriptEnabled: false });
-    const { page } = await open('/docs/reference', scriptless);
-    const example = page.locator('section:has(> #createUser) .tabs');
-    await example.locator('label', { hasText: 'Python' }).click();
-    expect(await example.locator('pre:visible').textContent()).toContain('urllib.request');
+    const { page } = await open('/docs/reference/createUser', scriptless);
+    await page.locator('.tabs label', { hasText: 'Python' }).click();
+    expect(await page.locator('.tabs pre:visible').textContent()).toContain('urllib.request');
     expect(await page.locator('.copy').count()).toBe(0);
+    expect(await page.locator('.try').isVisible()).toBe(false);
+    await page.fill('.search input', 'stale_write');
+    await page.press('.search input', 'Enter');
+    await page.waitForURL(`${service.address}/docs/search?q=stale_write`);
+    expect(await page.locator('#results a').first().getAttribute('href')).toContain('#stale_write');
     await scriptless.close();
+  });
+
+  it('the search shows results during typing, and works with the keyboard alone', async () => {
+    for (const width of [1280, 390]) {
+      const { page, faults } = await open('/docs');
+      await page.setViewportSize({ width, height: 844 });
+      await page.keyboard.press(width === 390 ? 'Control+k' : '/');
+      await page.keyboard.type('jitter');
+      await page.waitForSelector('.found a');
+      expect(faults.concat(await new PageFaults().of(page, 'results'))).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/docs\/limits-and-retries/);
+      await page.keyboard.press('/');
+      await page.keyboard.type('409');
+      await page.waitForSelector('.found a');
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.found').isVisible()).toBe(false);
+      await page.close();
+    }
+  });
+
+  it('the form of an operation sends a request with the token, and shows the response', async () => {
+    const { token } = (await loadDemoData(service.database, newId, Date.now))!;
+    // The content security policy applies.
+    const own = await browser.newContext();
+    const { page, faults } = await open('/docs/reference/upsertCourtBooking', own);
+    await page.locator('.try summary').click();
+    await page.fill('[name=token]', token);
+    await page.locator('[name="path:externalCourtBookingId"]').focus();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[name="path:externalServiceId"]')!.value !== '',
+    );
+    await page.fill('[name="path:externalCourtBookingId"]', 'a/b c');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForSelector('.try .code:visible');
+    expect(await page.locator('.try [role=status]').textContent()).toMatch(
+      /^201 Created, \d+ ms, request \S+$/,
+    );
+    expect(await page.locator('.try pre').textContent()).toContain('"externalCourtBookingId": "a/b c"');
+    // Another operation has the token, and sends a query.
+    await page.goto(`${service.address}/docs/reference/listCourtBookings`);
+    await page.locator('.try summary').click();
+    await page.fill('[name="query:limit"]', '1');
+    await page.fill('[name="query:updatedFrom"]', '2020-01-01T00:00:00+01:00');
+    await page.selectOption('[name="query:status"]', 'ANY');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[name="path:externalServiceId"]')!.value !== '',
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForSelector('.try .code:visible');
+    expect(await page.locator('.try pre').textContent()).toContain('"nextCursor": "');
+    expect(faults).toEqual([]);
+    await own.close();
   });
 
   it('the copy button copies a code block unchanged', async () => {
@@ -145,17 +205,17 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
     await allowed.close();
   });
 
-  it('by keyboard, the first stop skips the header, and a wide table can be scrolled', async () => {
+  it('by keyboard, the first stop skips the header, and long lines can be scrolled', async () => {
     const { page } = await open('/docs/errors');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.activeElement?.id === 'site-content');
-    const table = page.locator('.scroll').last();
-    await table.focus();
-    expect(await table.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
-    await page.keyboard.press('ArrowRight');
+    const code = page.locator('.code pre.continues').first();
+    await code.focus();
+    expect(await code.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+    await page.keyboard.press('End');
     await page.waitForFunction(() => document.activeElement!.scrollLeft > 0);
     await page.close();
   });

@@ -1,4 +1,4 @@
-import { renderInline, scrolledTable } from '../guides/render-markdown.ts';
+import { renderInline } from '../guides/render-markdown.ts';
 import { type Html, html, joined } from '../html.ts';
 import { nameOf, type OpenApi, type Parameter, type Schema, variantsOf } from './openapi.ts';
 
@@ -8,8 +8,13 @@ interface Field {
   isRequired: boolean;
 }
 
-/** Renders tables of fields, and collects the objects that they refer to. Each of these needs a section. */
-export class FieldTables {
+/** Terms with their meanings. A reader can link to a row with an id. */
+export const termList = (rows: { id?: string; term: Html; meaning: Html }[]): Html =>
+  html`<dl class="fields">
+${rows.map(({ id, term, meaning }) => html`<dt${id && html` id="${id}"`}>${term}</dt><dd>${meaning}</dd>\n`)}</dl>\n`;
+
+/** Renders the fields of a page, and collects the objects that they refer to. Each of these needs a section of the page. */
+export class FieldLists {
   readonly #schemas: Record<string, Schema>;
   /** By name, in the order of the first reference. */
   readonly referred = new Set<string>();
@@ -28,9 +33,8 @@ export class FieldTables {
     return name === undefined ? schema : this.schema(name);
   }
 
-  ofParameters(about: string, parameters: Parameter[]): Html {
-    return this.#table(
-      about,
+  ofParameters(parameters: Parameter[]): Html {
+    return this.#list(
       parameters.map(({ name, required = false, description, schema }) => ({
         name,
         isRequired: required,
@@ -40,13 +44,27 @@ export class FieldTables {
   }
 
   /** The fields of an object, and below each the fields of nested objects. */
-  ofObject(about: string, schema: Schema): Html {
-    return this.#table(about, this.#fields(this.resolve(schema), '', true));
+  ofObject(schema: Schema): Html {
+    return this.#list(this.#fields(this.resolve(schema), '', true));
+  }
+
+  /** Variants that differ only in `type` and `data`: the shared fields, then each variant. */
+  ofVariants(variants: Schema[]): Html {
+    const all = variants.map((variant) => this.resolve(variant));
+    const shared = { ...all[0]!, properties: { ...all[0]!.properties } };
+    shared.properties.type = { type: 'string', description: 'One of the types below.' };
+    shared.properties.data = { type: 'object', description: 'Depends on the type.' };
+    const rows = all.map(({ properties = {}, description = '' }) => {
+      const { const: type = 'any other' } = properties.type ?? {};
+      const data = html`<span class="type">data: ${this.type(properties.data ?? {})}</span>`;
+      return { term: html`<code>${String(type)}</code> ${data}`, meaning: renderInline(description) };
+    });
+    return html`<p>All types have these fields:</p>\n${this.ofObject(shared)}<p>Types:</p>\n${termList(rows)}`;
   }
 
   /** The fields of an object with its own section. Nested objects are links. */
-  ofSection(about: string, schema: Schema): Html {
-    return this.#table(about, this.#fields(schema, '', false));
+  ofSection(schema: Schema): Html {
+    return this.#list(this.#fields(schema, '', false));
   }
 
   /** Describes a type, with links to objects. */
@@ -99,13 +117,13 @@ export class FieldTables {
     });
   }
 
-  #table(about: string, fields: Field[]): Html {
+  #list(fields: Field[]): Html {
     const rows = fields.map(({ name, schema, isRequired }) => {
-      const limits = limitsOf(schema);
-      const texts = [schema.description ?? '', limits].filter(Boolean);
-      return html`<tr><td><code>${name}</code>${!isRequired && html` <span class="optional">optional</span>`}</td><td>${this.type(schema)}</td><td>${joined(texts.map(renderInline), ' ')}</td></tr>`;
+      const type = html`<span class="type">${this.type(schema)}${!isRequired && ', optional'}</span>`;
+      const texts = [schema.description ?? '', limitsOf(schema)].filter(Boolean);
+      return { term: html`<code>${name}</code> ${type}`, meaning: joined(texts.map(renderInline), ' ') };
     });
-    return scrolledTable(about, ['Field', 'Type', 'Meaning'], rows);
+    return termList(rows);
   }
 }
 
