@@ -92,6 +92,11 @@ function demoLines(
     '',
     curl('DELETE', `${bookings}/${externalCourtBookingId}?externalUpdatedAt=${stamp}`, token),
     '',
+    'Check your access with the command line of the SDK, and install the SDK:',
+    '',
+    `BASE_URL=${address} TOKEN=${token} npx --yes ${address}/sdk.tgz doctor`,
+    `npm install "$(curl -so /dev/null -w '%{redirect_url}' ${address}/sdk.tgz)"`,
+    '',
     'The token is valid for 24 hours; each start prints a new one.',
     '',
   ];

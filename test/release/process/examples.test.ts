@@ -88,6 +88,7 @@ const printedSource: Source = {
     });
     const calls = printedCalls(printed);
     expect(calls).toHaveLength(4);
+    expect(printed).toContain(`npx --yes ${service.address}/sdk.tgz doctor`);
     const faults: string[] = [];
     // The other lines call no documented operation.
     for (const { line } of calls.filter(({ operationId }) => operationId !== undefined)) {
