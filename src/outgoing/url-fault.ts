@@ -24,7 +24,7 @@ export function urlFault(
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return allowPrivate
       ? `The URL does not begin with ${protocols}: ${form}.`
-      : `The URL does not begin with ${protocols}: what is sent would be read on its way. Give the receiver a certificate, and ${form}.`;
+      : `The URL does not begin with ${protocols}: others could read what is sent. Install a certificate on the receiver, and ${form}.`;
   if (url.username || url.password)
     return 'The URL has a user or password in it: leave them out, the signature shows who sends.';
   if (text.includes('#')) return 'The URL has a fragment (#…), which is never sent: leave it out.';

@@ -23,6 +23,7 @@ const ownFiles: Record<string, [file: string, type: string]> = {
   '/assets/style.css': ['style.css', css],
   '/assets/site.js': ['site.js', script],
   '/assets/try.js': ['try.js', script],
+  '/docs/booking-life.svg': ['../../../docs/partners/booking-life.svg', 'image/svg+xml'],
   '/favicon.svg': ['favicon.svg', 'image/svg+xml'],
   '/favicon.ico': ['favicon.ico', 'image/x-icon'],
 };

@@ -13,25 +13,25 @@ export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) 
     replays += 1;
     body.updatedAt = `2026-01-01T00:00:00.${100 + replays}Z`;
   }),
-  'a refusal has another code': changed(({ body }) => {
+  'an error has another code': changed(({ body }) => {
     if (body.error?.type === 'version_conflict') body.error.type = 'stale_write';
   }),
-  'a refusal does not say what is stored': changed(({ body }) => {
+  'an error does not name the stored version': changed(({ body }) => {
     delete body.error?.stored;
   }),
-  'a refusal says something else': changed(({ body }) => {
+  'an error has another message': changed(({ body }) => {
     if (body.error) body.error.message = 'No.';
   }),
   'what an operator has cancelled was cancelled by the partner': changed(({ body }) => {
     if (body.cancelledBy) body.cancelledBy = ['PARTNER'];
   }),
-  'a change is not told': changed(({ body }) => {
+  'a change is missing from the feed': changed(({ body }) => {
     if (body.caughtUp) body.items.pop();
   }),
-  'two changes are told in another order': changed(({ body }) => {
+  'two changes are in another order': changed(({ body }) => {
     if (body.caughtUp) body.items.reverse();
   }),
-  'a change tells the thing as it is now': changed(({ body }) => {
+  'a change has the current state instead of its own': changed(({ body }) => {
     if (body.caughtUp) for (const item of body.items) item.data = body.items.at(-1).data;
   }),
 };
