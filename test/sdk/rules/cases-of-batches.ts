@@ -71,7 +71,7 @@ export const casesOfBatches: Cases = {
     await play.batch(items, '200', {}, { Prefer: 'respond-async, return="minimal"' });
     await play.batch(items, '200', { atomic: false });
   },
-  'what is return=minimal, and what is not': async (play) => {
+  'which values of Prefer mean return=minimal': async (play) => {
     const items = [play.upsert('a', hour(10))];
     const minimal = [
       'RETURN = "Minimal"',
@@ -122,7 +122,7 @@ export const casesOfBatches: Cases = {
     await play.get('/court-bookings?status=ANY', '200', 'other');
     await changes(play);
   },
-  'atomic: one item at fault, and nothing is written; every one is named': async (play) => {
+  'atomic: with one faulty item nothing is written, and every faulty item is named': async (play) => {
     await play.put('a', { ...hour(10), externalUpdatedAt: at(5) }, '201');
     await play.put('b', hour(12), '201');
     await play.batch(
@@ -144,7 +144,7 @@ export const casesOfBatches: Cases = {
     );
     await play.get('/court-bookings/by-external-id/fine', '404 court_booking_not_found');
   },
-  'atomic: what is replayed stands in the way, and what is refused moves nowhere': async (play) => {
+  'atomic: a replayed item keeps its place, and a rejected item does not move': async (play) => {
     await play.put('a', hour(10), '201');
     await play.put('b', hour(11), '201');
     const taken = play.upsert('c', hour(10));
@@ -158,7 +158,7 @@ export const casesOfBatches: Cases = {
     await play.batch([play.cancellation('a', at(0)), taken], ['replayed', 'replayed'], { atomic: true });
     await play.get('/court-bookings/by-external-id/a');
   },
-  'atomic: a cancelled booking takes a place again, and is in the way from then on': async (play) => {
+  'atomic: a cancelled booking becomes active again, and then conflicts': async (play) => {
     await play.put('a', hour(10), '201');
     await play.put('b', hour(11), '201');
     await play.cancel('a', at(1), '200');
@@ -236,7 +236,7 @@ export const casesOfBatches: Cases = {
     );
     await play.get('/court-bookings?status=ANY');
   },
-  'an id that is no string, and a field __proto__, refuse their item': async (play) => {
+  'an id that is not a string, and a field __proto__, reject their item': async (play) => {
     const own = (item: object) => JSON.parse(JSON.stringify(item).replace('{', '{"__proto__":{"x":1},'));
     const faulty = [
       ...[7, null, true, {}, ['b']].map((id) => ({
@@ -260,7 +260,7 @@ export const casesOfBatches: Cases = {
     ])
       await play.put('b', item, '400 invalid_schema');
   },
-  'what refuses a batch as a whole': async (play) => {
+  'what rejects a whole batch': async (play) => {
     const refused = '400 invalid_schema';
     await play.batch([], refused);
     await play.batch(Array(201).fill(play.cancellation('a', at(0))), refused);

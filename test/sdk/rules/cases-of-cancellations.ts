@@ -36,7 +36,7 @@ export const casesOfCancellations: Cases = {
     await play.put('a', { externalUpdatedAt: at(12) }, '201');
     await play.get('/changes');
   },
-  'a stamp of the future without a booking: an operator forgets it': async (play) => {
+  'a version in the future without a booking: an operator deletes it': async (play) => {
     await play.cancel('a', '2099-01-01T00:00:00Z', '200');
     await play.put('a', {}, '409 stale_write');
     await play.cancel('a', at(0), '409 stale_write');
@@ -81,7 +81,7 @@ export const casesOfCancellations: Cases = {
     await play.cancel('a', at(0), '200');
     await play.get(booking);
   },
-  'neither a grant nor an open court is needed to give a place back': async (play) => {
+  'a cancellation needs neither a grant nor an open court': async (play) => {
     await play.put('a', {}, '201');
     await play.operator('setCourtActive', [play.scene.courts[0], false]);
     await play.operator('setOrganizationAccess', [play.scene.organizationId, false]);

@@ -1,7 +1,7 @@
 import type { Cases } from './cases.ts';
 
 export const casesOfChanges: Cases = {
-  'what happens is told once, as it is read, by pages': async (play) => {
+  'each change is listed once, as it is read, in pages': async (play) => {
     await play.get('/changes');
     const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
     await play.put('a', { participants: [{ userId: ada }] }, '201');
@@ -39,13 +39,13 @@ export const casesOfChanges: Cases = {
     await play.get(`/changes?cursor=${body.nextCursor}`);
     await play.get(`/changes?cursor=${body.nextCursor}&wait=30`);
   },
-  'whoever waits is answered by the next change; the sixth of a token may not wait': async (play) => {
+  'a waiting request returns with the next change; the sixth of a token may not wait': async (play) => {
     const { body } = await play.get('/changes?cursor=latest');
     const waiting = { method: 'GET', path: `/changes?wait=30&cursor=${body.nextCursor}` };
     await play.atOnce(Array(6).fill(waiting), () => play.put('a', {}, '201'));
     await play.get(`/changes?cursor=${body.nextCursor}`);
   },
-  'whoever waits is not answered by a change that it may not read': async (play) => {
+  'a waiting request does not return with a change that it may not read': async (play) => {
     const { body } = await play.get('/changes?cursor=latest');
     const path = `/changes?wait=30&cursor=${body.nextCursor}`;
     const waiting = play.call({ method: 'GET', path, by: 'user reader' }, '200', ({ items }) =>
@@ -56,11 +56,11 @@ export const casesOfChanges: Cases = {
     await play.createUser({}, '201');
     await waiting;
   },
-  'a wait without a change is over with an empty page': async (play) => {
+  'a wait without a change ends with an empty page': async (play) => {
     const { body } = await play.get('/changes?cursor=latest');
     await play.get(`/changes?cursor=${body.nextCursor}&wait=1`);
   },
-  'what is no longer kept is not passed over': async (play) => {
+  'a cursor before the oldest stored change is rejected': async (play) => {
     await play.put('a', {}, '201');
     const { body: first } = await play.get('/changes');
     await play.put('b', { courtId: play.scene.courts[1] }, '201');
@@ -73,7 +73,7 @@ export const casesOfChanges: Cases = {
     await play.get(`/changes?cursor=${second.nextCursor}`);
     await play.get(`/changes?cursor=${second.nextCursor}`, '400 invalid_schema', 'other');
   },
-  'what is no cursor, limit or wait': async (play) => {
+  'invalid cursors, limits and waits': async (play) => {
     for (const query of [
       'cursor=',
       'cursor=newest',
@@ -90,7 +90,7 @@ export const casesOfChanges: Cases = {
       await play.get(`/changes?cursor=${cursor}`, '400 invalid_schema');
     }
   },
-  'courts and grants are told to whom they concern': async (play) => {
+  'changes of courts and grants are listed for the services that they concern': async (play) => {
     const { organizationId, foreignOrganizationId, courts } = play.scene;
     await play.operator('setCourtActive', [courts[2], false]);
     await play.operator('setCourtActive', [courts[2], true]);

@@ -101,7 +101,7 @@ export const casesOfReading: Cases = {
     for (const other of ['.', '.x', `.${'x'.repeat(12)}`])
       await list(play, `${notation}&cursor=${body.nextCursor.split('.')[0]}${other}`, '400 invalid_schema');
   },
-  'bookings: what is no filter': async (play) => {
+  'bookings: invalid filters': async (play) => {
     for (const query of [
       'from=2027-01-01T09:00:00Z&to=2027-01-01T09:00:00Z',
       'from=2027-01-01T09:00:00Z&to=2027-01-01T09:30:00%2B01:00',

@@ -67,7 +67,7 @@ export const casesOfRequests: Cases = {
         else if (!/x$|99$/.test(request.path)) await play.call({ ...request, by }, '200');
       }
   },
-  'paths and methods that there are not': async (play) => {
+  'paths and methods that do not exist': async (play) => {
     await play.get('/bookings', '404 route_not_found');
     await play.get('/api/v1/tokens', '404 route_not_found');
     await play.get('/court-bookings/by-external-id/', '400 invalid_schema');
@@ -121,7 +121,7 @@ export const casesOfRequests: Cases = {
     // Nothing else was written.
     for (const path of ['/users', '/court-bookings?status=ANY', '/changes']) await play.get(path);
   },
-  'ids as they stand in a path': async (play) => {
+  'ids as they are written in a path': async (play) => {
     const place = (id: string) => `/court-bookings/by-external-id/${id}`;
     await play.call({ method: 'PUT', path: place('a+b'), body: play.booking({}) }, '201');
     await play.get(place('a%2Bb'));
@@ -219,7 +219,7 @@ export const casesOfRequests: Cases = {
     }
     for (const path of ['/users', '/court-bookings?status=ANY', '/changes']) await play.get(path);
   },
-  'bodies that are none': async (play) => {
+  'bodies that are not a JSON object': async (play) => {
     const bodies = requestsOf(play).filter(({ body }) => body !== undefined);
     for (const { body: _body, ...request } of bodies) {
       for (const rawBody of [

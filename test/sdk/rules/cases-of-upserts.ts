@@ -51,7 +51,7 @@ export const casesOfUpserts: Cases = {
     await play.put('a', { externalUpdatedAt: at(minute + 1) }, '200');
     await play.get('/court-bookings/by-external-id/a');
   },
-  'a stamp of the future blocks, until an operator resets it': async (play) => {
+  'a version in the future blocks until an operator resets it': async (play) => {
     await play.put('a', { externalUpdatedAt: '2099-01-01T00:00:00Z' }, '201');
     await play.put('a', {}, '409 stale_write');
     await play.operator('resetVersion', ['a', at(0)]);
@@ -60,7 +60,7 @@ export const casesOfUpserts: Cases = {
     await play.operator('resetVersion', ['b', at(0)], 'court_booking_not_found');
     await play.get('/changes');
   },
-  'a refusal leaves no trace': async (play) => {
+  'a rejected request changes nothing': async (play) => {
     await play.put('a', { courtId: play.scene.foreignCourt }, '403 organization_access_denied');
     await play.get('/court-bookings/by-external-id/a', '404 court_booking_not_found');
     await play.put('a', { externalUpdatedAt: at(0) }, '201');
@@ -95,7 +95,7 @@ export const casesOfUpserts: Cases = {
       `/courts/${play.scene.courts[0]}/occupancy?from=2027-01-01T09:30:00Z&to=2027-01-01T12:30:00Z`,
     );
   },
-  'more than ten in the way: the first ten': async (play) => {
+  'more than ten conflicts: the first ten are named': async (play) => {
     for (const n of [7, 2, 11, 0, 5, 9, 1, 10, 4, 8, 3, 6]) {
       const day = `2027-02-${String(n + 1).padStart(2, '0')}`;
       await play.put(`b-${n}`, { startDate: `${day}T10:00:00Z`, endDate: `${day}T11:00:00Z` }, '201');

@@ -153,7 +153,7 @@ export const casesOfUserBatches: Cases = {
     );
     await play.get('/users');
   },
-  'users: an id that is no string, and a field __proto__, refuse their item': async (play) => {
+  'users: an id that is not a string, and a field __proto__, reject their item': async (play) => {
     const own = (item: object) => JSON.parse(JSON.stringify(item).replace('{', '{"__proto__":{"x":1},'));
     const faulty = [
       ...[7, null, true, {}, ['b']].map((externalUserId) => ({ action: 'erase', externalUserId })),
@@ -167,7 +167,7 @@ export const casesOfUserBatches: Cases = {
     await play.get('/users/by-external-id/b', '404 user_not_found');
     await play.get('/users');
   },
-  'users: what refuses a batch as a whole': async (play) => {
+  'users: what rejects a whole batch': async (play) => {
     const refused = '400 invalid_schema';
     await play.users([], refused);
     await play.users(Array(201).fill(erasure('a')), refused);

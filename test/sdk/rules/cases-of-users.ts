@@ -103,7 +103,7 @@ export const casesOfUsers: Cases = {
     await play.get('/users');
     await play.get('/changes');
   },
-  'who was granted is read, and neither changed nor erased': async (play) => {
+  'a granted user is read, and neither changed nor erased': async (play) => {
     const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
     await play.operator('setUserAccess', [theirs, true]);
     await patch(play, theirs, { firstName: 'X' }, '403 user_not_managed');
@@ -126,7 +126,7 @@ export const casesOfUsers: Cases = {
     await play.operator('eraseUser', [theirs]);
     await play.get('/changes');
   },
-  'erase: the person goes from everywhere, the bookings stay': async (play) => {
+  'erase: the person is removed everywhere, and the bookings remain': async (play) => {
     const ada = await play.createUser({ birthday: '1985-12-10' }, '201');
     await patch(play, ada, { email: play.address('ada.moved') }, '200');
     const place = (n: number) => ({
@@ -206,7 +206,7 @@ export const casesOfUsers: Cases = {
       '201',
     );
   },
-  'erase: of nobody else anything goes, and who is left can be changed': async (play) => {
+  'erase: other users keep their data, and can be changed': async (play) => {
     const ada = await play.createUser({}, '201');
     const bob = await play.createUser({ email: play.address('bob'), externalUserId: 'member-2' }, '201');
     await erase(play, ada, '200');

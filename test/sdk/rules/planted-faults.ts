@@ -6,7 +6,7 @@ let replays = 0;
 
 /** Faults in the responses of a kit. The comparison with the service must find each one. */
 export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) => SideAnswer> = {
-  'a booking that was created is answered as updated': (answer) =>
+  'a created booking has status 200': (answer) =>
     answer.status === 201 ? { ...answer, status: 200 } : answer,
   'a replay is written: its updatedAt moves': changed(({ body }, { method }) => {
     if (method !== 'PUT' || body.updatedAt === body.createdAt) return;
@@ -22,7 +22,7 @@ export const plantedFaults: Record<string, (answer: SideAnswer, call: SideCall) 
   'an error has another message': changed(({ body }) => {
     if (body.error) body.error.message = 'No.';
   }),
-  'what an operator has cancelled was cancelled by the partner': changed(({ body }) => {
+  'a cancellation by an operator names the partner': changed(({ body }) => {
     if (body.cancelledBy) body.cancelledBy = ['PARTNER'];
   }),
   'a change is missing from the feed': changed(({ body }) => {
