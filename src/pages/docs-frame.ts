@@ -31,7 +31,6 @@ export function docsPage(
     description,
     section: isReference ? '/docs/reference' : '/docs',
     hasMenu: true,
-    head: html`${isReference && html`<script src="/assets/try.js" defer></script>\n`}`,
     body: html`<div class="docs${isReference ? ' wide' : ''}">
 <nav id="site-pages" class="pages" popover aria-label="Documentation">
 <ul>

@@ -17,6 +17,7 @@ ${parameters.map(field)}${
 <div class="code" hidden><pre tabindex="0" role="group" aria-label="Response to your request"><code></code></pre></div>
 </form>
 </details>
+<script src="/assets/try.js" defer></script>
 `;
 }
 

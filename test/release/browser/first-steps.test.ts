@@ -112,7 +112,9 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
       .poll(() => page.getByLabel('externalServiceId').inputValue(), { timeout: 15_000 })
       .toBe(demoIds.externalService);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => textOf(page.locator('.try [role=status]')), { timeout: 15_000 }).toContain('201');
+    await expect
+      .poll(() => textOf(page.locator('.try form > [role=status]')), { timeout: 15_000 })
+      .toContain('201');
     await page.screenshot({ path: 'test-output/reference.png' });
     expect(faults).toEqual([]);
     await page.close();
