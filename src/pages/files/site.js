@@ -56,18 +56,18 @@ const read = new IntersectionObserver(
 );
 for (const heading of document.querySelectorAll('article h2[id]')) read.observe(heading);
 
-// Results of the search during typing. `/` and Ctrl+K begin, the arrow keys choose, Escape ends.
-const search = document.querySelector('.search');
-const field = search?.querySelector('input');
-const found = search?.querySelector('.found');
+// Results of the search during typing. The arrow keys choose one, Escape closes the list.
+const searchForm = document.querySelector('.search');
+const field = searchForm?.querySelector('input');
+const found = searchForm?.querySelector('.found');
 let asked = 0;
 async function showResults() {
   asked += 1;
   const turn = asked;
   const query = field.value.trim();
   const response = query && (await fetch(`/docs/search?q=${encodeURIComponent(query)}`));
-  if (turn !== asked) return;
   const page = new DOMParser().parseFromString(response ? await response.text() : '', 'text/html');
+  if (turn !== asked) return;
   found.replaceChildren(...(page.getElementById('results')?.children ?? []));
   found.hidden = query === '';
 }
@@ -76,26 +76,17 @@ field?.addEventListener('input', () => {
   clearTimeout(typing);
   typing = setTimeout(() => showResults().catch(() => {}), 120);
 });
-search?.addEventListener('focusout', ({ relatedTarget }) => {
-  if (relatedTarget && !search.contains(relatedTarget)) found.hidden = true;
-});
-document.addEventListener('click', ({ target }) => {
-  if (search && !search.contains(target)) found.hidden = true;
-});
-document.addEventListener('keydown', (event) => {
-  if (!search) return;
-  const isWriting = event.target.closest('input, textarea, select');
-  const begins = event.key === '/' ? !isWriting : event.key === 'k' && (event.ctrlKey || event.metaKey);
-  if (begins) {
-    field.select();
-    event.preventDefault();
-  } else if (event.key === 'Escape') found.hidden = true;
-  else if (search.contains(event.target) && ['ArrowDown', 'ArrowUp'].includes(event.key)) {
-    const stops = [field, ...found.querySelectorAll('a')];
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    stops.at((stops.indexOf(document.activeElement) + step) % stops.length).focus();
-    event.preventDefault();
-  }
+for (const event of ['focusin', 'click'])
+  document.addEventListener(event, ({ target }) => {
+    if (searchForm && !searchForm.contains(target)) found.hidden = true;
+  });
+searchForm?.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') found.hidden = true;
+  if (!['ArrowDown', 'ArrowUp'].includes(event.key)) return;
+  const stops = [field, ...found.querySelectorAll('a')];
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  stops.at((stops.indexOf(document.activeElement) + step) % stops.length).focus();
+  event.preventDefault();
 });
 
 // Where the drawings of a calendar are wider than the window, they begin at the current time.
@@ -116,7 +107,7 @@ for (const table of document.querySelectorAll('.shaded')) {
 const { later } = document.getElementById('site-content')?.dataset ?? {};
 if (later) history.replaceState(null, '', later);
 
-// The search field of operators: `/` outside of fields, and Ctrl+K or Cmd+K everywhere.
+// The search field: `/` outside of fields, and Ctrl+K or Cmd+K everywhere.
 const search = document.querySelector('.find input');
 document.addEventListener('keydown', (event) => {
   const { key, altKey, shiftKey, target, isComposing } = event;
