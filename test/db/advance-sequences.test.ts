@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { advanceSequences, minimumSkip } from '../../src/db/advance-sequences.ts';
 import { changesOf } from '../harness/clients/changes.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('change feed after a restore to an earlier time, on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   let changes: ReturnType<typeof changesOf>;
   beforeAll(async () => {
-    service = await startTestService(kind);
     changes = changesOf(service);
   });
-  afterAll(() => service?.stop());
 
   const makeUser = async ({ externalServiceId, token }: Tenant) =>
     expect((await service.createUser(externalServiceId, { token, body: userBody() })).status).toBe(201);

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { bookingBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const clients = 16;
 const rounds = runs(6);
@@ -9,10 +9,7 @@ const bookings = 12;
 
 describe('overlapping batches from 16 concurrent clients', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant(4);
-  });
+  const tenant = useTenant(service, 4);
 
   const stampOf = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
   const courtOf = (n: number) => tenant.courtIds[n % tenant.courtIds.length]!;

@@ -10,7 +10,7 @@ import { writeChangesAt } from '../harness/clients/write-changes-at.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import '../harness/measured.ts';
-import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
+import { startServiceAt, type TestService } from '../harness/servers/test-service.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
 
 type Version = string;
@@ -66,8 +66,7 @@ describe('completeness of the change feed', () => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await service.factories.tenant(4);
-    const database = await openPostgresql({ url: service.url!, poolSize: 20 });
-    other = await startServiceOn({ database, url: service.url, drop: () => database.close() });
+    other = await startServiceAt(service.url, { poolSize: 20 });
   });
   afterAll(() => other.stop());
 

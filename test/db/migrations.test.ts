@@ -1,7 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { Database } from '../../src/db/connection/database.ts';
 import { openPostgresql } from '../../src/db/connection/open-postgresql.ts';
+import { sessionSettings } from '../../src/db/connection/session-settings.ts';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { checkMigrated, migrate, UnsuitableDatabase } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/index.ts';
@@ -10,17 +12,21 @@ import { contentsOf, schemaOf } from '../harness/data/contents.ts';
 import { createFactories } from '../harness/data/factories.ts';
 import { createWorld } from '../harness/data/world.ts';
 import { execute, withDatabase } from '../harness/global-setup.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/servers/test-database.ts';
+import { createTestDatabase, databaseKinds, emptyDatabase } from '../harness/servers/test-database.ts';
+import { forTest, useTestDatabase } from '../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('migrated database on %s', (kind) => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase(kind);
-  });
-  afterAll(() => test.drop());
+  const test = useTestDatabase(kind);
 
   it('the schema matches the entities without a diff', async () => {
     expect(await test.database.orm.schema.getUpdateSchemaSQL()).toBe('');
+  });
+
+  it('each connection has the settings of a session', async () => {
+    const current = 'select name, current_setting(name) as value from unnest($1::text[]) as name';
+    expect(await test.database.query(current, [Object.keys(sessionSettings)])).toEqual(
+      Object.entries(sessionSettings).map(([name, value]) => ({ name, value })),
+    );
   });
 
   it('a dropped constraint appears in the diff', async () => {
@@ -157,59 +163,48 @@ describe.each(databaseKinds)('migrated database on %s', (kind) => {
   });
 });
 
+/** Opens an empty database several times. */
+async function openEmpty(times: number): Promise<Database[]> {
+  const { url } = await forTest(emptyDatabase());
+  const databases = await Promise.all(
+    Array.from({ length: times }, () => openPostgresql({ url, poolSize: 2 })),
+  );
+  onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))));
+  return databases;
+}
+
 describe('processes that start at the same time', () => {
   it('migrate an empty database together', async () => {
-    const serverUrl = inject('serverUrl');
-    const name = `courtbridge_test_together_${process.pid}`;
-    await execute(serverUrl, `create database ${name}`);
-    const databases = await Promise.all(
-      Array.from({ length: 4 }, () => openPostgresql({ url: withDatabase(serverUrl, name), poolSize: 2 })),
-    );
-    try {
-      await Promise.all(databases.map((database) => migrate(database)));
-      expect(await databases[0]!.orm.schema.getUpdateSchemaSQL()).toBe('');
-      expect(
-        await databases[0]!.query('select count(*)::int as n from mikro_orm_migrations where id > $1', [0]),
-      ).toEqual([{ n: migrations.length }]);
-    } finally {
-      for (const database of databases) await database.close();
-      await execute(serverUrl, `drop database ${name} with (force)`);
-    }
+    const databases = await openEmpty(4);
+    await Promise.all(databases.map((database) => migrate(database)));
+    expect(await databases[0]!.orm.schema.getUpdateSchemaSQL()).toBe('');
+    expect(
+      await databases[0]!.query('select count(*)::int as n from mikro_orm_migrations where id > $1', [0]),
+    ).toEqual([{ n: migrations.length }]);
   });
 });
 
 describe('process that waits for another one to migrate', () => {
   it('holds no transaction between its attempts, because a concurrent index build would wait for it', async () => {
-    const name = `courtbridge_test_turn_${process.pid}`;
-    const url = withDatabase(inject('serverUrl'), name);
-    await execute(inject('serverUrl'), `create database ${name}`);
-    const [first, second] = await Promise.all([
-      openPostgresql({ url, poolSize: 2 }),
-      openPostgresql({ url, poolSize: 2 }),
-    ]);
+    const [first, second] = (await openEmpty(2)) as [Database, Database];
     const progress: string[] = [];
-    try {
-      await first
-        .withMigrationLock(expect.fail, async (orm) => {
-          const waiting = migrate(second, (line) => progress.push(line));
-          await expect.poll(() => progress).toEqual(['Another process migrates: waiting for it.']);
-          const inTransaction = () =>
-            (orm.em.fork() as SqlEntityManager).execute<{ state: string }[]>(
-              `select state from pg_stat_activity where datname = '${name}' and xact_start is not null
-             and pid <> pg_backend_pid() and query like '%try_advisory%'`,
-            );
-          // Only the migrating connection is in a transaction.
-          await expect.poll(inTransaction).toEqual([{ state: 'idle in transaction' }]);
-          return { waiting };
-        })
-        .then(({ waiting }) => waiting);
-      expect(await second.query('select count(*)::int as n from mikro_orm_migrations', [])).toEqual([
-        { n: migrations.length },
-      ]);
-    } finally {
-      await Promise.all([first.close(), second.close()]);
-      await execute(inject('serverUrl'), `drop database ${name} with (force)`);
-    }
+    await first
+      .withMigrationLock(expect.fail, async (orm) => {
+        const waiting = migrate(second, (line) => progress.push(line));
+        await expect.poll(() => progress).toEqual(['Another process migrates: waiting for it.']);
+        const inTransaction = () =>
+          (orm.em.fork() as SqlEntityManager).execute<{ state: string }[]>(
+            `select state from pg_stat_activity where datname = current_database() and xact_start is not null
+           and pid <> pg_backend_pid() and query like '%try_advisory%'`,
+          );
+        // Only the migrating connection is in a transaction.
+        await expect.poll(inTransaction).toEqual([{ state: 'idle in transaction' }]);
+        return { waiting };
+      })
+      .then(({ waiting }) => waiting);
+    expect(await second.query('select count(*)::int as n from mikro_orm_migrations', [])).toEqual([
+      { n: migrations.length },
+    ]);
   });
 });
 
@@ -256,9 +251,7 @@ describe('unsuitable database', () => {
   });
 
   it('without all migrations or functions is rejected, and the error names what is missing', async () => {
-    const name = `courtbridge_test_unmigrated_${process.pid}`;
-    await execute(inject('serverUrl'), `create database ${name}`);
-    const database = await openPostgresql({ url: url(name), poolSize: 2 });
+    const [database] = (await openEmpty(1)) as [Database];
     await expect(checkMigrated(database)).rejects.toThrow(
       /missing: 20261120090000-initial, .*npm run db:migrate/,
     );
@@ -266,14 +259,12 @@ describe('unsuitable database', () => {
     await checkMigrated(database);
     await database.em().execute(`drop schema ${databaseFunctions().schema} cascade`);
     await expect(checkMigrated(database)).rejects.toThrow(`missing: ${databaseFunctions().schema}`);
-    await database.close();
-    await execute(inject('serverUrl'), `drop database ${name} with (force)`);
   });
 });
 
 describe('functions that no version uses any more', () => {
   it('are dropped only when nobody has renewed their lease for 30 days', async () => {
-    const test = await createTestDatabase('postgresql');
+    const test = await forTest(createTestDatabase('postgresql'));
     const em = test.database.em();
     for (const [name, days] of [
       ['functions_0000000000000001', 31],
@@ -297,6 +288,5 @@ describe('functions that no version uses any more', () => {
       `select name, renewed_at > now() - interval '1 hour' as "isNew" from function_schemas order by name`,
     );
     expect(leases).toEqual(kept.map((name) => ({ name, isNew: name === databaseFunctions().schema })));
-    await test.drop();
   });
 });

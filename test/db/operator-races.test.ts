@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
 import { authorizeSupporter } from '../../src/services/access/authorize-operator.ts';
@@ -12,6 +11,7 @@ import { unblockCourt } from '../../src/services/court-blocks/unblock-court.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
+import { execute } from '../harness/global-setup.ts';
 import type { CallAnswer } from '../harness/servers/test-service.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
 
@@ -130,13 +130,9 @@ describe('operators who change what two partners write at the same time', () => 
       last.set(id, after);
     }
     // PostgreSQL writes the statistics of a connection when it closes.
+    await service.app.close();
     await service.database.close();
-    const client = new pg.Client(service.url);
-    await client.connect();
-    const { rows } = await client.query(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-    );
-    await client.end();
-    expect(rows).toEqual([{ deadlocks: 0 }]);
+    const sql = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+    expect(await execute(service.url, sql)).toEqual([{ deadlocks: 0 }]);
   });
 });

@@ -1,8 +1,8 @@
-import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { bookingBody, userBody } from '../harness/data/factories.ts';
+import { execute } from '../harness/global-setup.ts';
 import type { CallAnswer } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 function shuffle<T>(items: T[]): T[] {
   const copy = [...items];
@@ -15,12 +15,8 @@ function shuffle<T>(items: T[]): T[] {
 
 describe('races on real connections', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
-  let tenant: Tenant;
+  const tenant = useTenant(service, 4);
   const statuses: Record<number, number> = {};
-
-  beforeAll(async () => {
-    tenant = await service.factories.tenant(4);
-  });
 
   const counted = async (call: () => Promise<CallAnswer>) => {
     const answer = await call();
@@ -131,20 +127,20 @@ describe('races on real connections', () => {
 
   it('all these races cause no deadlock, no rollback, no overlap and no 5xx', async () => {
     // PostgreSQL writes the statistics of a connection when it closes.
+    await service.app.close();
     await service.database.close();
-    const client = new pg.Client(service.url);
-    await client.connect();
-    const { rows: statistics } = await client.query(
+    const statistics = await execute(
+      service.url,
       'select deadlocks::int, xact_rollback::int as rollbacks from pg_stat_database where datname = current_database()',
     );
     // The constraint was never violated, because the locks are taken first.
     expect(statistics).toEqual([{ deadlocks: 0, rollbacks: 0 }]);
-    const { rows: overlaps } = await client.query(
+    const overlaps = await execute(
+      service.url,
       `select 1 from court_bookings x join court_bookings y
          on x.court_id = y.court_id and x.id < y.id and x.active and y.active
         and tstzrange(x.start_date, x.end_date) && tstzrange(y.start_date, y.end_date)`,
     );
-    await client.end();
     expect(overlaps).toEqual([]);
     expect(
       Object.keys(statuses)

@@ -60,11 +60,15 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-export async function execute(url: string, statement: string): Promise<void> {
+/** Returns the rows of the statement. */
+export async function execute<Row extends object = Record<string, unknown>>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

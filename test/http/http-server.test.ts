@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
-import { type Tenant, userBody } from '../harness/data/factories.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { userBody } from '../harness/data/factories.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('HTTP server', () => {
   const service = useTestService('postgresql');
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const answersTo = async (request: string) => {
     const connection = openRaw(service.address);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createPartnerClient,
   PartnerApiError,
@@ -6,16 +6,12 @@ import {
   sdkVersion,
 } from '../../sdk/src/index.ts';
 import { follow } from '../../sdk/src/sync/index.ts';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { bookingBody } from '../harness/data/factories.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let tenant: Tenant;
+const tenant = useTenant(service);
 const sent: { path: string; headers: Headers }[] = [];
-
-beforeAll(async () => {
-  tenant = await service.factories.tenant();
-});
 
 function clientOf(options: Partial<PartnerClientOptions> = {}) {
   sent.length = 0;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { blocks, run } from '../harness/clients/sdk-consumer.ts';
+import { scratchFolder } from '../harness/data/made-once.ts';
 
 const source = (path: string) => new URL(`../../sdk/src/${path}`, import.meta.url).href;
 
@@ -23,12 +23,8 @@ export const client = createPartnerClient({
 });
 `;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'courtbridge-outbox-'));
-  writeFileSync(join(folder, 'client.ts'), client);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
+writeFileSync(join(folder, 'client.ts'), client);
 
 /** Runs the program of the guide with code before its worker and at its end. Returns what the code at the end prints. */
 async function runOutbox(before: string, after: string): Promise<unknown> {

@@ -1,27 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPartnerClient } from '../../sdk/src/index.ts';
 import { maxBodyBytes } from '../../sdk/src/read-response.ts';
 import { createBookingSync, follow } from '../../sdk/src/sync/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-
-let server: Server;
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+import { listenLocally } from '../harness/servers/listen-locally.ts';
 
 async function clientOf(listener: RequestListener) {
   let requests = 0;
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     requests += 1;
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address, close } = await listenLocally(server);
+  onTestFinished(close);
   const client = createPartnerClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: address,
     token: newToken('partner'),
     externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02',
     initialDelayMs: 1,

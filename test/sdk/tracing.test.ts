@@ -13,6 +13,7 @@ import { newToken } from '../../src/services/values/secret-formats.ts';
 import { userBody } from '../harness/data/factories.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
+import { forTest } from '../harness/servers/use-test-service.ts';
 
 const userFields = () => userBody() as object as CreateUserRequest;
 
@@ -158,12 +159,11 @@ describe('with tracing', () => {
   });
 
   it('continues the trace in the service, which responds as usual', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const tenant = await service.factories.tenant();
     const client = createPartnerClient({ baseUrl: service.address, ...tenant });
     expect(await client.createUser(userFields())).toMatchObject({ id: expect.any(String) });
     expect(exporter.getFinishedSpans()).toMatchObject([{ attributes: { 'http.response.status_code': 201 } }]);
-    await service.stop();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createSequenceKeeper,
   createWebhookHandler,
@@ -8,7 +8,7 @@ import {
 } from '../../sdk/src/webhooks/index.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 import { listen, type WebhookServerKind, webhookServers } from '../harness/servers/webhook-servers.ts';
 
 const told = (event: WebhookEvent) => {
@@ -23,21 +23,15 @@ const told = (event: WebhookEvent) => {
 };
 
 describe('webhooks of the service', () => {
-  let service: TestService;
   let tenant: Tenant;
   let operator: Awaited<ReturnType<typeof operatorOf>>;
   /** The clocks of the service and the receivers are ahead by this number of milliseconds. */
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const stops: (() => Promise<void>)[] = [];
+  const service = useTestService('postgresql', { now });
   beforeAll(async () => {
-    service = await startTestService('postgresql', { now });
     tenant = await service.factories.tenant();
     operator = await operatorOf(service);
-  });
-  afterAll(async () => {
-    await Promise.all(stops.map((stop) => stop()));
-    await service.stop();
   });
 
   async function endpoint(
@@ -48,7 +42,7 @@ describe('webhooks of the service', () => {
     // The secret exists only after the address, so the listener is set later.
     let listener: RequestListener = () => {};
     const { url, stop } = await listen((request, response) => listener(request, response));
-    stops.push(stop);
+    onTestFinished(stop);
     const types = ['COURT_BOOKING_CREATED', 'COURT_BOOKING_CANCELLED'];
     const { id, secret } = await operator.createWebhookEndpoint(
       tenant.externalServiceId,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createMemorySequenceStore,
   createSequenceKeeper,
@@ -9,7 +9,7 @@ import {
   thingOf,
 } from '../../sdk/src/webhooks/index.ts';
 import { webhookBodies } from '../../src/services/resources/change-response.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/servers/test-database.ts';
+import { useTestDatabase } from '../harness/servers/use-test-service.ts';
 
 const eventOf = (id: string, sequence: number, type = 'court_booking.updated'): SequencedEvent => ({
   type,
@@ -159,12 +159,10 @@ describe('SQL statements for sequences in the guide', () => {
     string,
     string,
   ];
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     await test.database.query(create, []);
   });
-  afterAll(() => test.drop());
   const keepIn = async (thing: string, sequence: number) =>
     (await test.database.query(keep, [thing, sequence])).length === 1;
 

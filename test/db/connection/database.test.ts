@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Database } from '../../../src/db/connection/database.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { migrate } from '../../../src/db/migrate.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 /** The expected major version is that of `TEST_POSTGRESQL_BIN`, otherwise that of the packages. */
 function expectedMajor(): string {
@@ -20,11 +19,7 @@ function expectedMajor(): string {
 }
 
 describe('database that becomes unreachable', () => {
-  let server: PostgresqlServer;
-  beforeAll(async () => {
-    server = await startOwnPostgresql();
-  });
-  afterAll(() => server.stop());
+  const server = useOwnPostgresql();
 
   it('has the PostgreSQL version chosen for the run, like the shared test server', async () => {
     const urls = [server.url, ...(process.env.TEST_DATABASE_URL ? [] : [inject('serverUrl')])];

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { plannedForItsValues } from '../../../src/db/connection/prepared-client.ts';
 import { queryIn } from '../../../src/db/connection/query.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const mode = "select current_setting('plan_cache_mode') as mode, $1::int as n";
 
 describe('a statement that is planned for its values', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql', 2);
   beforeAll(async () => {
     // One connection for partners.
-    test = await createTestDatabase('postgresql', 2);
   });
-  afterAll(() => test.drop());
 
   const restored = async () =>
     expect(await test.database.query(mode, [2])).toEqual([{ mode: 'force_generic_plan', n: 2 }]);

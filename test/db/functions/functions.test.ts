@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { functionParameters } from '../../../src/db/functions/functions.generated.ts';
 import { callText, databaseFunctions, readFunctionFiles } from '../../../src/db/functions/functions.ts';
 import { catalogue } from '../../../src/errors.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('database functions', () => {
   it('know no error code: the rules judge', () => {
@@ -30,11 +29,8 @@ describe('database functions', () => {
 
 describe('database functions in a database', () => {
   const service = useTestService('postgresql');
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   const { schema } = databaseFunctions();
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
 
   it('have the parameters that the code declares, by name, type and order', async () => {
     const rows = await service.database.em().execute<{ name: string; parameters: string }[]>(

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
 import { startOwnPostgresql } from '../servers/own-postgresql.ts';
-import { startServiceOn, type TestService } from '../servers/test-service.ts';
+import { startServiceAt, type TestService } from '../servers/test-service.ts';
 
 /**
  * Runs `work` with a service on its own PostgreSQL server with default settings. The work sends personal data that contains `sentinel`.
@@ -11,9 +9,7 @@ import { startServiceOn, type TestService } from '../servers/test-service.ts';
 export async function withNothingLogged(work: (service: TestService) => Promise<void>): Promise<void> {
   const server = await startOwnPostgresql();
   try {
-    const database = await openPostgresql({ url: server.url, poolSize: 20 });
-    await migrate(database);
-    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const service = await startServiceAt(server.url, { poolSize: 20 });
     await work(service).finally(() => service.stop());
     expect(server.readLog()).toContain('database system is ready');
     expect(server.readLog()).not.toContain('sentinel');

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenLocally } from '../servers/listen-locally.ts';
 
 export interface SandboxRow {
   action: 'upsert' | 'cancel';
@@ -69,7 +70,7 @@ export class SandboxClient {
   };
   protected secret = '';
   #isKilled = false;
-  #receiver: Server | undefined;
+  #receiver: Awaited<ReturnType<typeof listenLocally>> | undefined;
 
   /** Creates a run, does each step until the run has ended, and returns the run. It is killed as the sandbox says. */
   async workAt(sandbox: string, wanted: { scenario: string; seed?: number }): Promise<SandboxRun> {
@@ -366,14 +367,12 @@ export class SandboxClient {
       if (isGenuine) this.apply({ id: headers['webhook-id'], ...JSON.parse(text) });
       response.writeHead(isGenuine ? 204 : 400).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.#receiver = server;
-    return `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+    this.#receiver = await listenLocally(server);
+    return `${this.#receiver.address}/`;
   }
 
   stopReceiver(): void {
-    this.#receiver?.closeAllConnections();
-    this.#receiver?.close();
+    void this.#receiver?.close();
   }
 
   /** Standard Webhooks 1.0: the signature over id, time and body, at most five minutes old. */

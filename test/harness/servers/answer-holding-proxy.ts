@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 export interface AnswerHoldingProxy {
   url: string;
@@ -43,10 +44,9 @@ export async function startAnswerHoldingProxy(serverUrl: string): Promise<Answer
       if (!isMuted) client.write(chunk);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address } = await listenLocally(server);
   const url = new URL(serverUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.host = new URL(address).host;
   return {
     url: url.href,
     holdAnswerTo: (...texts) => {

@@ -1,5 +1,5 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 /** The faults that the proxy injects. */
 export const faults = [
@@ -66,16 +66,7 @@ export async function startFaultyProxy(
     return response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    made,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(server)), made };
 }
 
 function deliver(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {

@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 export interface ForwardProxy {
   address: string;
@@ -28,14 +29,5 @@ export async function startForwardProxy(): Promise<ForwardProxy> {
     });
     for (const socket of [tunnel, client]) socket.on('error', () => tunnel.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    targets,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(server)), targets };
 }

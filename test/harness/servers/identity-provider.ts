@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import type { IdentityProviderSettings } from '../../../src/sign-in/identity-provider.ts';
+import { listenLocally } from './listen-locally.ts';
 
 interface Person {
   name: string;
@@ -15,8 +14,8 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   const faults = { withoutIdToken: false };
   const asked: URLSearchParams[] = [];
   const tokenRequests: string[] = [];
-  const server = await listening();
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer();
+  const { address: issuer, close } = await listenLocally(server);
   const clientSecret = 'a-secret-of-a-test-that-is-long-enough';
   const provider = new Provider(issuer, {
     clients: [
@@ -75,17 +74,6 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     faults,
     register: (address: string) => redirectUris.push(`${address}/sign-in/callback`),
     people,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop: close,
   };
-}
-
-async function listening(): Promise<Server> {
-  const { createServer } = await import('node:http');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 /** The fields of a span that the tests read. */
 export interface ReceivedSpan {
@@ -24,13 +24,13 @@ export async function startOtlpReceiver() {
     if (request.url === '/v1/traces') spans.push(...spansOf(body));
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: address,
     spans,
     /** Everything received, unparsed. */
     text: () => Buffer.concat(bodies).toString('latin1'),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close,
   };
 }
 

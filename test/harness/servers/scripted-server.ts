@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 export interface ReceivedRequest {
   method: string;
@@ -42,16 +42,7 @@ export async function startScriptedServer(...script: Script[]): Promise<Scripted
     });
     play(script[Math.min(received.length, script.length) - 1]!, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(server)), received };
 }
 
 function play(step: Script, request: IncomingMessage, response: ServerResponse): void {

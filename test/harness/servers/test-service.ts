@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { AppDependencies } from '../../../src/app/dependencies.ts';
 import { type App, createApp } from '../../../src/app.ts';
+import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { migrate } from '../../../src/db/migrate.ts';
 import { type ConnectionLimits, createHttpServer } from '../../../src/http/http-server.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
@@ -67,6 +69,24 @@ export async function startTestService(
 ): Promise<TestService> {
   const testDatabase = await createTestDatabase(kind, overrides.poolSize);
   return startServiceOn(testDatabase, overrides);
+}
+
+/**
+ * Migrates the database at this URL and starts the service on it.
+ * @param prepare is called between both
+ */
+export async function startServiceAt(
+  url: string,
+  {
+    poolSize = 4,
+    prepare,
+    ...overrides
+  }: Overrides & { poolSize?: number; prepare?: (url: string) => Promise<unknown> } = {},
+): Promise<TestService> {
+  const database = await openPostgresql({ url, poolSize });
+  await migrate(database);
+  await prepare?.(url);
+  return startServiceOn({ database, url, drop: () => database.close() }, overrides);
 }
 
 export async function startServiceOn(

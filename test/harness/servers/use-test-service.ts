@@ -1,13 +1,25 @@
-import { afterAll, beforeAll } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type ClockedService, startClockedService } from '../data/clock.ts';
+import type { Tenant } from '../data/factories.ts';
+import { startOwnPostgresql } from './own-postgresql.ts';
+import type { PostgresqlOptions, PostgresqlServer } from './postgresql.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { startServiceAt, startTestService, type TestService } from './test-service.ts';
 
 /** A service for the tests of a file or a block: started before them, and stopped after them. Only they can use it. */
 export const useTestService = (...given: Parameters<typeof startTestService>): TestService =>
   use(
     () => startTestService(...given),
     (service) => service.stop(),
+  );
+
+/** A tenant of a service that was started before. */
+export const useTenant = (service: TestService, courts?: number): Tenant =>
+  use(
+    () => service.factories.tenant(courts),
+    () => {},
   );
 
 /** Like `useTestService`, with a clock that the tests move. */
@@ -24,9 +36,88 @@ export const useTestDatabase = (kind: DatabaseKind = 'postgresql', poolSize?: nu
     (database) => database.drop(),
   );
 
-function use<Started extends object>(
+/** A PostgreSQL server of its own for the tests of a file or a block. */
+export const useOwnPostgresql = (options?: PostgresqlOptions): PostgresqlServer =>
+  use(
+    () => startOwnPostgresql(options),
+    (server) => server.stop(),
+  );
+
+/** A service on a database that was started before. */
+export const useServiceAt = (
+  started: { url: string },
+  options?: Parameters<typeof startServiceAt>[1],
+): TestService =>
+  use(
+    () => startServiceAt(started.url, options),
+    (service) => service.stop(),
+  );
+
+/** A connection to a database that was started before. */
+export const useClient = (started: { url: string }) =>
+  use(
+    async () => {
+      const client = new pg.Client(started.url);
+      await client.connect();
+      return { query: client.query.bind(client), end: () => client.end() };
+    },
+    (client) => client.end(),
+  );
+
+export const withoutRateLimit = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' };
+
+/**
+ * The service as a process for the tests of a file or a block, which may kill it. Its port stays the same.
+ * @param env read at each start
+ */
+export function useProcess(env: () => Record<string, string>) {
+  let process: ServiceProcess;
+  const used = {
+    address: '',
+    get process() {
+      return process;
+    },
+    start: async () => {
+      process = startProcess({ PORT: used.address ? new URL(used.address).port : '0', ...env() });
+      used.address = await process.ready;
+    },
+    kill: async () => {
+      process.child.kill('SIGKILL');
+      await process.exited;
+    },
+    restart: async () => {
+      await used.kill();
+      await used.start();
+    },
+  };
+  beforeAll(used.start);
+  afterAll(() => process && used.kill());
+  return used;
+}
+
+/** Stops or drops what a test has started when the test ends. */
+export async function forTest<Started extends { stop(): unknown } | { drop(): unknown }>(
+  starting: Started | Promise<Started>,
+): Promise<Started> {
+  const started = await starting;
+  onTestFinished(async () => void (await ('stop' in started ? started.stop() : started.drop())));
+  return started;
+}
+
+/** A process that is killed when the test that starts it ends. */
+export function processForTest(...given: Parameters<typeof startProcess>): ServiceProcess {
+  const process = startProcess(...given);
+  onTestFinished(async () => {
+    process.child.kill('SIGKILL');
+    await process.exited;
+  });
+  return process;
+}
+
+/** What `start` returns, for the tests of a file or a block. It is ended after them, before what was started earlier. */
+export function use<Started extends object>(
   start: () => Promise<Started>,
-  end: (started: Started) => Promise<void>,
+  end: (started: Started) => unknown,
 ): Started {
   const used = {} as Started;
   let started: Started | undefined;

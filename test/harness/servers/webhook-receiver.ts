@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 export interface Received {
   id: string;
@@ -50,19 +50,15 @@ export async function startReceiver(at = 0): Promise<WebhookReceiver> {
     const answer = await receiver.answer(webhook);
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { address, close } = await listenLocally(server, at);
   const receiver: WebhookReceiver = {
-    urlOf: (path) => `http://127.0.0.1:${port}${path}`,
+    urlOf: (path) => `${address}${path}`,
     received: [],
     idsAt: (path) => receiver.received.filter((webhook) => webhook.path === path).map(({ id }) => id),
     answer: () => ({ status: 204 }),
     mostAtOnce: (path) => most.get(path) ?? 0,
     overlapping: [],
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: close,
   };
   return receiver;
 }

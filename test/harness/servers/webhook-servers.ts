@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { Hono } from 'hono';
 import type { WebhookHandler } from '../../../sdk/src/webhooks/index.ts';
+import { listenLocally } from './listen-locally.ts';
 
 /** Typical partner servers with a webhook handler of the SDK. */
 export const webhookServers = {
@@ -21,13 +21,6 @@ export type WebhookServerKind = keyof typeof webhookServers;
 
 /** Starts a server on its own port. `url` receives webhooks. */
 export async function listen(listener: RequestListener): Promise<{ url: string; stop(): Promise<void> }> {
-  const server: Server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { address, close } = await listenLocally(createServer(listener));
+  return { url: `${address}/hook`, stop: close };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
@@ -6,15 +6,12 @@ import { runCli } from '../../harness/clients/cli-process.ts';
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
-let service: TestService;
+const service = useTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
 let tenant: Tenant;
-beforeAll(async () => {
-  service = await startTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant();
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasTerminal, runCli, startCli, startCliOnTerminal } from '../../harness/clients/cli-process.ts';
+import { listenLocally } from '../../harness/servers/listen-locally.ts';
 
 /** Sets the title, clears the screen, reverses the order, and begins a line of its own. */
 const evil =
@@ -21,12 +21,9 @@ async function startServer(answer: (method: string, path: string) => Answer | un
     if (status === undefined) return;
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { address, close } = await listenLocally(server);
+  onTestFinished(close);
+  return address;
 }
 
 const [id, other] = ['01990b2e-6f6c-7c1e-8a53-0f2a5a6f1c99', '01990b2e-6f6c-7c1e-8a53-0f2a5a6f1c98'];

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookVerifier } from '../../../sdk/src/webhooks/index.ts';
 import {
   type CliProcess,
@@ -10,17 +10,13 @@ import {
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let receiver: WebhookReceiver;
 let listening: CliProcess | undefined;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant();
   receiver = await startReceiver();

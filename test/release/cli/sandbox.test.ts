@@ -1,31 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTerminal, runCli, startCli, startCliOnTerminal } from '../../harness/clients/cli-process.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../harness/servers/test-sandbox.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const client = fileURLToPath(new URL('../../harness/sandbox/client-process.ts', import.meta.url));
 
 let sandbox: TestSandbox;
 /** A service without a sandbox, and a program that responds with a JSON object to everything. */
-let service: TestService;
+const service = useTestService('postgresql');
 let other: ScriptedServer;
-let folder: string;
+const folder = scratchFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'courtbridge-cli-'));
   sandbox = await startTestSandbox();
-  service = await startTestService('postgresql');
   other = await startScriptedServer({ status: 200, body: { ok: true } });
 });
 afterAll(async () => {
-  await service.stop();
   await other.close();
   await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const argsOf = (scenario: string, ...more: string[]) => [

@@ -1,5 +1,5 @@
 import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../harness/servers/listen-locally.ts';
 
 /**
  * Starts a proxy in front of the service, like a partner's own. It also serves a page, and scripts for a browser.
@@ -25,12 +25,5 @@ export async function startFront(
       }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listenLocally(server);
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alertCases } from '../../harness/data/alert-cases.ts';
 import { clusterAlertCases } from '../../harness/data/cluster-alert-cases.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 
 const pathTo = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const dashboard = pathTo('docs/metrics/dashboard.json');
@@ -27,8 +27,7 @@ const sets = [
     ({ rules }: { rules: Rule[] }) => rules,
   ) as Rule[],
 }));
-const folder = mkdtempSync(join(tmpdir(), 'courtbridge-alerts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const promtool = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/db/connection/open-database.ts';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { Organization } from '../../../src/db/entities/organization.ts';
 import { forEver, keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { readEnv } from '../../../src/env.ts';
@@ -12,34 +11,19 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { execute, withDatabase } from '../../harness/global-setup.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { execute } from '../../harness/global-setup.ts';
+import type { ServiceProcess } from '../../harness/servers/process.ts';
+import {
+  cloneTemplate,
+  copyOfDataDir,
+  createTestDatabase,
+  emptyDatabase,
+} from '../../harness/servers/test-database.ts';
+import { forTest, processForTest } from '../../harness/servers/use-test-service.ts';
 
 describe('configuration of a process', () => {
-  const endings: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const end of endings.splice(0).reverse()) await end();
-  });
-  const start = (env: Record<string, string>): ServiceProcess => {
-    const service = startProcess({ DRAIN_GRACE_MS: '0', ...env });
-    endings.push(() => {
-      service.child.kill('SIGKILL');
-      return service.exited;
-    });
-    return service;
-  };
-  const clone = async () => {
-    const { url, drop } = await cloneTemplate();
-    endings.push(drop);
-    return url;
-  };
-  const openClone = async () => {
-    const url = await clone();
-    const database = await openPostgresql({ url, poolSize: 2 });
-    endings.push(() => database.close());
-    return { url, database };
-  };
+  const start = (env: Record<string, string>) => processForTest({ DRAIN_GRACE_MS: '0', ...env });
+  const openClone = () => forTest(createTestDatabase('postgresql', 2));
   const call = (
     address: string,
     externalServiceId: string,
@@ -197,19 +181,11 @@ describe('configuration of a process', () => {
   });
 
   it('MIGRATE_ON_START=0 fails on an empty database with one line of instructions and creates nothing', async () => {
-    const serverUrl = inject('serverUrl');
-    const name = `courtbridge_test_empty_${process.pid}`;
-    await execute(serverUrl, `create database ${name}`);
-    endings.push(() => execute(serverUrl, `drop database ${name} with (force)`));
-    const url = withDatabase(serverUrl, name);
+    const { url } = await forTest(emptyDatabase());
     const service = start({ DATABASE_URL: url, MIGRATE_ON_START: '0' });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toMatch(/^[^\n]*npm run db:migrate[^\n]*\n$/);
-    const client = new pg.Client(url);
-    await client.connect();
-    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
-    await client.end();
-    expect(rows).toEqual([]);
+    expect(await execute(url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
   it('with DEMO_DATA=0, a first embedded start prints only an administrator token and creates a key', async () => {
@@ -225,8 +201,9 @@ describe('configuration of a process', () => {
   });
 
   const open = async (env: Record<string, string>) => {
-    const database = await openDatabase(readEnv({ DATABASE_URL: await clone(), ...env }), () => {});
-    endings.push(() => database.close());
+    const { url } = await forTest(cloneTemplate());
+    const database = await openDatabase(readEnv({ DATABASE_URL: url, ...env }), () => {});
+    onTestFinished(() => database.close());
     return database;
   };
 
@@ -248,7 +225,7 @@ describe('configuration of a process', () => {
     ])) as [{ pid: number }];
     const observer = new pg.Client(inject('serverUrl'));
     await observer.connect();
-    endings.push(() => observer.end());
+    onTestFinished(() => observer.end());
     const busy = async () => {
       const { rows } = await observer.query<{ who: string; n: number }>(
         `select substring(query from '''(\\w+)''') as who, count(*)::int as n from pg_stat_activity

@@ -1,19 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataDirInUse, lockDataDir } from '../../../src/db/connection/data-dir-lock.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 
 // Takes the lock when it reads a line, prints the result and keeps running. Does not keep the return value of `lockDataDir`, so that it can
 // be garbage collected.
@@ -79,12 +72,11 @@ describe('the lock of the data folder', () => {
     return started;
   };
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'courtbridge-lock-'));
+    folder = scratchFolder();
   });
   afterEach(async () => {
     for (const { child, kill } of holders.splice(0))
       if (child.exitCode === null && !child.killed) await kill();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('names the process that holds it', async () => {

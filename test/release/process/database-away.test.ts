@@ -1,27 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { useOwnPostgresql, useServiceAt, useTenant } from '../../harness/servers/use-test-service.ts';
 
 describe('unavailable database', () => {
-  let server: PostgresqlServer;
-  let service: TestService;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    server = await startOwnPostgresql();
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
-    tenant = await service.factories.tenant();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await server.stop();
-  });
+  const server = useOwnPostgresql();
+  const service = useServiceAt(server);
+  const tenant = useTenant(service);
 
   const create = () =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });

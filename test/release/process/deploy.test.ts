@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { sessionSettings } from '../../../src/db/connection/session-settings.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { variables } from '../../../src/env.ts';
 import { paste } from '../../harness/clients/paste.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { freePort, type PostgresqlServer } from '../../harness/servers/postgresql.ts';
+import { freePort } from '../../harness/servers/postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
+import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
@@ -184,7 +184,7 @@ describe('systemd unit', () => {
 });
 
 describe('create-roles.sql', () => {
-  let server: PostgresqlServer;
+  const server = useOwnPostgresql({ settings: ['fsync=off'] });
   let url: string;
   const password = randomUUID();
   const as = (role: string) => {
@@ -193,14 +193,12 @@ describe('create-roles.sql', () => {
     return address.href;
   };
   beforeAll(async () => {
-    server = await startOwnPostgresql({ settings: ['fsync=off'] });
     await execute(server.url, 'create database courtbridge');
     url = withDatabase(server.url, 'courtbridge');
     await execute(url, files['deploy/create-roles.sql']);
     for (const role of ['courtbridge_owner', 'courtbridge'])
       await execute(url, `alter role ${role} password '${password}'`);
   });
-  afterAll(() => server.stop());
 
   it('lets the service use what the owner creates, but not create, alter or drop anything', async () => {
     await execute(

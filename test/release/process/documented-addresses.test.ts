@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { selfSigned } from '../../harness/servers/certificate.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
+import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(top, path), 'utf8');
@@ -22,27 +21,21 @@ const documented = files.flatMap((file) =>
   })),
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'courtbridge-addresses-'));
-const authority = join(folder, 'ca.crt');
+const authority = join(scratchFolder(), 'ca.crt');
+const { cert, key } = selfSigned('127.0.0.1');
+writeFileSync(authority, cert);
 const owner = { name: 'courtbridge_owner', password: `o@:/?${randomUUID()}` };
 const serving = { name: 'courtbridge', password: `s@:/?${randomUUID()}` };
-let server: PostgresqlServer;
+const server = useOwnPostgresql({
+  settings: ['fsync=off', 'ssl=on', 'ssl_cert_file=own.crt', 'ssl_key_file=own.key'],
+  files: { 'own.crt': cert, 'own.key': key },
+});
 beforeAll(async () => {
-  const { cert, key } = selfSigned('127.0.0.1');
-  writeFileSync(authority, cert);
-  server = await startOwnPostgresql({
-    settings: ['fsync=off', 'ssl=on', 'ssl_cert_file=own.crt', 'ssl_key_file=own.key'],
-    files: { 'own.crt': cert, 'own.key': key },
-  });
   await execute(server.url, 'create database courtbridge');
   const url = withDatabase(server.url, 'courtbridge');
   await execute(url, read('deploy/create-roles.sql'));
   for (const { name, password } of [owner, serving])
     await execute(url, `alter role ${name} password '${password}'`);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 /** Replaces only the host, port, password and certificate of the address. */

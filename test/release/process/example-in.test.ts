@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleIn } from '../../../src/pages/example-in.ts';
 import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
@@ -7,7 +7,7 @@ import { bookingBody, type Tenant, userBody } from '../../harness/data/factories
 import { operations } from '../../harness/guides/guide-blocks.ts';
 import { programLanguages, programOf } from '../../harness/guides/programs.ts';
 import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** Characters with a special meaning in some language: quotes, escapes, variables, braces, and characters outside the basic plane. */
 const hostileName = `O'Brien "Ada" \\n $HOME \${x} {y} %s #{z} é 🎾`;
@@ -80,11 +80,7 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
 };
 
 describe('example calls in every language', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+  const service = useTestService('postgresql');
 
   it.each([
     ['GET', '/api/v2/token'],

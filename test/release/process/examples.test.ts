@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/env.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
@@ -15,6 +14,7 @@ import { pages, read } from '../../harness/assertions/pages.ts';
 import { paste, send } from '../../harness/clients/paste.ts';
 import { printedCalls } from '../../harness/clients/printed-calls.ts';
 import { blocks, readmeEnvironment, readmeOutputs } from '../../harness/clients/sdk-consumer.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Demo extends DemoData {
@@ -100,7 +100,7 @@ const printedSource: Source = {
 };
 
 /** The TypeScript blocks of the SDK's README and guides. This Node runs them on the sources of the SDK. */
-const sdkFolder = mkdtempSync(join(tmpdir(), 'courtbridge-examples-'));
+const sdkFolder = scratchFolder();
 const sdkBlocks = blocks.filter(({ file }) => file.endsWith('.ts') && !file.endsWith('-test.ts'));
 const sdkSource: Source = {
   name: 'sdk/README.md',
@@ -147,8 +147,6 @@ const days = [
 ].sort();
 
 describe('examples of the documentation on one demo database', () => {
-  afterAll(() => rmSync(sdkFolder, { recursive: true, force: true }));
-
   it('have several sources and days', () => {
     expect(sources.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['README.md', 'sdk/README.md', 'what the start prints', 'createUser, full']),

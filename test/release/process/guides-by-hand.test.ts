@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { literal } from '../../../src/pages/examples/literal.ts';
 import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
@@ -18,7 +18,8 @@ import {
 } from '../../harness/guides/programs.ts';
 import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Given {
   /** Code for a list of request bodies or batch items. */
@@ -159,7 +160,7 @@ ${namedBlock('docs/partners/members.md', 'sync', 'ts')}`;
 
 describe('hand-written blocks of the guides', () => {
   const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
-  let service: TestService;
+  const service = useTestService('postgresql');
   beforeAll(async () => {
     // They wait most of the time, so they run concurrently.
     for (const language of programLanguages.filter(
@@ -169,9 +170,7 @@ describe('hand-written blocks of the guides', () => {
       result.catch(() => {});
       repeating.set(language, result);
     }
-    service = await startTestService('postgresql');
   });
-  afterAll(() => service.stop());
 
   describe.each(programLanguages)('in %s', (language) => {
     const { isMissing, note } = missingFor(language);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { variables } from '../../../src/env.ts';
 import { comparable } from '../../harness/assertions/comparable.ts';
 import { faultsOfProgram } from '../../harness/assertions/typescript.ts';
@@ -11,7 +11,7 @@ import {
   programOf,
 } from '../../harness/guides/programs.ts';
 import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** The part of a documented response that a block in this language prints. */
 function shownAnswer(
@@ -45,14 +45,10 @@ it('the TypeScript blocks of the guides compile strictly, except the intentional
 });
 
 describe('blocks of the guides', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    const [perSecond, burst] = [variables.RATE_LIMIT_PER_SECOND, variables.RATE_LIMIT_BURST];
-    service = await startTestService('postgresql', {
-      rateLimit: { perSecond: Number(perSecond.default), burst: Number(burst.default) },
-    });
+  const [perSecond, burst] = [variables.RATE_LIMIT_PER_SECOND, variables.RATE_LIMIT_BURST];
+  const service = useTestService('postgresql', {
+    rateLimit: { perSecond: Number(perSecond.default), burst: Number(burst.default) },
   });
-  afterAll(() => service.stop());
 
   /** An address is one person on the whole platform, and each page and language has a partner of its own. */
   const domainOf = (externalServiceId: string) => `@${externalServiceId}.example.com`;

@@ -7,6 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import { variables } from '../../../src/env.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
@@ -286,22 +287,18 @@ describe('the Kubernetes example and the service', () => {
 
 describe('create-roles.sql in a database that CloudNativePG has made', () => {
   it('keeps the owner that exists, and creates the role of the service', async () => {
-    const server = await startOwnPostgresql({ settings: ['fsync=off'] });
-    try {
-      await execute(server.url, 'create role courtbridge_owner login');
-      await execute(server.url, 'create database courtbridge owner courtbridge_owner');
-      const url = withDatabase(server.url, 'courtbridge');
-      await execute(url, read('deploy/create-roles.sql'));
-      await execute(
-        url,
-        `set role courtbridge_owner; create extension btree_gist; create table things (id int);
-         reset role; set role courtbridge; insert into things values (1)`,
-      );
-      await expect(execute(url, 'set role courtbridge; drop table things')).rejects.toMatchObject({
-        code: '42501',
-      });
-    } finally {
-      await server.stop();
-    }
+    const server = await forTest(startOwnPostgresql({ settings: ['fsync=off'] }));
+    await execute(server.url, 'create role courtbridge_owner login');
+    await execute(server.url, 'create database courtbridge owner courtbridge_owner');
+    const url = withDatabase(server.url, 'courtbridge');
+    await execute(url, read('deploy/create-roles.sql'));
+    await execute(
+      url,
+      `set role courtbridge_owner; create extension btree_gist; create table things (id int);
+       reset role; set role courtbridge; insert into things values (1)`,
+    );
+    await expect(execute(url, 'set role courtbridge; drop table things')).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 });

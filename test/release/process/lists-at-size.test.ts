@@ -1,8 +1,5 @@
 import { getNamedType } from 'graphql';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import {
   type ExplainedStatement,
@@ -21,9 +18,7 @@ import {
   sortedPages,
 } from '../../harness/data/list-cases.ts';
 import { fillWithListData, idOf } from '../../harness/data/list-data.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 30_000, courts: 400, services: 100 };
 const span = { days: 200, requestDays: 20 };
@@ -39,28 +34,17 @@ const lists = Object.values(schema.getQueryType()!.getFields()).filter(({ type }
 const listNames = lists.map(({ name }) => name);
 
 describe('rows that a list reads, for any stored amount', () => {
-  let server: PostgresqlServer;
-  let service: TestService;
+  const server = useOwnPostgresql({
+    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
+    settings: [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'],
+  });
+  const service = useServiceAt(server, { prepare: (url) => fillWithListData(url, { ...size, ...span }) });
+  const client = useClient(server);
   let token: string;
-  let client: pg.Client;
   let user: string;
   beforeAll(async () => {
-    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
-    const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
-    server = await startOwnPostgresql({ settings });
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    await fillWithListData(server.url, { ...size, ...span });
-    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
     token = (await service.factories.operator('VIEWER')).secret;
-    client = new pg.Client(server.url);
-    await client.connect();
     user = (await client.query("select id from users where email = 'user-0@example.com'")).rows[0].id;
-  });
-  afterAll(async () => {
-    await client?.end();
-    await service?.stop();
-    await server?.stop();
   });
 
   /** Returns the statements of a list that read too many rows. */

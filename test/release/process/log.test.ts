@@ -10,7 +10,8 @@ import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, createFactories, userBody } from '../../harness/data/factories.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
-import { startServiceOn, startTestService } from '../../harness/servers/test-service.ts';
+import { startServiceAt, startTestService } from '../../harness/servers/test-service.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 // Logs lines one after the other, like requests. On input, prints the number of writes.
 const lines = 300;
@@ -33,7 +34,7 @@ const loggingCode = `
 
 describe('logs', () => {
   it('contain one JSON line per request and no token, email address or name, also in PostgreSQL', async () => {
-    const server = await startOwnPostgresql();
+    const server = await forTest(startOwnPostgresql());
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
     await migrate(database);
     const tenant = await createFactories(database).tenant();
@@ -127,14 +128,11 @@ describe('logs', () => {
         expect(text.includes(sentinel), `${sentinel} in ${where}`).toBe(false);
       }
     }
-    await server.stop();
   });
 
   it('contain no values of a failing statement of an operator, also in PostgreSQL', async () => {
-    const server = await startOwnPostgresql();
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const server = await forTest(startOwnPostgresql());
+    const service = await forTest(startServiceAt(server.url));
     const { secret } = await service.factories.operator('ADMIN');
     const tenant = await service.factories.tenant();
     const account = await service.createUser(tenant.externalServiceId, {
@@ -142,10 +140,10 @@ describe('logs', () => {
       body: userBody(),
     });
     const fails = async (query: string, sabotage: string, repair: string) => {
-      await database.em().execute(sabotage);
+      await service.database.em().execute(sabotage);
       const { errors } = await ask(service, secret, query);
       expect(errors).toHaveLength(1);
-      await database.em().execute(repair);
+      await service.database.em().execute(repair);
     };
     const [email, name] = ['sentinel.mail@example.com', 'Sentinelname'];
     const away = ['alter table user_links rename to away', 'alter table away rename to user_links'] as const;
@@ -166,8 +164,6 @@ describe('logs', () => {
     expect(log).toContain('STATEMENT:');
     expect(log).toContain('sabotage');
     for (const sentinel of [email, name]) expect(log.includes(sentinel), sentinel).toBe(false);
-    await service.stop();
-    await server.stop();
   });
 
   it('contain the kind, codes and location of an error, but not the message of the database', () => {
@@ -185,7 +181,7 @@ describe('logs', () => {
   });
 
   it('contain the operator and the query name of each GraphQL request', async () => {
-    const service = await startTestService('embedded');
+    const service = await forTest(startTestService('embedded'));
     const { secret, id } = await service.factories.operator('VIEWER');
     await ask(service, secret, '{ me { role } }');
     await ask(service, secret, 'query WhoAmI { me { role } }');
@@ -195,7 +191,6 @@ describe('logs', () => {
       [id, 'query WhoAmI'],
       [id, undefined],
     ]);
-    await service.stop();
   });
 
   it('are written in batches, and the rest at exit', async () => {

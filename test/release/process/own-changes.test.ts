@@ -1,29 +1,21 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { explainedIn, explainingSettings } from '../../harness/assertions/explained.ts';
 import { changesOf } from '../../harness/clients/changes.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 const stored = 20_000;
 
 describe('rows that PostgreSQL reads for a page of changes', () => {
-  let server: PostgresqlServer;
-  let service: TestService;
+  const server = useOwnPostgresql({
+    settings: [...explainingSettings, 'auto_explain.log_nested_statements=on'],
+  });
+  const service = useServiceAt(server);
   let big: Tenant;
   let small: Tenant;
   beforeAll(async () => {
-    server = await startOwnPostgresql({
-      settings: [...explainingSettings, 'auto_explain.log_nested_statements=on'],
-    });
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const { database } = service;
     [big, small] = [await service.factories.tenant(), await service.factories.tenant()];
     for (const [{ externalServiceId }, count] of [
       [big, stored],
@@ -37,14 +29,7 @@ describe('rows that PostgreSQL reads for a page of changes', () => {
       );
     // The service itself may be sequencing at the same time.
     while (!(await sequenceChanges({ database, now: Date.now })));
-    const client = new pg.Client(server.url);
-    await client.connect();
-    await client.query('analyze changes');
-    await client.end();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await server.stop();
+    await database.query('analyze changes', []);
   });
 
   const read = async (tenant: Tenant, query: string) => {
@@ -62,12 +47,10 @@ describe('rows that PostgreSQL reads for a page of changes', () => {
   };
 
   it('a page reads its rows by index, regardless of the rows before and after it', async () => {
-    const { rows } = await service.database
-      .query<{ id: string; sequence: string }>(
-        `select id, sequence::text from changes where external_service_id = $1 and sequence = any('{100,19900}') order by id`,
-        [big.externalServiceId],
-      )
-      .then((found) => ({ rows: found }));
+    const rows = await service.database.query<{ id: string; sequence: string }>(
+      `select id, sequence::text from changes where external_service_id = $1 and sequence = any('{100,19900}') order by id`,
+      [big.externalServiceId],
+    );
     const [early, late] = rows.map(({ id, sequence }) =>
       Buffer.from(JSON.stringify(['change', id, sequence])).toString('base64url'),
     );

@@ -1,16 +1,11 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type ExplainedStatement,
   explainedIn,
   explainingSettings,
 } from '../../harness/assertions/explained.ts';
 import { fillWithListData, idOf } from '../../harness/data/list-data.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
 const span = { days: 200, requestDays: 1 };
@@ -54,21 +49,15 @@ const filters: Record<string, string[]> = {
 };
 
 describe('rows that partners read, for any stored amount', () => {
-  let server: PostgresqlServer;
-  let service: TestService;
-  let client: pg.Client;
+  const server = useOwnPostgresql({
+    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
+    settings: [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'],
+  });
+  const service = useServiceAt(server, { prepare: (url) => fillWithListData(url, { ...size, ...span }) });
+  const client = useClient(server);
   let user: string;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {
-    // The data fits into a few pages, so PostgreSQL would otherwise prefer sequential scans.
-    const settings = [...explainingSettings, 'fsync=off', 'enable_seqscan=off', 'random_page_cost=1.1'];
-    server = await startOwnPostgresql({ settings });
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    await fillWithListData(server.url, { ...size, ...span });
-    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
-    client = new pg.Client(server.url);
-    await client.connect();
     await client.query(
       'insert into organization_grants (external_service_id, organization_id) select $1, id from organizations',
       [big],
@@ -76,11 +65,6 @@ describe('rows that partners read, for any stored amount', () => {
     await client.query('vacuum (analyze) organization_grants');
     user = (await client.query("select id from users where email = 'user-0@example.com'")).rows[0].id;
     for (const id of [big, rare]) tokens[id] = (await service.factories.token(id)).secret;
-  });
-  afterAll(async () => {
-    await client?.end();
-    await service?.stop();
-    await server?.stop();
   });
 
   /** Returns the response, and the statements that read bookings or courts for it. */

@@ -1,14 +1,9 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
-import { migrate } from '../../../src/db/migrate.ts';
 import { explainedIn, explainingSettings } from '../../harness/assertions/explained.ts';
 import { everyCall } from '../../harness/clients/every-call.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 /** Set TEST_BOOKINGS=1000000 for a larger trial. */
 const size = Number(process.env.TEST_BOOKINGS ?? 100_000);
@@ -18,28 +13,17 @@ const isInFunction = (text: string) => /\b[pv]_\w/.test(text) && !text.includes(
 const scans = /Seq Scan (court_bookings|court_booking_participants|users|user_links)\b/;
 
 describe('plans that are kept for all values', () => {
-  let server: PostgresqlServer;
-  let service: TestService;
-  let client: pg.Client;
+  const server = useOwnPostgresql({
+    settings: [...explainingSettings, 'auto_explain.log_nested_statements=on', 'autovacuum=off', 'fsync=off'],
+  });
+  const service = useServiceAt(server, { poolSize: 2 });
+  const client = useClient(server);
   let externalServiceId: string;
   let token: string;
   let courtIds: Tenant['courtIds'];
   let userIds: string[];
   let calls: ReturnType<typeof everyCall>;
   beforeAll(async () => {
-    server = await startOwnPostgresql({
-      settings: [
-        ...explainingSettings,
-        'auto_explain.log_nested_statements=on',
-        'autovacuum=off',
-        'fsync=off',
-      ],
-    });
-    const database = await openPostgresql({ url: server.url, poolSize: 2 });
-    await migrate(database);
-    service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
-    client = new pg.Client(server.url);
-    await client.connect();
     const big = await service.factories.tenant(50);
     externalServiceId = await service.factories.externalService();
     await service.factories.grantOrganization(externalServiceId, big.organizationId);
@@ -79,11 +63,6 @@ describe('plans that are kept for all values', () => {
       [big.externalServiceId, courtIds, userIds[0], size],
     );
     await client.query('vacuum analyze');
-  });
-  afterAll(async () => {
-    await client?.end();
-    await service?.stop();
-    await server?.stop();
   });
 
   /** Runs each call eight times. Returns the highest number of rows that each statement has read. */

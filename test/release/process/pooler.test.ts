@@ -8,7 +8,8 @@ import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
-import { type CallAnswer, startServiceOn } from '../../harness/servers/test-service.ts';
+import { type CallAnswer, startServiceAt, startServiceOn } from '../../harness/servers/test-service.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 const keepsPreparedStatements = pgbouncer?.keepsPreparedStatements ?? false;
 const needs = pgbouncer === undefined ? ' (not run: needs pgbouncer)' : '';
@@ -89,76 +90,55 @@ describe.skipIf(pgbouncer === undefined)(`behind PgBouncer in transaction mode${
   });
 
   it('opens in several processes at the same time, each of which sets the timeouts', async () => {
-    const server = await startOwnPostgresql();
-    const pooler = await startPgbouncer(server.url);
-    try {
-      const opening = Array.from({ length: 8 }, () => openPostgresql({ url: pooler.url, poolSize: 1 }));
-      const opened = await Promise.allSettled(opening);
-      for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
-      expect(opened.filter(({ status }) => status === 'rejected')).toEqual([]);
-    } finally {
-      await pooler.stop();
-      await server.stop();
-    }
+    const server = await forTest(startOwnPostgresql());
+    const pooler = await forTest(startPgbouncer(server.url));
+    const opening = Array.from({ length: 8 }, () => openPostgresql({ url: pooler.url, poolSize: 1 }));
+    const opened = await Promise.allSettled(opening);
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+    expect(opened.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
   it('serves within 5 s after half a second without PostgreSQL', async () => {
-    const server = await startOwnPostgresql();
-    const pooler = await startPgbouncer(server.url);
+    const server = await forTest(startOwnPostgresql());
+    const pooler = await forTest(startPgbouncer(server.url));
     const database = await openPostgresql({
       url: pooler.url,
       poolSize: 4,
       prepareStatements: keepsPreparedStatements,
     });
     await migrate(database);
-    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
-    try {
-      const { externalServiceId, token } = await service.factories.tenant();
-      const create = async () =>
-        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
-      expect(await create()).toBe(201);
-      await server.kill();
-      // PgBouncer detects that it cannot connect, and waits for `server_login_retry`, 15 s by default.
-      const killedAt = performance.now();
-      while (performance.now() - killedAt < 500) expect(await create()).toBe(503);
-      await server.restart();
-      await expect.poll(create, { interval: 100, timeout: 5_000 }).toBe(201);
-    } finally {
-      await service.stop();
-      await pooler.stop();
-      await server.stop();
-    }
+    const service = await forTest(
+      startServiceOn({ database, url: pooler.url, drop: () => database.close() }),
+    );
+    const { externalServiceId, token } = await service.factories.tenant();
+    const create = async () =>
+      (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+    expect(await create()).toBe(201);
+    await server.kill();
+    // PgBouncer detects that it cannot connect, and waits for `server_login_retry`, 15 s by default.
+    const killedAt = performance.now();
+    while (performance.now() - killedAt < 500) expect(await create()).toBe(503);
+    await server.restart();
+    await expect.poll(create, { interval: 100, timeout: 5_000 }).toBe(201);
   });
 
   const needsNewer = keepsPreparedStatements ? '' : ' (not run: needs PgBouncer 1.21)';
   it.skipIf(!keepsPreparedStatements)(`serves with prepared statements${needsNewer}`, async () => {
-    const server = await startOwnPostgresql();
-    const pooler = await startPgbouncer(server.url, { default_pool_size: 4 });
-    const database = await openPostgresql({ url: pooler.url, poolSize: 16 });
-    await migrate(database);
-    const service = await startServiceOn({ database, url: pooler.url, drop: () => database.close() });
-    try {
-      const { externalServiceId, token } = await service.factories.tenant();
-      const create = async () =>
-        (await service.createUser(externalServiceId, { token, body: userBody() })).status;
-      const statuses = await Promise.all(Array.from({ length: 100 }, create));
-      expect(new Set(statuses)).toEqual(new Set([201]));
-    } finally {
-      await service.stop();
-      await pooler.stop();
-      await server.stop();
-    }
+    const server = await forTest(startOwnPostgresql());
+    const pooler = await forTest(startPgbouncer(server.url, { default_pool_size: 4 }));
+    const service = await forTest(startServiceAt(pooler.url, { poolSize: 16 }));
+    const { externalServiceId, token } = await service.factories.tenant();
+    const create = async () =>
+      (await service.createUser(externalServiceId, { token, body: userBody() })).status;
+    const statuses = await Promise.all(Array.from({ length: 100 }, create));
+    expect(new Set(statuses)).toEqual(new Set([201]));
   });
 });
 
 describe.skipIf(pgbouncer === undefined)(`the configuration file for PgBouncer${needs}`, () => {
   it('loads without a warning on its version', async () => {
-    const pooler = await startPgbouncer(inject('serverUrl'));
-    try {
-      expect(pooler.readLog()).toMatch(/process up: PgBouncer/);
-      expect(pooler.readLog()).not.toMatch(/ (?:WARNING|ERROR|FATAL) /);
-    } finally {
-      await pooler.stop();
-    }
+    const pooler = await forTest(startPgbouncer(inject('serverUrl')));
+    expect(pooler.readLog()).toMatch(/process up: PgBouncer/);
+    expect(pooler.readLog()).not.toMatch(/ (?:WARNING|ERROR|FATAL) /);
   });
 });

@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { misspelledVariables } from '../../../src/telemetry/console/misspelled-variables.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { forTest, useOwnPostgresql, useProcess } from '../../harness/servers/use-test-service.ts';
 
 interface Line {
   level: string;
@@ -20,43 +18,31 @@ const linesOf = (service: ServiceProcess): Line[] =>
     .map((line) => JSON.parse(line));
 
 describe('the log in production', () => {
-  let server: PostgresqlServer;
-  let service: ServiceProcess;
-  let address: string;
-  beforeAll(async () => {
-    server = await startOwnPostgresql();
-    const DATABASE_URL = server.url;
-    service = startProcess({
-      NODE_ENV: 'production',
-      DATABASE_URL,
-      WEBHOOK_SECRET_KEY: 'x',
-      HOSTNAME: 'pod-1',
-    });
-    address = await service.ready;
-  });
-  afterAll(async () => {
-    service.child.kill('SIGKILL');
-    await service.exited;
-    await server.stop();
-  });
+  const server = useOwnPostgresql();
+  const service = useProcess(() => ({
+    NODE_ENV: 'production',
+    DATABASE_URL: server.url,
+    WEBHOOK_SECRET_KEY: 'x',
+    HOSTNAME: 'pod-1',
+  }));
   const probe = async (path: string, times: number) => {
     const statuses: number[] = [];
-    for (let time = 0; time < times; time += 1) statuses.push((await fetch(address + path)).status);
+    for (let time = 0; time < times; time += 1) statuses.push((await fetch(service.address + path)).status);
     return statuses;
   };
-  const probesOf = (path: string) => linesOf(service).filter(({ operation }) => operation === path);
+  const probesOf = (path: string) => linesOf(service.process).filter(({ operation }) => operation === path);
 
   it('has a JSON object in each line of standard output, including migrations and the start', async () => {
-    await expect.poll(() => linesOf(service).map(({ msg }) => msg)).toContain('ready');
-    expect(linesOf(service).filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
+    await expect.poll(() => linesOf(service.process).map(({ msg }) => msg)).toContain('ready');
+    expect(linesOf(service.process).filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
   });
 
   it('has levels as words', () => {
-    for (const { level } of linesOf(service)) expect(level).toMatch(/^(info|warn|error)$/);
+    for (const { level } of linesOf(service.process)) expect(level).toMatch(/^(info|warn|error)$/);
   });
 
   it('warns of an unknown variable that resembles a known one, and of no other', async () => {
-    const warnings = () => linesOf(service).filter(({ level }) => level === 'warn');
+    const warnings = () => linesOf(service.process).filter(({ level }) => level === 'warn');
     expect(warnings()).toMatchObject([{ variable: 'WEBHOOK_SECRET_KEY', meant: 'WEBHOOK_SECRETS_KEY' }]);
   });
 
@@ -67,29 +53,30 @@ describe('the log in production', () => {
     await expect.poll(() => probe('/readyz', 1)).toEqual([503]);
     await probe('/readyz', 3);
     expect(
-      (await fetch(`${address}/api/v1/token`, { headers: { Authorization: `Bearer ${token}` } })).status,
+      (await fetch(`${service.address}/api/v1/token`, { headers: { Authorization: `Bearer ${token}` } }))
+        .status,
     ).toBe(503);
     await server.restart();
     await expect.poll(() => probe('/readyz', 1)).toEqual([200]);
     await probe('/readyz', 3);
     await expect.poll(() => probesOf('/readyz').map(({ status }) => status)).toEqual([200, 503, 200]);
     expect(probesOf('/healthz').map(({ status }) => status)).toEqual([200]);
-    const unavailable = linesOf(service).filter(({ status }) => status === 503);
+    const unavailable = linesOf(service.process).filter(({ status }) => status === 503);
     expect(unavailable).toHaveLength(2);
     for (const line of unavailable) expect(JSON.stringify(line)).not.toContain('"stack"');
   });
 
   it('is switched to another level and back by SIGUSR2', async () => {
-    const requests = () => linesOf(service).filter(({ msg }) => msg === 'request').length;
-    const switched = () => linesOf(service).filter(({ msg }) => msg === 'log level changed').length;
-    service.child.kill('SIGUSR2');
+    const requests = () => linesOf(service.process).filter(({ msg }) => msg === 'request').length;
+    const switched = () => linesOf(service.process).filter(({ msg }) => msg === 'log level changed').length;
+    service.process.child.kill('SIGUSR2');
     await expect.poll(switched).toBe(1);
     const before = requests();
-    await fetch(`${address}/nowhere`);
-    service.child.kill('SIGUSR2');
+    await fetch(`${service.address}/nowhere`);
+    service.process.child.kill('SIGUSR2');
     await expect.poll(switched).toBe(2);
     expect(requests()).toBe(before);
-    await fetch(`${address}/nowhere`);
+    await fetch(`${service.address}/nowhere`);
     await expect.poll(requests).toBe(before + 1);
   });
 });
@@ -109,14 +96,13 @@ describe('a first start in production with the embedded database', () => {
     } finally {
       service.child.kill('SIGKILL');
       await service.exited;
-      rmSync(DATA_DIR, { recursive: true });
     }
   });
 });
 
 describe('db:migrate in production', () => {
   it('has a JSON object in each line of standard output', async () => {
-    const { url, drop } = await cloneTemplate();
+    const { url } = await forTest(cloneTemplate());
     const migration = startProcess(
       { NODE_ENV: 'production', DATABASE_URL: url },
       [],
@@ -124,7 +110,6 @@ describe('db:migrate in production', () => {
     );
     expect(await migration.exited).toBe(0);
     expect(linesOf(migration).map(({ msg }) => msg)).toContain('The database is ready for this version.');
-    await drop();
   });
 });
 

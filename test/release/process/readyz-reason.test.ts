@@ -7,9 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unreadyReasons } from '../../../src/db/connection/readiness.ts';
 import { execute } from '../../harness/global-setup.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { nobody, type PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { nobody } from '../../harness/servers/postgresql.ts';
+import { useOwnPostgresql, useProcess } from '../../harness/servers/use-test-service.ts';
 
 const OPERATOR_TOKEN = `operator-${randomUUID()}`;
 const bearer = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -17,21 +16,15 @@ const bearer = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 describe('the reason why /readyz responds with 503', () => {
   const disk = mkdtempSync(join(tmpdir(), 'courtbridge-disk-'));
   const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', disk]).status === 0;
-  let server: PostgresqlServer;
-  let service: ServiceProcess;
-  let address: string;
+  const server = useOwnPostgresql({ settings: ['fsync=off', 'max_connections=40'] });
+  const service = useProcess(() => ({ DATABASE_URL: server.url, OPERATOR_TOKEN, METRICS_PORT: '0' }));
   let metricsAddress: string;
   beforeAll(async () => {
-    server = await startOwnPostgresql({ settings: ['fsync=off', 'max_connections=40'] });
-    service = startProcess({ DATABASE_URL: server.url, OPERATOR_TOKEN, METRICS_PORT: '0' });
-    address = await service.ready;
-    await vi.waitUntil(() => service.stdout().includes('/metrics'));
-    metricsAddress = /Metrics\s+(\S+)\/metrics\n/.exec(service.stdout())![1]!;
+    const { stdout } = service.process;
+    await vi.waitUntil(() => stdout().includes('/metrics'));
+    metricsAddress = /Metrics\s+(\S+)\/metrics\n/.exec(stdout())![1]!;
   });
-  afterAll(async () => {
-    service.child.kill('SIGKILL');
-    await service.exited;
-    await server.stop();
+  afterAll(() => {
     if (canMount) spawnSync('umount', [disk]);
     rmSync(disk, { recursive: true });
   });
@@ -47,15 +40,15 @@ describe('the reason why /readyz responds with 503', () => {
     await execute(server.url, 'select pg_reload_conf()');
     const reason = unreadyReasons.read_only;
     await expect.poll(() => ready(metricsAddress)).toEqual([503, reason]);
-    expect(await ready(address, bearer)).toEqual([503, reason]);
-    expect(await ready(address)).toEqual([503, undefined]);
-    expect(await ready(address, { Authorization: 'Bearer wrong' })).toEqual([503, undefined]);
+    expect(await ready(service.address, bearer)).toEqual([503, reason]);
+    expect(await ready(service.address)).toEqual([503, undefined]);
+    expect(await ready(service.address, { Authorization: 'Bearer wrong' })).toEqual([503, undefined]);
     await execute(
       `${server.url}?options=-c%20default_transaction_read_only%3Doff`,
       'alter system reset default_transaction_read_only',
     );
     await execute(server.url, 'select pg_reload_conf()');
-    await expect.poll(() => ready(address)).toEqual([200, 'ready']);
+    await expect.poll(() => ready(service.address)).toEqual([200, 'ready']);
   });
 
   it('names the error code while the database is away', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { execute } from '../../harness/global-setup.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { startServiceAt, startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 describe('reads with a replica', () => {
   let servers: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
@@ -15,24 +15,16 @@ describe('reads with a replica', () => {
   let operator: string;
   const warnings: string[] = [];
 
-  const open = (replicaUrl: string) =>
-    openPostgresql({
-      url: primary.url,
-      replicaUrl,
-      poolSize: 4,
-      onWarning: (message) => warnings.push(message),
-    });
   const startOn = async (replicaUrl: string) => {
-    const database = await open(replicaUrl);
+    const onWarning = (message: string) => warnings.push(message);
+    const database = await openPostgresql({ url: primary.url, replicaUrl, poolSize: 4, onWarning });
     return startServiceOn({ database, url: primary.url, drop: () => database.close() });
   };
 
   beforeAll(async () => {
     servers = await startPrimaryAndReplica();
     ({ primary, replica } = servers);
-    const first = await openPostgresql({ url: primary.url, poolSize: 4 });
-    await migrate(first);
-    await first.close();
+    await (await startServiceAt(primary.url)).stop();
     service = await startOn(replica.url);
     operator = (await service.factories.operator('VIEWER')).secret;
     await replayed();
@@ -223,9 +215,7 @@ describe('reads with a replica', () => {
   });
 
   it('has no metric without a replica', async () => {
-    const database = await openPostgresql({ url: primary.url, poolSize: 2 });
-    const other = await startServiceOn({ database, url: primary.url, drop: () => database.close() });
+    const other = await forTest(startServiceAt(primary.url));
     expect(await metric(other)).toBeUndefined();
-    await other.stop();
   });
 });

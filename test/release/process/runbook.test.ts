@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
@@ -9,10 +8,12 @@ import type { ApiError } from '../../../src/api-error.ts';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { unreadyReason, unreadyReasons } from '../../../src/db/connection/readiness.ts';
 import { createFactories } from '../../harness/data/factories.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
 import { cloneTemplate } from '../../harness/servers/test-database.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const runbook = read('docs/runbook.md');
@@ -54,7 +55,7 @@ describe('docs/runbook.md', () => {
       'pg_stat_statements.track=all',
       'pg_stat_statements.track_planning=on',
     ]);
-    const folder = mkdtempSync(join(tmpdir(), 'courtbridge-runbook-'));
+    const folder = scratchFolder();
     const WEBHOOK_SECRETS_KEY = Buffer.alloc(32, 'k').toString('base64');
     const OPERATOR_TOKEN = 'operator-of-the-runbook-0000000001';
     const addresses = { DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url };
@@ -119,7 +120,6 @@ ${commands.replace('\\"ID\\"', `\\"${externalServiceId}\\"`)}`;
     } finally {
       service.child.kill('SIGKILL');
       await service.exited;
-      rmSync(folder, { recursive: true });
       await stop();
     }
   });
@@ -130,8 +130,8 @@ if (!isInstalled) process.stderr.write('HAProxy is not installed: deploy/haproxy
 
 describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run: needs haproxy)'}`, () => {
   it('loses no request while the processes restart one after the other', async () => {
-    const { url, drop } = await cloneTemplate();
-    const folder = mkdtempSync(join(tmpdir(), 'courtbridge-haproxy-'));
+    const { url } = await forTest(cloneTemplate());
+    const folder = scratchFolder();
     const [front, one, two] = [await freePort(), await freePort(), await freePort()];
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(
@@ -194,8 +194,6 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
         await exited;
       }
       services = [];
-      rmSync(folder, { recursive: true });
-      await drop();
     }
   });
 });

@@ -1,22 +1,19 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges } from '../../../scripts/breaking-changes.ts';
 import { blocksIn } from '../../../scripts/readme-blocks.ts';
 import { copyPromised, unpackLastRelease } from '../../../scripts/sdk-last-release.ts';
 import { blocks } from '../../harness/clients/sdk-consumer.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { copyOfPackedSdk } from '../../harness/data/packed-sdk.ts';
 
-let scratch: string;
-let now: string;
+const scratch = scratchFolder();
+const now = join(scratch, 'now');
 
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'courtbridge-last-release-'));
-  now = join(scratch, 'now');
   copyPromised(await copyOfPackedSdk(scratch), now);
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('types of the last release and of this version', () => {
   it('have no breaking change, unless a note of `npx changeset` announces a major version', () => {

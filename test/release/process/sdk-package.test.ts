@@ -5,7 +5,6 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,15 +12,15 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedFolder, sdkDependencies } from '../../../scripts/pack-sdk.ts';
 import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
 import { createFactories } from '../../harness/data/factories.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -29,13 +28,12 @@ describe('/sdk.tgz', () => {
   let scratch: string;
   /** Shared by the tests, so that each does not pack again. One of them changes it. */
   let clone: string;
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   let registry: Awaited<ReturnType<typeof startRegistry>>;
   const services: ServiceProcess[] = [];
   beforeAll(async () => {
-    scratch = mkdtempSync(join(tmpdir(), 'courtbridge-sdk-package-'));
+    scratch = scratchFolder();
     clone = cloneOf('clone');
-    test = await createTestDatabase('postgresql');
     registry = await startRegistry(folderOf('registry'));
   });
   afterAll(async () => {
@@ -44,8 +42,6 @@ describe('/sdk.tgz', () => {
       await exited;
     }
     registry.stop();
-    await test.drop();
-    rmSync(scratch, { recursive: true, force: true });
   });
 
   const folderOf = (name: string) => {

@@ -1,25 +1,23 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
-import { type CallAnswer, startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import type { CallAnswer } from '../../harness/servers/test-service.ts';
+import { use, useClient, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 /** A commit that is cancelled while it waits for the standby is stored, but only on the primary. */
 describe('while the synchronous standby hangs, a write whose commit was cancelled', () => {
-  let servers: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
-  let service: TestService;
+  const servers = use(
+    async () => {
+      const { primary, replica, stop } = await startPrimaryAndReplica();
+      return { url: primary.url, replica, stop };
+    },
+    ({ stop }) => stop(),
+  );
+  const service = useServiceAt(servers);
+  const admin = useClient(servers);
   let tenant: Tenant;
-  let admin: pg.Client;
   beforeAll(async () => {
-    servers = await startPrimaryAndReplica();
-    const database = await openPostgresql({ url: servers.primary.url, poolSize: 4 });
-    await migrate(database);
-    service = await startServiceOn({ database, url: servers.primary.url, drop: () => database.close() });
     tenant = await service.factories.tenant();
-    admin = new pg.Client(servers.primary.url);
-    await admin.connect();
     await admin.query("alter system set synchronous_standby_names = '*'");
     await admin.query('select pg_reload_conf()');
     await vi.waitFor(
@@ -29,11 +27,6 @@ describe('while the synchronous standby hangs, a write whose commit was cancelle
       },
       { timeout: 20_000, interval: 50 },
     );
-  });
-  afterAll(async () => {
-    await admin?.end();
-    await service?.stop();
-    await servers?.stop();
   });
   beforeEach(() => servers.replica.pause());
 

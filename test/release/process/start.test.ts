@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { prepareDataDir } from '../../../src/db/connection/prepare-data-dir.ts';
 import { readEnv, variables } from '../../../src/env.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
@@ -14,34 +14,17 @@ import { explainStartFailure } from '../../../src/telemetry/console/start-failur
 import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
 import { paste } from '../../harness/clients/paste.ts';
 import { firstAnswers, printedCalls } from '../../harness/clients/printed-calls.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { startProcess } from '../../harness/servers/process.ts';
 import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { forTest, processForTest } from '../../harness/servers/use-test-service.ts';
 
 const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 
 describe('npm start', () => {
-  const folders: string[] = [];
-  const processes: ServiceProcess[] = [];
-  afterEach(async () => {
-    for (const { child, exited } of processes.splice(0)) {
-      child.kill('SIGKILL');
-      await exited;
-    }
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  });
-  const dataDir = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'courtbridge-data-'));
-    folders.push(folder);
-    return folder;
-  };
-  const start = (env: Record<string, string>, args: string[] = []) => {
-    const process = startProcess(env, args);
-    processes.push(process);
-    return process;
-  };
   const fails = async (env: Record<string, string>) => {
-    const process = start(env);
+    const process = processForTest(env);
     expect(await process.exited).toBe(1);
     return process.stderr();
   };
@@ -93,8 +76,8 @@ describe('npm start', () => {
   it('on an empty embedded database, prints calls that work, also after kill -9 and a restart', async () => {
     // The disk was full before. Leftovers of that start must not prevent this one.
     if (canMount) spawnSync('mount', ['-o', 'remount,size=200m', disk]);
-    const folder = canMount ? disk : dataDir();
-    const service = start({ DATA_DIR: folder });
+    const folder = canMount ? disk : scratchFolder();
+    const service = processForTest({ DATA_DIR: folder });
     const address = await service.ready;
     await expect.poll(() => service.stdout()).toContain('each start prints a new one');
     expect(await statuses(service.stdout())).toEqual(first);
@@ -108,7 +91,7 @@ describe('npm start', () => {
     service.child.kill('SIGKILL');
     await service.exited;
 
-    const next = start({ DATA_DIR: folder });
+    const next = processForTest({ DATA_DIR: folder });
     await next.ready;
     await expect.poll(() => next.stdout()).toContain('each start prints a new one');
     expect(await statuses(next.stdout())).toEqual(again);
@@ -117,113 +100,99 @@ describe('npm start', () => {
   }, 240_000);
 
   it('on PostgreSQL, OPERATOR_TOKEN belongs to an administrator, and demo data is optional', async () => {
-    const { url, drop } = await cloneTemplate();
-    try {
-      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
-      const plain = start({ DATABASE_URL: url, OPERATOR_TOKEN });
-      expect(await signedIn(await plain.ready, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
-      expect(plain.stdout()).not.toContain('curl');
-      plain.child.kill('SIGTERM');
-      expect(await plain.exited).toBe(0);
+    const { url } = await forTest(cloneTemplate());
+    const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+    const plain = processForTest({ DATABASE_URL: url, OPERATOR_TOKEN });
+    expect(await signedIn(await plain.ready, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+    expect(plain.stdout()).not.toContain('curl');
+    plain.child.kill('SIGTERM');
+    expect(await plain.exited).toBe(0);
 
-      const demo = start({ DATABASE_URL: url, DEMO_DATA: '1' });
-      await demo.ready;
-      await expect.poll(() => demo.stdout()).toContain('each start prints a new one');
-      expect(await statuses(demo.stdout())).toEqual(first);
-      demo.child.kill('SIGTERM');
-      await demo.exited;
-    } finally {
-      await drop();
-    }
+    const demo = processForTest({ DATABASE_URL: url, DEMO_DATA: '1' });
+    await demo.ready;
+    await expect.poll(() => demo.stdout()).toContain('each start prints a new one');
+    expect(await statuses(demo.stdout())).toEqual(first);
+    demo.child.kill('SIGTERM');
+    await demo.exited;
   });
 
   it('does not start in production without DATABASE_URL, except with "embedded"', async () => {
     const NODE_ENV = 'production';
     for (const unset of [{}, { DATABASE_URL: '' }])
-      expect(await fails({ NODE_ENV, DATA_DIR: dataDir(), ...unset })).toContain(
+      expect(await fails({ NODE_ENV, DATA_DIR: scratchFolder(), ...unset })).toContain(
         'DATABASE_URL must be set in production: to the address of PostgreSQL, or to "embedded" for the embedded database.',
       );
     const migration = startProcess(
-      { NODE_ENV, DATA_DIR: dataDir() },
+      { NODE_ENV, DATA_DIR: scratchFolder() },
       [],
       ['src/bin/start.cjs', 'db-migrate'],
     );
     expect(await migration.exited).toBe(1);
-    const folder = await copyOfDataDir();
-    folders.push(folder);
-    const service = start({ NODE_ENV, DATA_DIR: folder, DATABASE_URL: 'embedded' });
+    const DATA_DIR = await copyOfDataDir();
+    const service = processForTest({ NODE_ENV, DATA_DIR, DATABASE_URL: 'embedded' });
     expect((await fetch(`${await service.ready}/readyz`)).status).toBe(200);
   });
 
   it('loads GraphQL only for an authenticated operator, because loading takes long', async () => {
-    const { url, drop } = await cloneTemplate();
-    try {
-      const told = `import { registerHooks } from 'node:module';
-        registerHooks({ load: (file, context, next) => {
-          if (file.endsWith('/src/graphql/schema/schema.ts')) process.stderr.write('GraphQL is loaded');
-          return next(file, context);
-        } });`;
-      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
-      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
-      const process = start({ DATABASE_URL: url, OPERATOR_TOKEN, NODE_OPTIONS });
-      const address = await process.ready;
-      const secrets = ['x', newToken('operator'), newToken('partner')];
-      const page = { headers: { Accept: 'text/html' }, redirect: 'manual' } as const;
-      const answers = [
-        ...(await Promise.all(secrets.map((secret) => fetch(`${address}/graphql`, bearer(secret))))),
-        await fetch(`${address}/graphql`, page),
-        await fetch(`${address}/graphql/introspection`),
-        await fetch(`${address}/operators/export/courtBookings.csv`),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 303, 401, 401]);
-      expect(process.stderr()).toBe('');
-      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
-      await expect.poll(process.stderr).toBe('GraphQL is loaded');
-    } finally {
-      await drop();
-    }
+    const { url } = await forTest(cloneTemplate());
+    const told = `import { registerHooks } from 'node:module';
+      registerHooks({ load: (file, context, next) => {
+        if (file.endsWith('/src/graphql/schema/schema.ts')) process.stderr.write('GraphQL is loaded');
+        return next(file, context);
+      } });`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
+    const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+    const process = processForTest({ DATABASE_URL: url, OPERATOR_TOKEN, NODE_OPTIONS });
+    const address = await process.ready;
+    const secrets = ['x', newToken('operator'), newToken('partner')];
+    const page = { headers: { Accept: 'text/html' }, redirect: 'manual' } as const;
+    const answers = [
+      ...(await Promise.all(secrets.map((secret) => fetch(`${address}/graphql`, bearer(secret))))),
+      await fetch(`${address}/graphql`, page),
+      await fetch(`${address}/graphql/introspection`),
+      await fetch(`${address}/operators/export/courtBookings.csv`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 303, 401, 401]);
+    expect(process.stderr()).toBe('');
+    expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+    await expect.poll(process.stderr).toBe('GraphQL is loaded');
   });
 
   it('reads .env in its working directory, and the environment takes precedence', async () => {
-    const { url, drop } = await cloneTemplate();
-    try {
-      const folder = dataDir();
-      const OPERATOR_TOKEN = `configured-${randomUUID()}`;
-      const lines = [
-        '# A comment, and an empty line.',
-        '',
-        `DATABASE_URL=${url}`,
-        `OPERATOR_TOKEN="${OPERATOR_TOKEN}"`,
-        'DEMO_DATA=1',
-        'LOG_LEVEL=warn',
-        'RATE_LIMIT_PER_SECOND=30',
-        'RATE_LIMIT_BURST=60',
-        'AUTH_FAILURE_LIMIT_PER_SECOND=1',
-        'AUTH_FAILURE_LIMIT_BURST=3',
-        'TRUSTED_PROXIES=1',
-        // Overridden by the environment. The service would not start with this value.
-        'PORT=70000',
-      ];
-      writeFileSync(join(folder, '.env'), lines.join('\n'));
-      const process = startProcess({ RATE_LIMIT_BURST: '90' }, [], undefined, folder);
-      processes.push(process);
-      const address = await process.ready;
-      expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
-      await expect.poll(() => process.stdout()).toContain('each start prints a new one');
-      const [answer] = await pasteAll(process.stdout());
-      expect(answer!.headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
-      const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
-      expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
-      );
-      // With the default limit, all of them would be 401.
-      expect(answers.map(({ status }) => status)).toContain(429);
-      // `LOG_LEVEL=warn` suppresses the lines of all these requests.
-      expect(process.stdout()).not.toContain('"status"');
-    } finally {
-      await drop();
-    }
+    const { url } = await forTest(cloneTemplate());
+    const folder = scratchFolder();
+    const OPERATOR_TOKEN = `configured-${randomUUID()}`;
+    const lines = [
+      '# A comment, and an empty line.',
+      '',
+      `DATABASE_URL=${url}`,
+      `OPERATOR_TOKEN="${OPERATOR_TOKEN}"`,
+      'DEMO_DATA=1',
+      'LOG_LEVEL=warn',
+      'RATE_LIMIT_PER_SECOND=30',
+      'RATE_LIMIT_BURST=60',
+      'AUTH_FAILURE_LIMIT_PER_SECOND=1',
+      'AUTH_FAILURE_LIMIT_BURST=3',
+      'TRUSTED_PROXIES=1',
+      // Overridden by the environment. The service would not start with this value.
+      'PORT=70000',
+    ];
+    writeFileSync(join(folder, '.env'), lines.join('\n'));
+    const process = processForTest({ RATE_LIMIT_BURST: '90' }, [], undefined, folder);
+    const address = await process.ready;
+    expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
+    await expect.poll(() => process.stdout()).toContain('each start prints a new one');
+    const [answer] = await pasteAll(process.stdout());
+    expect(answer!.headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
+    const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
+    );
+    // With the default limit, all of them would be 401.
+    expect(answers.map(({ status }) => status)).toContain(429);
+    // `LOG_LEVEL=warn` suppresses the lines of all these requests.
+    expect(process.stdout()).not.toContain('"status"');
   });
 
   it('reports every wrong variable, and no secret', async () => {
@@ -247,7 +216,7 @@ describe('npm start', () => {
   });
 
   it('reports in one line that DATA_DIR is a file or inside one', async () => {
-    const file = join(dataDir(), 'file');
+    const file = join(scratchFolder(), 'file');
     writeFileSync(file, '');
     expect(await fails({ DATA_DIR: file })).toBe(
       `The data folder ${file} is a file. Choose another folder with DATA_DIR.\n`,
@@ -268,7 +237,7 @@ describe('npm start', () => {
   it.skipIf(!canBeUnprivileged)(
     'reports missing permission for DATA_DIR in one line (as root only where setpriv can drop it)',
     async () => {
-      const parent = dataDir();
+      const parent = scratchFolder();
       chmodSync(parent, 0o500);
       const folder = join(parent, 'data');
       const [command, ...args] = [...asUnprivileged, process.execPath, entry, 'main'];
@@ -292,14 +261,14 @@ describe('npm start', () => {
 
   it('gives the data folder to its owner only, unless the folder contains other files', async () => {
     const mode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
-    const made = join(dataDir(), 'made');
+    const made = join(scratchFolder(), 'made');
     await prepareDataDir(made);
     expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
     for (const folder of [made, join(made, 'postgresql')]) chmodSync(folder, 0o755);
     await prepareDataDir(made);
     expect([mode(made), mode(join(made, 'postgresql'))]).toEqual(['700', '700']);
 
-    const shared = dataDir();
+    const shared = scratchFolder();
     mkdirSync(join(shared, 'photos'));
     chmodSync(shared, 0o755);
     await prepareDataDir(shared);
@@ -319,8 +288,8 @@ describe('npm start', () => {
   });
 
   it('serves /metrics without a token, only on METRICS_PORT', async () => {
-    const { url, drop } = await cloneTemplate();
-    const running = start({ DATABASE_URL: url, METRICS_PORT: '0' });
+    const { url } = await forTest(cloneTemplate());
+    const running = processForTest({ DATABASE_URL: url, METRICS_PORT: '0' });
     const address = await running.ready;
     await expect.poll(() => running.stdout()).toContain('Metrics');
     const [, apart] = /Metrics\s+(\S+)\/metrics\n/.exec(running.stdout())!;
@@ -333,7 +302,6 @@ describe('npm start', () => {
     );
     running.child.kill('SIGTERM');
     expect(await running.exited).toBe(0);
-    await drop();
   });
 
   it('reports an unavailable or missing database in one line, without the password', async () => {
@@ -372,7 +340,7 @@ describe('npm start', () => {
     const { url, drop } = await cloneTemplate();
     expect((await fails({ DATABASE_URL: url, HOST: '192.0.2.1' })).trim().split('\n')).toHaveLength(1);
     await drop();
-    const process = start({}, ['--verbose']);
+    const process = processForTest({}, ['--verbose']);
     expect(await process.exited).toBe(1);
     expect(process.stderr().trim()).toBe(
       'Unknown argument: --verbose. Configuration is by environment; see --help.',
@@ -385,7 +353,7 @@ describe('npm start', () => {
 
   it('reports in one line that Node is too old', () => {
     for (const version of ['12.22.12', '24.11.9']) {
-      const pretend = join(dataDir(), 'pretend.cjs');
+      const pretend = join(scratchFolder(), 'pretend.cjs');
       writeFileSync(
         pretend,
         `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
@@ -418,7 +386,7 @@ describe('npm start', () => {
   );
 
   it('--help and .env.example list every variable', async () => {
-    const help = start({}, ['--help']);
+    const help = processForTest({}, ['--help']);
     expect(await help.exited).toBe(0);
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     for (const name of Object.keys(variables)) {

@@ -1,30 +1,22 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
-import { migrate } from '../../../src/db/migrate.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import '../../harness/measured.ts';
-import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
+import { startServiceAt } from '../../harness/servers/test-service.ts';
+import { forTest, useClient, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const poolSize = 10;
 
 describe('isolation of requests that wait', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { poolSize });
   let [held, other]: Tenant[] = [];
   let operator: string;
-  let observer: pg.Client;
+  const observer = useClient(service);
   beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize });
     [held, other] = [await service.factories.tenant(), await service.factories.tenant()];
     operator = (await service.factories.operator('ADMIN')).secret;
-    observer = new pg.Client(service.url);
-    await observer.connect();
-  });
-  afterAll(async () => {
-    await observer.end();
-    await service.stop();
   });
 
   const put = ({ externalServiceId, token }: Tenant, id: string, courtId: string, slot: number) =>
@@ -179,10 +171,8 @@ describe('isolation of requests that wait', () => {
 
 describe('a commit that its synchronous standby does not confirm', () => {
   it('responds 503 instead of a success if it is cancelled', async () => {
-    const server = await startOwnPostgresql({ settings: ['fsync=off'] });
-    const database = await openPostgresql({ url: server.url, poolSize: 4 });
-    await migrate(database);
-    const service = await startServiceOn({ database, url: server.url, drop: () => database.close() });
+    const server = await forTest(startOwnPostgresql({ settings: ['fsync=off'] }));
+    const service = await forTest(startServiceAt(server.url));
     const { externalServiceId, courtIds, token } = await service.factories.tenant();
     const put = (n: number) =>
       service.upsertCourtBooking(externalServiceId, `unconfirmed-${n}`, {
@@ -218,7 +208,5 @@ describe('a commit that its synchronous standby does not confirm', () => {
     // The booking was stored, so sending it again succeeds.
     await expect.poll(async () => (await put(n)).status).toBe(200);
     await client.end();
-    await service.stop();
-    await server.stop();
   });
 });

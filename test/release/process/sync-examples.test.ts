@@ -1,39 +1,28 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../../sdk/src/index.ts';
-import { compileConsumer, run } from '../../harness/clients/sdk-consumer.ts';
+import { compileConsumer, createConsumer, run } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const examples = fileURLToPath(new URL('../../../sdk/examples/', import.meta.url));
 const programs = { import: 'csv-import/import.ts', sync: 'legacy-sync/sync.ts' };
 
 describe('sync examples with the published package', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let folder: string;
   let tenant: Tenant;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     tenant = await service.factories.tenant(10);
-    folder = mkdtempSync(join(tmpdir(), 'courtbridge-examples-'));
-    writeFileSync(
-      join(folder, 'package.json'),
-      '{ "name": "consumer", "private": true, "type": "module" }\n',
-    );
-    mkdirSync(join(folder, 'src'));
-    mkdirSync(join(folder, 'node_modules/@courtbridge'), { recursive: true });
+    folder = createConsumer([]);
     await installPackedSdk(folder);
     for (const [name, file] of Object.entries(programs))
       cpSync(join(examples, file), join(folder, `src/${name}.ts`));
   });
-  afterAll(async () => {
-    await service.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const start = (program: keyof typeof programs, ...args: string[]) =>
     run(
       process.execPath,

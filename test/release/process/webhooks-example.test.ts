@@ -9,13 +9,13 @@ import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consu
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const example = fileURLToPath(new URL('../../../sdk/examples/webhook-receiver', import.meta.url));
 
 describe('webhook receiver example', () => {
   let folder: string;
-  let service: TestService;
+  const service = useTestService('postgresql', { now: () => Date.now() + ahead });
   let tenant: Tenant;
   let operator: Awaited<ReturnType<typeof operatorOf>>;
   let ahead = 0;
@@ -24,13 +24,11 @@ describe('webhook receiver example', () => {
     folder = createConsumer([]);
     await installPackedSdk(folder);
     cpSync(example, join(folder, 'src'), { recursive: true });
-    service = await startTestService('postgresql', { now: () => Date.now() + ahead });
     tenant = await service.factories.tenant();
     operator = await operatorOf(service);
   });
   afterAll(async () => {
     for (const child of running) await end(child);
-    await service.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -4,26 +4,24 @@ import { bookingBody, createFactories, type Tenant } from '../../harness/data/fa
 import { runs } from '../../harness/data/runs.ts';
 import '../../harness/measured.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 import type { Answer } from '../../harness/servers/webhook-receiver.ts';
 
 /** In each round, two processes are killed. */
 const rounds = runs(3);
 
 describe('webhooks of processes that are killed', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   let tenant: Tenant;
   let sending: WebhookSending;
   const processes = new Set<ServiceProcess>();
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     tenant = await createFactories(test.database).tenant(2);
     sending = await WebhookSending.begin(test.database);
   });
   afterAll(async () => {
     for (const process of processes) await kill(process);
     await sending.stop();
-    await test.drop();
   });
 
   const start = () => {

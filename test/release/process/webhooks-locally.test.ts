@@ -1,19 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { read } from '../../harness/assertions/pages.ts';
 import { hasShell } from '../../harness/clients/paste.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { namedBlock } from '../../harness/guides/guide-blocks.ts';
 import { type ProgramLanguage, programLanguages } from '../../harness/guides/programs.ts';
 import { missingFor } from '../../harness/guides/run-program.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { use, useProcess } from '../../harness/servers/use-test-service.ts';
 
 const guide = 'docs/partners/webhooks.md';
 const blocksOf = (language: ProgramLanguage) =>
@@ -36,27 +36,18 @@ const receivers: Record<ProgramLanguage, { file: string; run: (port: string) => 
 };
 
 describe('webhooks on a local machine, as described in the guide', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-locally-'));
-  let dataDir: string;
-  let service: ServiceProcess;
-  let address: string;
+  const folder = scratchFolder();
+  const data = use(
+    async () => ({ DATA_DIR: await copyOfDataDir() }),
+    () => {},
+  );
+  const service = useProcess(() => ({ ...data, WEBHOOK_ALLOW_PRIVATE: '1' }));
   let receiver: ChildProcess | undefined;
-  beforeAll(async () => {
-    expect(read(guide)).toContain('WEBHOOK_ALLOW_PRIVATE=1 npm start\n');
-    dataDir = await copyOfDataDir();
-    service = startProcess({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: '1' });
-    address = await service.ready;
-  });
   afterEach(async () => {
     if (!receiver) return;
     receiver.kill('SIGKILL');
     if (receiver.exitCode === null && receiver.signalCode === null) await once(receiver, 'exit');
     receiver = undefined;
-  });
-  afterAll(async () => {
-    service.child.kill('SIGKILL');
-    await service.exited;
-    for (const own of [folder, dataDir]) rmSync(own, { recursive: true, force: true });
   });
 
   const startReceiver = async (language: ProgramLanguage, port: string, secret: string) => {
@@ -92,7 +83,8 @@ describe('webhooks on a local machine, as described in the guide', () => {
       `the receiver prints a genuine webhook and rejects a forged one${note}`,
       async () => {
         const port = String(await freePort());
-        const stdout = service.stdout();
+        expect(read(guide)).toContain('WEBHOOK_ALLOW_PRIVATE=1 npm start\n');
+        const stdout = service.process.stdout();
         const [, externalServiceId] = /external-services\/([\w-]+)/.exec(stdout)!;
         const [, operatorToken] = /shown this once[^\n]*\n\n\s+(\S+)/.exec(stdout)!;
         const [, token] = /Bearer (cbp_\w+)/.exec(stdout)!;
@@ -100,7 +92,7 @@ describe('webhooks on a local machine, as described in the guide', () => {
         const { stdout: created } = await promisify(execFile)('bash', ['-c', line!.replace('8080', port)], {
           env: {
             ...process.env,
-            BASE_URL: address,
+            BASE_URL: service.address,
             OPERATOR_TOKEN: operatorToken,
             EXTERNAL_SERVICE_ID: externalServiceId,
           },
@@ -109,7 +101,7 @@ describe('webhooks on a local machine, as described in the guide', () => {
         const output = await startReceiver(language, port, secret);
         await expect.poll(() => forge(port), { timeout: 20_000 }).toBe(400);
 
-        const partner = `${address}/api/v1/external-services/${externalServiceId}`;
+        const partner = `${service.address}/api/v1/external-services/${externalServiceId}`;
         const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
         const courts = await (await fetch(`${partner}/courts`, { headers })).json();
         const { status } = await fetch(`${partner}/court-bookings/by-external-id/${language}`, {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AlertType, alertTypes } from '../../../src/db/entities/alert.ts';
 import {
   deleteOldAlerts,
@@ -7,26 +7,23 @@ import {
   raiseAlertsInTurn,
 } from '../../../src/services/alerts/raise-alerts.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 describe.each(databaseKinds)('alert on %s', (kind) => {
-  let service: TestService;
+  const service = useTestService(kind);
   // Later than any time that the service itself records.
   const start = Date.UTC(2040, 5, 15, 10, 30);
   let at = start;
   let partner: string;
-  beforeAll(async () => {
-    service = await startTestService(kind);
-  });
   beforeEach(async () => {
     at += 30 * day;
-    await query('delete from alerts');
+    for (const table of ['alerts', 'alert_endpoints', 'webhook_endpoints'])
+      await query(`delete from ${table}`);
     partner = await service.factories.externalService();
   });
-  afterAll(() => service.stop());
 
   const query = <Row>(text: string, parameters: unknown[] = []) =>
     service.database.read<Row>('primary', text, parameters);
@@ -47,6 +44,17 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
        values (date_trunc('hour', $1::timestamptz, 'UTC'), $2, 'upsertCourtBooking', $3, $4, $5, '{}', $1, $1, 'x')`,
       [inMillis(-hoursAgo * hour), id, status, status < 400 ? '' : 'stale_write', requests],
     );
+
+  const paused = async (because: string, ids: readonly string[] = [uuidv7()]) => {
+    await query(
+      `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
+       select id, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', $3, $4 from unnest($1::uuid[]) id`,
+      [ids, partner, because, inMillis(0)],
+    );
+    return ids[0]!;
+  };
+  const expires = (table: 'api_tokens' | 'operators', id: string, millis: number, change = '') =>
+    query(`update ${table} set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
 
   it('PARTNER_REFUSALS_RISEN starts at five times the hourly mean of 7 days, in this or the last hour', async () => {
     const type = 'PARTNER_REFUSALS_RISEN';
@@ -87,15 +95,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
 
   it('WEBHOOK_ENDPOINT_PAUSED lasts while an endpoint is failing or gone, and ignores pauses by operators', async () => {
     const type = 'WEBHOOK_ENDPOINT_PAUSED';
-    const paused = async (because: string) => {
-      const id = uuidv7();
-      await query(
-        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
-         values ($1, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', $3, $4)`,
-        [id, partner, because, inMillis(0)],
-      );
-      return id;
-    };
     const [failing, gone] = [await paused('FAILING'), await paused('GONE')];
     await paused('OPERATOR');
     await raise();
@@ -106,18 +105,17 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     ]);
     await raise();
     expect(await causes(type)).toEqual([gone]);
-    await query('delete from webhook_endpoints');
   });
 
   it('API_TOKEN_EXPIRES and OPERATOR_TOKEN_EXPIRES start 7 days before a usable token expires', async () => {
     const token = async (millis: number, change = '') => {
       const { id } = await service.factories.token(partner);
-      await query(`update api_tokens set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
+      await expires('api_tokens', id, millis, change);
       return id;
     };
     const operator = async (millis: number, change = '') => {
       const { id } = await service.factories.operator('VIEWER');
-      await query(`update operators set expires_at = $2 ${change} where id = $1`, [id, inMillis(millis)]);
+      await expires('operators', id, millis, change);
       return id;
     };
     const [soon, first] = [await token(7 * day), await operator(7 * day)];
@@ -183,12 +181,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       await addServices(ids);
       for (const id of ids) await sent(0, 20, 409, id);
     },
-    WEBHOOK_ENDPOINT_PAUSED: (ids) =>
-      query(
-        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
-         select id, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', 'FAILING', now() from unnest($1::uuid[]) id`,
-        [ids, partner],
-      ),
+    WEBHOOK_ENDPOINT_PAUSED: (ids) => paused('FAILING', ids),
     API_TOKEN_EXPIRES: (ids) =>
       query(
         `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at)
@@ -224,7 +217,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       await raise();
       expect(await causes(type)).toHaveLength(1_000);
       expect(await causes(type)).toContain(idOf(0));
-      await query('delete from webhook_endpoints');
     },
   );
 
@@ -240,18 +232,12 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     await book(1);
     await sent(2, 84);
     await sent(0, 25);
-    const endpoint = (because: string) =>
-      query(
-        `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
-         values ($1, $2, 'https://partner.invalid', '{}', 'HMAC_SHA256', '', $3, now())`,
-        [uuidv7(), partner, because],
-      );
-    await endpoint('FAILING');
-    await endpoint('GONE');
+    await paused('FAILING');
+    await paused('GONE');
     const { id: token } = await service.factories.token(partner);
-    await query('update api_tokens set expires_at = $2 where id = $1', [token, inMillis(day)]);
+    await expires('api_tokens', token, day);
     const { id: operator } = await service.factories.operator('VIEWER');
-    await query('update operators set expires_at = $2 where id = $1', [operator, inMillis(day)]);
+    await expires('operators', operator, day);
     await raise();
     const told = async () => {
       const rows = await query<{ type: string; message: string }>(
@@ -262,7 +248,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     };
     const seconds = inMillis(day).replace('.000', '');
     const hourOf = `${inMillis(0).slice(0, 13)}:00Z`;
-    const paused = (why: string) =>
+    const isPaused = (why: string) =>
       `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. See the playbook task 11-webhook-deliveries, and notify the partner.`;
     const ahead = (bookings: string) =>
       `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. See the playbook task 6-blocked-versions.`;
@@ -281,8 +267,8 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       ],
     ];
     const pauses = [
-      ['WEBHOOK_ENDPOINT_PAUSED', paused('it answered 410')],
-      ['WEBHOOK_ENDPOINT_PAUSED', paused('it has failed for 5 days')],
+      ['WEBHOOK_ENDPOINT_PAUSED', isPaused('it answered 410')],
+      ['WEBHOOK_ENDPOINT_PAUSED', isPaused('it has failed for 5 days')],
     ];
     expect(await told()).toEqual([...others, ['STAMPS_AHEAD', ahead('1 booking')], ...pauses]);
     // Raises the alerts again, now with two bookings.
@@ -290,7 +276,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     await book(2);
     await raise();
     expect(await told()).toContainEqual(['STAMPS_AHEAD', ahead('2 bookings')]);
-    await query('delete from webhook_endpoints');
   });
 
   it('notifies each endpoint once, whatever the number of processes, and again after it ended and returned', async () => {
@@ -299,8 +284,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
         `${n}`,
       ]);
     const { id } = await service.factories.token(partner);
-    const expires = (millis: number) =>
-      query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
     const told = async () => {
       const [row] = await query<{ alerts: number; deliveries: number }>(
         `select count(distinct a.id)::int as alerts, count(d)::int as deliveries
@@ -309,24 +292,21 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       );
       return row;
     };
-    await expires(day);
+    await expires('api_tokens', id, day);
     const raised = await Promise.all([raise(), raise(), raise()]);
     expect(raised.toSorted()).toEqual([0, 0, 1]);
     expect(await told()).toEqual({ alerts: 1, deliveries: 2 });
-    await expires(30 * day);
+    await expires('api_tokens', id, 30 * day);
     expect(await raise()).toBe(0);
-    await expires(day);
+    await expires('api_tokens', id, day);
     expect(await raise()).toBe(1);
     expect(await told()).toEqual({ alerts: 2, deliveries: 4 });
-    await query('delete from alert_endpoints');
   });
 
   it('notifies of its end once, and only the endpoints that have received the alert', async () => {
     for (const name of ['taken', 'pending', 'given up'])
       await query(`insert into alert_endpoints (id, url, secret) values (gen_random_uuid(), $1, '')`, [name]);
     const { id } = await service.factories.token(partner);
-    const expires = (millis: number) =>
-      query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(millis)]);
     const became = (name: string, change: string) =>
       query(
         `update alert_deliveries d set ${change} from alert_endpoints e, alerts a
@@ -341,7 +321,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       );
       return rows.map(({ url }) => url);
     };
-    await expires(day);
+    await expires('api_tokens', id, day);
     await raise();
     await became('taken', `due_at = null, delivered_at = now()`);
     await became('given up', 'due_at = null');
@@ -349,7 +329,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     expect(await told()).toEqual([]);
     // A process of another release resolves alerts without a notification.
     await query('update alerts set resolved_at = $2 where cause = $1', [id, inMillis(0)]);
-    await expires(30 * day);
+    await expires('api_tokens', id, 30 * day);
     await Promise.all([raise(), raise()]);
     expect(await told()).toEqual(['taken']);
     await query('update alert_resolutions set due_at = null, delivered_at = now()');
@@ -357,7 +337,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     at += 6 * day;
     await raise();
     expect(await told()).toEqual(['pending']);
-    await query('delete from alert_endpoints');
   });
 
   it('notifies only endpoints that accept its type', async () => {
@@ -370,7 +349,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
         [name, types],
       );
     const { id } = await service.factories.token(partner);
-    await query('update api_tokens set expires_at = $2 where id = $1', [id, inMillis(day)]);
+    await expires('api_tokens', id, day);
     await raise();
     const told = await query<{ url: string }>(
       `select e.url from alert_deliveries d join alert_endpoints e on e.id = d.endpoint_id join alerts a on a.id = d.alert_id
@@ -378,7 +357,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       [id],
     );
     expect(told).toEqual([{ url: 'of it' }]);
-    await query('delete from alert_endpoints');
   });
 
   it('is deleted with its deliveries some days after it ended, but never while it is open', async () => {
@@ -404,7 +382,6 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     expect(await kept()).toEqual(['open', 'over']);
     await deleteOldAlerts({ database: service.database, now: () => at + day + 1 }, 1);
     expect(await kept()).toEqual(['open']);
-    await query('delete from alert_endpoints');
   });
 
   it('is checked by one process a minute', async () => {

@@ -4,18 +4,17 @@ import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { AlertSender } from '../../../src/services/alerts/send-alerts.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { testBox, testSecret } from '../../harness/clients/webhook-sending.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
 const second = 1_000;
 
 describe('delivery of alerts', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   let receiver: WebhookReceiver;
   const start = Date.UTC(2026, 10, 22, 12);
   let at = start;
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     receiver = await startReceiver();
   });
   afterEach(async () => {
@@ -26,7 +25,6 @@ describe('delivery of alerts', () => {
   });
   afterAll(async () => {
     await receiver.stop();
-    await test.drop();
   });
 
   const query = <Row>(text: string, parameters: unknown[] = []) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noOperator, RejectedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
 import { hashToken, isWellFormedToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startClockedService } from '../../harness/data/clock.ts';
+import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
   actor: { id: string } | null;
@@ -13,13 +13,11 @@ interface Event {
 }
 
 describe('audit events of sign-ins', () => {
-  let service: ClockedService;
+  const service = useClockedService();
   let admin: { id: string; secret: string };
   beforeAll(async () => {
-    service = await startClockedService();
     admin = await service.factories.operator('ADMIN');
   });
-  afterAll(() => service.stop());
 
   const signIn = async (token: string) => {
     const body = new URLSearchParams({ token });

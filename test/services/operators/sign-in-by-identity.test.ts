@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type GroupOfRole,
   type Identity,
@@ -6,13 +6,9 @@ import {
 } from '../../../src/services/operators/sign-in-by-identity.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase('postgresql');
 
 const groups: GroupOfRole = { ADMIN: 'admins', SUPPORT: 'support', VIEWER: undefined };
 const ada: Identity = { issuer: 'https://id.example.com', subject: 'ada', name: 'Ada', groups: ['support'] };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { listClubs } from '../../../src/services/overview/list-clubs.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' });
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase('postgresql');
 
 it.each([
   [200, false],

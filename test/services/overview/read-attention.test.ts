@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readAttention } from '../../../src/services/overview/read-attention.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const day = 24 * 60 * 60_000;
@@ -10,18 +10,16 @@ const at = (millis: number) => new Date(now + millis).toISOString();
 const answered = (millis: number) => at(millis).replace('Z', '000Z');
 
 describe('items that need attention', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   let factories: Factories;
   let service: string;
   const query = (text: string, values: unknown[] = []) => test.database.query<{ id: string }>(text, values);
   const look = () => readAttention(test.database, now);
   const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     factories = createFactories(test.database);
     service = await factories.externalService();
   });
-  afterAll(() => test.drop());
 
   const token = async (expires: number | null, used: number | null, created = -day) => {
     const { id } = await factories.token(service);

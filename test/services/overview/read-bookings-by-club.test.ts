@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readBookingsByClub } from '../../../src/services/overview/read-bookings-by-club.ts';
 import { zonedClock, zonedDays } from '../../../src/services/overview/zoned-days.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const now = Date.UTC(2027, 0, 10, 15, 20);
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase('postgresql');
 
 it('returns the twelve clubs with the most bookings from a week ago to six days ahead, with hasMore', async () => {
   const factories = createFactories(test.database);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { mostCourts, readCalendar } from '../../../src/services/overview/read-calendar.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const mostBookings = 2_000;
 /** Still 31 December in New York. */
@@ -13,17 +13,15 @@ const now = Date.UTC(2027, 0, 1, 3, 30);
 const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' });
 
 describe('calendar', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   let factories: Factories;
   let partner: string;
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     factories = createFactories(test.database);
     partner = await factories.externalService();
     const { id, name } = operatorsService;
     await test.database.query('insert into external_services (id, name) values ($1, $2)', [id, name]);
   });
-  afterAll(() => test.drop());
 
   const read = (query: Partial<Parameters<typeof readCalendar>[2]>) =>
     readCalendar({ database: test.database, now: () => now }, operator, {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { latencyBounds, noExternalService } from '../../../src/db/entities/partner-traffic.ts';
 import { overviewPeriod } from '../../../src/services/overview/overview-period.ts';
 import { readTrafficOverview } from '../../../src/services/overview/read-traffic-overview.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -21,15 +21,13 @@ interface Hour {
 }
 
 describe('traffic overview', () => {
-  let test: TestDatabase;
+  const test = useTestDatabase('postgresql');
   beforeAll(async () => {
-    test = await createTestDatabase('postgresql');
     await test.database.query(
       `insert into external_services (id, name) select lpad(n::text, 32, '0')::uuid, 'Partner ' || n from generate_series(1, 13) n`,
       [],
     );
   });
-  afterAll(() => test.drop());
   beforeEach(async () => {
     await test.database.query('truncate partner_traffic, partner_traffic_days', []);
   });

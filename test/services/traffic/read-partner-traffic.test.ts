@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { latencyBounds } from '../../../src/db/entities/partner-traffic.ts';
 import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { deleteOldTraffic } from '../../../src/services/traffic/delete-old-traffic.ts';
@@ -12,7 +12,8 @@ import {
 } from '../../../src/services/traffic/read-partner-traffic.ts';
 import { PartnerRequestRecorder } from '../../../src/services/traffic/record-partner-request.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
+import { forTest, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const viewer = authorizeAnyOperator({ id: uuidv7(), name: 'Jo', role: 'VIEWER' });
 const from = '2026-11-20T00:00:00Z';
@@ -20,14 +21,12 @@ const to = '2026-11-22T00:00:00Z';
 const all = { from, to, bucket: 'WHOLE', groupBy: [] } as const;
 
 describe.each(databaseKinds)('traffic on %s', (kind) => {
-  let test: TestDatabase;
+  const test = useTestDatabase(kind);
   let services: string[];
   beforeAll(async () => {
-    test = await createTestDatabase(kind);
     const factories = createFactories(test.database);
     services = [await factories.externalService(), await factories.externalService()];
   });
-  afterAll(() => test.drop());
 
   const record = (overrides: Partial<PartnerRequestRecord> & { at: string }): PartnerRequestRecord => ({
     id: uuidv7({ msecs: Date.parse(overrides.at) }),
@@ -205,7 +204,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
 
 describe('traffic that several processes write at the same time', () => {
   it('is complete without duplicates or deadlocks', async () => {
-    const test = await createTestDatabase('postgresql', 20);
+    const test = await forTest(createTestDatabase('postgresql', 20));
     const services = await Promise.all(
       Array.from({ length: 4 }, () => createFactories(test.database).externalService()),
     );
@@ -241,7 +240,6 @@ describe('traffic that several processes write at the same time', () => {
     ]);
     const faults = await readPartnerFaults(test.database, viewer, { from, to }, 100);
     expect(faults.reduce((sum, { requests }) => sum + requests, 0)).toBe(2 * 960);
-    await test.drop();
   });
 });
 
