@@ -1,53 +1,26 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient, type PartnerResult } from '../../../sdk/src/index.ts';
 import { createFactories, type Tenant } from '../../harness/data/factories.ts';
-import {
-  type AnswerHoldingProxy,
-  startAnswerHoldingProxy,
-} from '../../harness/servers/answer-holding-proxy.ts';
+import { startAnswerHoldingProxy } from '../../harness/servers/answer-holding-proxy.ts';
 import { faults, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { use, useClient, useProcess, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let database: TestDatabase;
-let watcher: pg.Client;
-let holding: AnswerHoldingProxy;
+const database = useTestDatabase('postgresql', 2);
+const watcher = useClient(database);
+const holding = use(
+  () => startAnswerHoldingProxy(database.url),
+  (proxy) => proxy.close(),
+);
+const service = useProcess(() => ({
+  DATABASE_URL: holding.url,
+  LOG_LEVEL: 'silent',
+  // Low enough for a flood to exceed it occasionally.
+  RATE_LIMIT_PER_SECOND: '400',
+  RATE_LIMIT_BURST: '400',
+}));
 let tenant: Tenant;
-let service: ServiceProcess;
-let address: string;
-
-/** Starts the service as a process that can be killed. Its port stays the same. */
-async function startService(): Promise<void> {
-  service = startProcess({
-    DATABASE_URL: holding.url,
-    PORT: address ? new URL(address).port : '0',
-    LOG_LEVEL: 'silent',
-    // Low enough for a flood to exceed it occasionally.
-    RATE_LIMIT_PER_SECOND: '400',
-    RATE_LIMIT_BURST: '400',
-  });
-  address = await service.ready;
-}
-
-async function killService(): Promise<void> {
-  service.child.kill('SIGKILL');
-  await service.exited;
-}
-
 beforeAll(async () => {
-  database = await createTestDatabase('postgresql', 2);
   tenant = await createFactories(database.database).tenant(4);
-  watcher = new pg.Client(database.url);
-  await watcher.connect();
-  holding = await startAnswerHoldingProxy(database.url);
-  await startService();
-});
-afterAll(async () => {
-  await killService();
-  holding.close();
-  await watcher.end();
-  await database.drop();
 });
 
 const clientOf = (baseUrl: string, options: object): PartnerClient =>
@@ -93,49 +66,46 @@ describe('service killed between the commit and the response', () => {
       const externalServiceId = await factories.externalService();
       await factories.grantOrganization(externalServiceId, tenant.organizationId);
       const { secret } = await factories.token(externalServiceId);
-      partners.push(clientOf(address, { ...patient, externalServiceId, token: secret }));
+      partners.push(clientOf(service.address, { ...patient, externalServiceId, token: secret }));
     }
     return partners;
   };
 
-  it('retries of five concurrent create user calls return the stored users', async () => {
-    const partners = await clients();
-    holding.holdAnswerTo(...five.map((n) => `killed-${n}@example.com`));
-    const calling = partners.map((client, index) => client.safe.createUser(userOf(`killed-${five[index]}`)));
-    await expect.poll(() => idsOf('user_links', 'killed-')).toHaveLength(5);
-    expect(holding.isHolding()).toBe(true);
-    await killService();
-    await startService();
-    for (const [index, result] of (await Promise.all(calling)).entries()) {
-      expect(result).toMatchObject({ ok: true, status: 200, data: { lastName: `killed-${five[index]}` } });
-      expect(result.ok && result.attempts).toBeGreaterThan(1);
-    }
-    expect(await idsOf('user_links', 'killed-')).toHaveLength(5);
-  });
+  const cases = {
+    createUser: {
+      table: 'user_links',
+      send: ({ safe }: PartnerClient, n: number) => safe.createUser(userOf(`killed-${n}`)),
+      stored: (n: number) => ({ lastName: `killed-${n}` }),
+      heldUntil: (n: number) => `killed-${n}@example.com`,
+    },
+    upsertCourtBooking: {
+      table: 'court_bookings',
+      send: ({ safe }: PartnerClient, n: number) =>
+        safe.upsertCourtBooking(`killed-${n}`, bookingOf(11_000 + n)),
+      stored: (n: number) => ({
+        externalCourtBookingId: `killed-${n}`,
+        externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
+      }),
+      heldUntil: (n: number) => `killed-${n}`,
+    },
+  } as const;
 
-  it('retries of five concurrent upsert court booking calls return the stored bookings', async () => {
-    const partners = await clients();
-    holding.holdAnswerTo(...five.map((n) => `killed-${n}`));
-    const calling = partners.map((client, index) =>
-      client.safe.upsertCourtBooking(`killed-${five[index]}`, bookingOf(11_000 + five[index]!)),
-    );
-    await expect.poll(() => idsOf('court_bookings', 'killed-')).toHaveLength(5);
-    expect(holding.isHolding()).toBe(true);
-    await killService();
-    await startService();
-    for (const [index, result] of (await Promise.all(calling)).entries()) {
-      expect(result).toMatchObject({
-        ok: true,
-        status: 200,
-        data: {
-          externalCourtBookingId: `killed-${five[index]}`,
-          externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
-        },
-      });
-      expect(result.ok && result.attempts).toBeGreaterThan(1);
-    }
-    expect(await idsOf('court_bookings', 'killed-')).toHaveLength(5);
-  });
+  it.each(Object.entries(cases))(
+    'retries of five concurrent %s calls return what is stored',
+    async (_operation, { table, send, stored, heldUntil }) => {
+      const partners = await clients();
+      holding.holdAnswerTo(...five.map(heldUntil));
+      const calling = partners.map((client, index) => send(client, five[index]!));
+      await expect.poll(() => idsOf(table, 'killed-')).toHaveLength(5);
+      expect(holding.isHolding()).toBe(true);
+      await service.restart();
+      for (const [index, result] of (await Promise.all(calling)).entries()) {
+        expect(result).toMatchObject({ ok: true, status: 200, data: stored(five[index]!) });
+        expect(result.ok && result.attempts).toBeGreaterThan(1);
+      }
+      expect(await idsOf(table, 'killed-')).toHaveLength(5);
+    },
+  );
 });
 
 describe('proxy with faults and service killed meanwhile', () => {
@@ -162,7 +132,11 @@ describe('proxy with faults and service killed meanwhile', () => {
   it('500 calls of each operation create exactly 500 rows', {
     timeout: 240_000,
   }, async () => {
-    const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 900, random: seeded(20261120) });
+    const proxy = await startFaultyProxy(service.address, {
+      share: 0.4,
+      delayMillis: 900,
+      random: seeded(20261120),
+    });
     const client = clientOf(proxy.address, {
       maxAttempts: 25,
       initialDelayMs: 20,
@@ -178,8 +152,7 @@ describe('proxy with faults and service killed meanwhile', () => {
       begun += 1;
       if (begun % 200 === 100) {
         killing = killing.then(async () => {
-          await killService();
-          await startService();
+          await service.restart();
           kills += 1;
         });
       }
@@ -217,7 +190,11 @@ describe('proxy with faults and service killed meanwhile', () => {
   });
 
   it('without retries, the faults of the proxy make calls fail', async () => {
-    const proxy = await startFaultyProxy(address, { share: 0.4, delayMillis: 300, random: seeded(7) });
+    const proxy = await startFaultyProxy(service.address, {
+      share: 0.4,
+      delayMillis: 300,
+      random: seeded(7),
+    });
     const impatient = clientOf(proxy.address, { maxAttempts: 1, attemptTimeoutMs: 200 });
     const results = await flood(60, (index) => impatient.safe.createUser(userOf(`once-${index}`)));
     expect(lost(results).length).toBeGreaterThan(5);
