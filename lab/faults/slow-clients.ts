@@ -27,7 +27,7 @@ function kindsOf({ partners: [tenant] }: Platform, random: () => number): Record
     },
     'never reading': (socket) => {
       socket.pause();
-      socket.write('GET /llms-full.txt HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+      socket.write('GET /graphql/files/x/json.worker.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
       // A paused socket notices that it was closed only when it writes.
       return setInterval(() => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 500);
     },

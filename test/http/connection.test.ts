@@ -194,12 +194,12 @@ describe('slow clients', () => {
 
   it('disconnects a client that neither reads its responses nor sends anything', async () => {
     // Fetched from the service with normal timeouts, so that a busy machine has time to read.
-    const whole = await (await fetch(`${service.address}/llms-full.txt`)).text();
-    const wholeBytes = 64 * whole.length;
+    const whole = await (await fetch(`${service.address}/graphql/files/x/json.worker.js`)).text();
+    const wholeBytes = 16 * whole.length;
     const connection = openRaw(impatient.address);
     connection.socket.once('data', () => connection.socket.pause());
     // More than the buffers on both sides can hold.
-    connection.socket.write('GET /llms-full.txt HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(64));
+    connection.socket.write('GET /graphql/files/x/json.worker.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
     await expect.poll(() => connection.socket.bytesRead, patience).toBeGreaterThan(0);
     // The test must not write here. Any write would count as activity.
     await pause(1_500);
@@ -213,7 +213,7 @@ describe('slow clients', () => {
     const clients = Array.from({ length: 50 }, () => open());
     for (const { socket } of clients) {
       socket.pause();
-      socket.write('GET /llms-full.txt HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+      socket.write('GET /graphql/files/x/json.worker.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
     }
     expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
     await pause(500);
