@@ -21,7 +21,10 @@ interface Section {
 /** The number of results. More words do not make a better query. */
 const limits = { results: 20, words: 8, characters: 100 };
 
-/** Finds the sections of the documentation that contain all words of a query, or words that begin with or resemble them. */
+/**
+ * Finds the sections of the documentation that contain all words of a query, or some of them if no section has all. Also finds
+ * words by their beginning and with typing errors.
+ */
 export class Search {
   readonly #index = new MiniSearch<Section>({
     fields: ['title', 'name', 'page', 'text'],
@@ -47,7 +50,12 @@ export class Search {
 
   /** Returns a list of links for a query. */
   results(query: string): Html {
-    const found = this.#index.search(query.slice(0, limits.characters)).slice(0, limits.results);
+    const short = query.slice(0, limits.characters);
+    const all = this.#index.search(short);
+    const found = (all.length > 0 ? all : this.#index.search(short, { combineWith: 'OR' })).slice(
+      0,
+      limits.results,
+    );
     if (found.length === 0)
       return html`<p role="status">No results. Try another word, or an error type.</p>\n`;
     const items = found.map(

@@ -32,7 +32,8 @@ it.each([
   ['upsertCourtBooking', '/docs/reference/upsertCourtBooking'],
   ['X-Request-Id', '/docs/reference'],
   // Questions of a newcomer.
-  ['how do I get a token', '/docs/access'],
+  ['how do I get a token', '/docs/access#get-a-token'],
+  ['what may my token do', '/docs/access'],
   ['create user', '/docs/reference/createUser'],
   ['cancel booking', '/docs/reference/cancelCourtBooking'],
   ['verify signature', '/docs/webhooks'],
@@ -43,6 +44,10 @@ it.each([
   ['free court', '/docs/reading'],
   ['erase user', '/docs/reference/eraseUser'],
   ['test without platform', '/docs/sandbox'],
+  ['test my client', '/docs/sdk-cli#test-your-client-against-faults'],
+  ['lost response', '/docs/sandbox'],
+  // No section has both words.
+  ['simulate faults', '/docs/sdk-cli#test-your-client-against-faults'],
   ['install sdk', '/docs/sdk'],
 ])('%s is answered by one of the first five results', (query, address) => {
   expect(found(query).slice(0, 5)).toContainEqual(expect.stringContaining(address));
