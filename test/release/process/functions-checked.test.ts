@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
-import { migrate } from '../../../src/db/migrate.ts';
 import {
   lowestId as beforeEverything,
   type ChangePage,
@@ -18,9 +16,7 @@ import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { WebhookSending } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
 /** The newest Debian server with the extension plpgsql_check. */
 const debian = '/usr/lib/postgresql';
@@ -38,36 +34,19 @@ describe.skipIf(bin === undefined)(
   `the functions, checked by plpgsql_check on Debian's PostgreSQL${needs}`,
   () => {
     const { schema } = databaseFunctions();
-    let server: PostgresqlServer;
-    let service: TestService;
-    let tenant: Tenant;
-    let client: pg.Client;
-    beforeAll(async () => {
-      server = await startOwnPostgresql({
-        bin: bin!,
-        settings: [
-          'shared_preload_libraries=plpgsql,plpgsql_check',
-          'plpgsql_check.profiler=on',
-          'fsync=off',
-        ],
-      });
-      const database = await openPostgresql({ url: server.url, poolSize: 4 });
-      await migrate(database);
-      // Without the key, the service sends no webhooks. The test sends them.
-      const webhooks = { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined };
-      service = await startServiceOn(
-        { database, url: server.url, drop: () => database.close() },
-        { webhooks },
-      );
-      tenant = await service.factories.tenant(2);
-      client = new pg.Client(server.url);
-      await client.connect();
-      await client.query('create extension plpgsql_check');
+    const server = useOwnPostgresql({
+      bin: bin!,
+      settings: ['shared_preload_libraries=plpgsql,plpgsql_check', 'plpgsql_check.profiler=on', 'fsync=off'],
     });
-    afterAll(async () => {
-      await client.end();
-      await service.stop();
-      await server.stop();
+    // Without the key, the service sends no webhooks. The test sends them.
+    const service = useServiceAt(server, {
+      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
+    });
+    const client = useClient(server);
+    let tenant: Tenant;
+    beforeAll(async () => {
+      tenant = await service.factories.tenant(2);
+      await client.query('create extension plpgsql_check');
     });
 
     const inPlpgsql = async () => {
@@ -121,158 +100,44 @@ describe.skipIf(bin === undefined)(
     const goEveryWay = async () => {
       const { externalServiceId, token, courtIds } = tenant;
       const em = service.database.em();
-      const create = (body: Record<string, unknown>) =>
-        service.createUser(externalServiceId, { token, body });
-      const put = (id: string, body: Record<string, unknown>) =>
-        service.upsertCourtBooking(externalServiceId, id, { token, body });
-      const statuses: Record<string, number[]> = {};
-      const note = async (what: string, ...answers: Promise<{ status: number }>[]) => {
-        statuses[what] = [];
-        for (const answer of answers) statuses[what].push((await answer).status);
+      const calls = userCalls(service);
+      const statusOf = async (call: Promise<{ status: number }>) => (await call).status;
+      /** Calls while another transaction holds what the statement locks. It commits once the call waits for it, or after a time. */
+      const whileHeld = async (
+        text: string,
+        values: unknown[],
+        call: () => Promise<{ status: number }>,
+        millis = 0,
+      ) => {
+        const holder = new pg.Client(server.url);
+        await holder.connect();
+        await holder.query('begin');
+        await holder.query(text, values);
+        const waiting = call();
+        if (millis > 0) await sleep(millis);
+        else
+          await expect
+            .poll(async () => {
+              const { rows } = await client.query(
+                "select from pg_stat_activity where wait_event_type = 'Lock'",
+              );
+              return rows.length;
+            })
+            .toBeGreaterThan(0);
+        await holder.query('commit');
+        await holder.end();
+        return statusOf(waiting);
       };
 
-      const ada = userBody();
-      await note('user: created, the same, address taken, id taken', create(ada));
-      await note('user: the same', create(ada));
-      await note('user: address', create(userBody({ email: ada.email })));
-      await note('user: external id', create(userBody({ externalUserId: ada.externalUserId })));
-      const eve = userBody();
-      await note('user: of somebody else', create(eve));
-      await note(
-        'user: address and external id of two',
-        create(userBody({ email: eve.email, externalUserId: ada.externalUserId })),
-      );
-      // Another transaction takes the address first and commits.
       const racer = userBody();
-      const other = new pg.Client(server.url);
-      await other.connect();
-      await other.query('begin');
-      await other.query(
-        `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'a', 'b', $3)`,
-        [uuidv7(), racer.email, externalServiceId],
-      );
-      const racing = create(racer);
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await other.query('commit');
-      await other.end();
-      await note('user: lost race', racing);
-
-      const { organizationId, courtIds: foreign } = await service.factories.organization(1);
-      expect(organizationId).toBeTypeOf('string');
-      const body = bookingBody(courtIds[0], { participants: [{ email: 'guest@example.com' }] });
-      await note('booking: created', put('a', body));
-      await note('booking: replayed', put('a', body));
-      await note('booking: conflict', put('a', { ...body, participants: [] }));
-      await note('booking: stale', put('a', { ...body, externalUpdatedAt: '2020-01-01T00:00:00Z' }));
-      await note(
-        'booking: updated',
-        put('a', { ...body, participants: [], externalUpdatedAt: '2026-12-01T00:00:00Z' }),
-      );
-      await note(
-        'booking: moved',
-        put('a', {
-          ...body,
-          participants: [],
-          courtId: courtIds[1],
-          externalUpdatedAt: '2026-12-02T00:00:00Z',
-        }),
-      );
-      await note('booking: overlap', put('b', bookingBody(courtIds[1])));
-      await note(
-        'booking: repeated',
-        put('c', { ...body, participants: [{ email: 'x@example.com' }, { email: 'x@example.com' }] }),
-      );
-      await note('booking: range', put('c', { ...body, endDate: body.startDate }));
-      await note('booking: court', put('c', bookingBody(uuidv7())));
-      await note('booking: organization', put('c', bookingBody(foreign[0]!)));
-      await note(
-        'booking: user',
-        put('c', { ...bookingBody(courtIds[0]), participants: [{ userId: uuidv7() }] }),
-      );
-      await service.factories.cancelBooking(externalServiceId, 'a');
-      await note('booking: cancelled', put('a', { ...body, externalUpdatedAt: '2027-12-01T00:00:00Z' }));
-
-      // A court is closed while a booking waits for its lock.
-      const closing = new pg.Client(server.url);
-      await closing.connect();
-      await closing.query('begin');
-      await closing.query('update courts set active = false where id = $1', [courtIds[0]]);
-      const late = put('late', bookingBody(courtIds[0], {}, 40));
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await closing.query('commit');
-      await note('booking: court closed meanwhile', late);
-      await closing.query('update courts set active = true where id = $1', [courtIds[0]]);
-      await closing.end();
-
-      const cancel = (id: string, stamp: string) =>
-        service.cancelCourtBooking(externalServiceId, id, stamp, { token });
-      await note('cancelled: newer', cancel('a', '2027-12-02T00:00:00Z'));
-      await note('cancelled: again', cancel('a', '2027-12-02T00:00:00Z'));
-      await note('cancelled: stale', cancel('a', '2020-01-01T00:00:00Z'));
-      await note('stamp: new', cancel('never', '2026-11-20T12:00:00Z'));
-      await note('stamp: again', cancel('never', '2026-11-20T12:00:00Z'));
-      await note('stamp: stale', cancel('never', '2020-01-01T00:00:00Z'));
-      const overtaken = bookingBody(courtIds[0], {}, 50);
-      await note('stamp: create, equal', put('never', overtaken));
-      await note(
-        'stamp: create, older',
-        put('never', { ...overtaken, externalUpdatedAt: '2020-01-01T00:00:00Z' }),
-      );
-      await note(
-        'stamp: create, newer',
-        put('never', { ...overtaken, externalUpdatedAt: '2026-12-01T00:00:00Z' }),
-      );
-      const upsert = (id: string, slot: number) => ({
-        action: 'upsert',
-        externalCourtBookingId: id,
-        ...bookingBody(courtIds[0], {}, slot),
-      });
-      const cancelled = (id: string) => ({
-        action: 'cancel',
-        externalCourtBookingId: id,
-        externalUpdatedAt: '2027-01-01T00:00:00Z',
-      });
-      const batch = (items: unknown[], atomic = false) =>
-        service.batchCourtBookings(externalServiceId, { token, body: { atomic, items } });
-      await note('batch: each alone', batch([upsert('d', 60), cancelled('d')]));
-      const { endDate } = bookingBody(courtIds[0], {}, 71);
-      await note(
-        'batch: one in the way of two',
-        batch([{ ...upsert('long', 70), endDate }, upsert('h', 70), upsert('i', 71)]),
-      );
-      await note('batch: overlap', batch([upsert('e', 61), upsert('f', 61)], true));
-      await note('batch: written', batch([upsert('e', 61), upsert('g', 62)], true));
-      await note('batch: written and replayed', batch([cancelled('e'), upsert('g', 62)], true));
-      await note('batch: replayed', batch([cancelled('e')], true));
-      await note(
-        'batch: stale',
-        batch(
-          [
-            { ...upsert('g', 63), externalUpdatedAt: '2020-01-01T00:00:00Z' },
-            { ...cancelled('d'), externalUpdatedAt: '2020-01-01T00:00:00Z' },
-          ],
-          true,
-        ),
-      );
-
-      const moved = (id: string, slot: number) => ({
-        ...upsert(id, slot),
-        externalUpdatedAt: '2026-12-01T00:00:00Z',
-      });
-      await note('batch: two', batch([upsert('j', 80), upsert('k', 81)], true));
-      await note('batch: exchanged', batch([moved('j', 81), moved('k', 80)], true));
-
-      const users = (items: unknown[], atomic = false) => userCalls(service).batch(tenant, items, { atomic });
+      const create = (body: Record<string, unknown>) =>
+        service.createUser(externalServiceId, { token, body });
+      expect(await statusOf(create(userBody()))).toBe(201);
+      const taking = `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'a', 'b', $3)`;
+      const values = [uuidv7(), racer.email, externalServiceId];
+      expect(await whileHeld(taking, values, () => create(racer))).toBe(409);
+      const { externalUserId, ...fields } = userBody() as { externalUserId: string };
+      expect(await statusOf(calls.upsert(tenant, externalUserId, fields))).toBe(201);
       const member = (externalUserId: string, name: string) => ({
         action: 'upsert',
         externalUserId,
@@ -280,76 +145,54 @@ describe.skipIf(bin === undefined)(
         firstName: 'A',
         lastName: 'B',
       });
-      const [one, two] = [member('u1', 'one'), member('u2', 'two')];
-      await note('users: created', users([one, two]));
-      await note(
-        'users: unchanged, address taken, moved',
-        users([one, member('u3', 'two'), member('u1', 'moved')]),
-      );
-      await note('users: exchanged', users([member('u1', 'two'), member('u2', 'moved')], true));
-      await note('users: refused', users([member('u4', 'two')], true));
-      await note(
-        'users: unchanged and erased',
-        users([member('u1', 'two'), { action: 'erase', externalUserId: 'u2' }], true),
-      );
-      // Another transaction holds the user, first for a short time, and then for longer than a batch waits.
-      const holder = new pg.Client(server.url);
-      await holder.connect();
-      for (const millis of [100, 2_000]) {
-        await holder.query('begin');
-        await holder.query("select from users where email = 'two@example.com' for update");
-        const waiting = users([member('u1', 'two')], true);
-        await sleep(millis);
-        await holder.query('commit');
-        await note(`users: held for ${millis} ms`, waiting);
-      }
-      // Another transaction holds the key of an address.
-      await holder.query('begin');
-      await holder.query(`select pg_advisory_xact_lock(${schema}.email_key('two@example.com'))`);
-      const waiting = users([member('u1', 'two')], true);
-      await sleep(100);
-      await holder.query('commit');
-      await note('users: address held', waiting);
-      // Another transaction links the id while the batch waits for it.
-      await holder.query('begin');
-      await holder.query(`select pg_advisory_xact_lock(${schema}.user_link_key($1, 'u5'))`, [
-        externalServiceId,
-      ]);
-      const linking = users([{ ...member('u5', 'two'), firstName: 'Ada' }]);
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'");
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await holder.query(`update user_links set external_user_id = 'u5' where external_user_id = 'u1'`);
-      await holder.query('commit');
-      await holder.end();
-      await note('users: linked meanwhile', linking);
-      const { externalUserId, ...fields } = userBody() as { externalUserId: string };
-      await note('user: upsert', userCalls(service).upsert(tenant, externalUserId, fields));
+      const users = (items: unknown[], atomic = true) => calls.batch(tenant, items, { atomic });
+      expect(await statusOf(users([member('u1', 'one'), member('u2', 'two')], false))).toBe(200);
+      const exchanged = [member('u1', 'two'), member('u2', 'one')];
+      expect(await statusOf(users(exchanged))).toBe(200);
+      // A batch waits for 1.5 s.
+      const row = "select from users where email = 'two@example.com' for update";
+      expect(await whileHeld(row, [], () => users(exchanged), 100)).toBe(200);
+      expect(await whileHeld(row, [], () => users(exchanged), 2_000)).toBe(503);
+      const key = `select pg_advisory_xact_lock(${schema}.email_key('two@example.com'))`;
+      expect(await whileHeld(key, [], () => users(exchanged), 100)).toBe(200);
 
-      expect(Object.values(statuses).flat()).toEqual([
-        201, 200, 409, 409, 201, 409, 409, 201, 200, 409, 409, 200, 200, 409, 400, 400, 404, 403, 403, 409,
-        404, 200, 200, 409, 200, 200, 409, 409, 409, 201, 200, 200, 409, 200, 200, 200, 409, 200, 200, 200,
-        200, 200, 409, 200, 200, 503, 200, 200, 201,
-      ]);
+      const put = (id: string, body: Record<string, unknown>) =>
+        statusOf(service.upsertCourtBooking(externalServiceId, id, { token, body }));
+      const body = bookingBody(courtIds[0], { participants: [{ email: 'guest@example.com' }] });
+      const later = { externalUpdatedAt: '2026-12-01T00:00:00Z' };
+      expect([await put('a', body), await put('a', body)]).toEqual([201, 200]);
+      expect(await put('a', { ...body, ...later, participants: [] })).toBe(200);
+      const stamp = '2026-11-20T12:00:00Z';
+      expect(await statusOf(service.cancelCourtBooking(externalServiceId, 'never', stamp, { token }))).toBe(
+        200,
+      );
+      expect(await put('never', { ...bookingBody(courtIds[0], {}, 50), ...later })).toBe(201);
+      const upsert = (id: string, slot: number, more = {}) => ({
+        action: 'upsert',
+        externalCourtBookingId: id,
+        ...bookingBody(courtIds[0], {}, slot),
+        ...more,
+      });
+      const batch = (items: unknown[]) =>
+        statusOf(service.batchCourtBookings(externalServiceId, { token, body: { atomic: true, items } }));
+      expect(await batch([upsert('j', 80), upsert('k', 81)])).toBe(200);
+      expect(await batch([upsert('j', 81, later), upsert('k', 80, later)])).toBe(200);
 
       // From here on, only the test may sequence changes and keep partitions. The service does both every second, by a different clock.
       await service.app.close();
       const [user] = await em.execute<{ id: string }[]>('select id from users limit 1');
-      await service.database.callInBackground('record_audit_events', {
-        ids: [uuidv7()],
+      const event = {
         at: new Date().toISOString(),
         actorType: 'operator',
         actorId: uuidv7(),
         requestId: 'x',
         action: 'cancelCourtBooking',
         subjectType: 'court_booking',
-        subjectIds: [uuidv7()],
-        befores: ['{}'],
-        afters: ['{}'],
-      });
+      };
+      const { callInBackground } = service.database;
+      await callInBackground('record_audit_event', { ...event, id: uuidv7(), subjectId: uuidv7() });
+      const lists = { ids: [uuidv7()], subjectIds: [uuidv7()], befores: ['{}'], afters: ['{}'] };
+      await callInBackground('record_audit_events', { ...event, ...lists });
       const numbering = `select ${schema}.number_changes(now(), 1000) as count`;
       // Only the holder of this lock can sequence changes.
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
