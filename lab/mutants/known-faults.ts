@@ -370,7 +370,7 @@ const byTest = {
       ),
     ],
   },
-  'test/sdk/test-platform-failures.test.ts': {
+  'test/sdk/test-platform.test.ts': {
     'keeps the timer of a waiting listChanges after its abort': [
       edit('sdk/src/testing/platform/list-changes.ts', 'clearTimeout(timer);', ''),
     ],

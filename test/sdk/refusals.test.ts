@@ -274,6 +274,73 @@ describe('validation before sending', () => {
     }
   });
 
+  // JavaScript parses a German date as an invalid Date without an error.
+  const invalid = new Date('31.12.1980') as never;
+  const cancellation = {
+    action: 'cancel',
+    externalCourtBookingId: 'a',
+    externalUpdatedAt: new Date(),
+  } as const;
+  const person = {
+    action: 'upsert',
+    externalUserId: 'a',
+    email: 'a',
+    firstName: 'A',
+    lastName: 'B',
+  } as const;
+  const { safe, raw } = client;
+  const rawPath = { externalServiceId: uuid, userId: uuid };
+  const rawList = (own: object = {}) =>
+    raw.GET('/api/v1/external-services/{externalServiceId}/court-bookings', {
+      params: { path: rawPath, query: { updatedFrom: invalid } },
+      ...own,
+    });
+  it.each<[operation: string, path: string, call: () => Promise<unknown>]>([
+    ['updateUser', 'birthday', () => safe.updateUser(uuid, { birthday: invalid })],
+    ['createUser', 'birthday', () => safe.createUser({ ...user, birthday: invalid })],
+    [
+      'upsertCourtBooking',
+      'externalUpdatedAt',
+      () => safe.upsertCourtBooking('a', { ...booking, externalUpdatedAt: invalid }),
+    ],
+    // Date libraries serialize an invalid date to null.
+    [
+      'upsertCourtBooking with a date library',
+      'startDate',
+      () => safe.upsertCourtBooking('a', { ...booking, startDate: { toJSON: () => null } as never }),
+    ],
+    ['cancelCourtBooking', 'externalUpdatedAt', () => safe.cancelCourtBooking('a', invalid)],
+    ['listCourtBookings', 'updatedFrom', () => safe.listCourtBookings({ updatedFrom: invalid })],
+    ['listCourtBookings', 'from', () => safe.listCourtBookings({ from: invalid })],
+    ['getCourtOccupancy', 'to', () => safe.getCourtOccupancy(uuid, { from: new Date(), to: invalid })],
+    ['listUsers', 'updatedTo', () => safe.listUsers({ updatedTo: invalid })],
+    [
+      'batchCourtBookings',
+      'items.1.externalUpdatedAt',
+      () =>
+        safe.batchCourtBookings({ items: [cancellation, { ...cancellation, externalUpdatedAt: invalid }] }),
+    ],
+    ['batchUsers', 'items.0.birthday', () => safe.batchUsers({ items: [{ ...person, birthday: invalid }] })],
+    ['raw, in a query', 'updatedFrom', rawList],
+    [
+      'raw, in a query with its own serializer',
+      'updatedFrom',
+      () => rawList({ querySerializer: { array: { style: 'form', explode: false } } }),
+    ],
+    [
+      'raw, in a body',
+      'birthday',
+      () =>
+        raw.PATCH('/api/v1/external-services/{externalServiceId}/users/{userId}', {
+          params: { path: rawPath },
+          body: { birthday: invalid },
+        }),
+    ],
+  ])('rejects an invalid Date: %s', async (_operation, path, call) => {
+    const calling = call().catch((error) => ({ ok: false, error }));
+    expect(await refused(calling as Promise<{ ok: boolean }>)).toEqual([path]);
+  });
+
   it('rejects with the same error in the throwing form', async () => {
     await expect(client.upsertCourtBooking('..', booking)).rejects.toMatchObject({
       type: 'invalid_argument',
