@@ -418,10 +418,10 @@ describe('pages', () => {
   it('/healthz does not use the database', async () => {
     const other = await startTestService('postgresql');
     expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
+    await other.app.close();
     await other.database.close();
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
     // `/readyz` checks the database at most once per second.
     await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(503);
-    await other.app.close();
   });
 });

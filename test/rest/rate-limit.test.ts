@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { startBeside, startClockedService } from '../harness/data/clock.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { createWorld } from '../harness/data/world.ts';
 import { type CallAnswer, startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { forTest } from '../harness/servers/use-test-service.ts';
 
 describe('rate limits', () => {
-  const services: TestService[] = [];
-  afterEach(async () => {
-    for (const service of services.splice(0)) await service.stop();
-  });
-  const start = async (overrides: Parameters<typeof startTestService>[1]) => {
-    const service = await startTestService('postgresql', overrides);
-    services.push(service);
-    return service;
-  };
+  const start = (overrides: Parameters<typeof startTestService>[1]) =>
+    forTest(startTestService('postgresql', overrides));
   // An empty body, rejected with 400 after the limit has counted it.
   const call = (service: TestService, { externalServiceId }: Tenant, token: string) =>
     service.createUser(externalServiceId, { token, body: {} });
@@ -74,9 +68,8 @@ describe('rate limits', () => {
       rateLimit: { perSecond: 0.4, burst: 40 },
       authFailureLimit: { perSecond: 0.4, burst: 20 },
     };
-    const first = await startClockedService(limits);
-    const second = await startBeside(first, limits);
-    services.push(second, first);
+    const first = await forTest(startClockedService(limits));
+    const second = await forTest(startBeside(first, limits));
     const tenant = await first.factories.tenant();
     const told = async (service: TestService, token: string | undefined) => {
       const { status, headers } = await service.createUser(tenant.externalServiceId, { token, body: {} });
@@ -99,8 +92,7 @@ describe('rate limits', () => {
   });
 
   it('adds the exhausted limit to a 429', async () => {
-    const service = await startClockedService({ rateLimit: { perSecond: 0.4, burst: 2 } });
-    services.push(service);
+    const service = await forTest(startClockedService({ rateLimit: { perSecond: 0.4, burst: 2 } }));
     const tenant = await service.factories.tenant();
     const answers: CallAnswer[] = [];
     for (let n = 0; n < 3; n += 1) answers.push(await call(service, tenant, tenant.token));
@@ -115,9 +107,8 @@ describe('rate limits', () => {
 
   it('limits a token across all processes exactly, without affecting other tokens', async () => {
     const rateLimit = { perSecond: 0.4, burst: 40 };
-    const first = await startClockedService({ rateLimit });
-    const second = await startBeside(first, { rateLimit });
-    services.push(second, first);
+    const first = await forTest(startClockedService({ rateLimit }));
+    const second = await forTest(startBeside(first, { rateLimit }));
     const { alpha, beta } = (await createWorld(first, first.clock.time)).services;
     const calls = (times: number, { id, token } = alpha) =>
       Promise.all(
@@ -161,9 +152,8 @@ describe('rate limits', () => {
     'accepts a batch of %s that costs more than the burst when the bucket is full, at the returned time',
     async (resource, item, idField) => {
       const rateLimit = { perSecond: 10, burst: 10 };
-      const first = await startClockedService({ rateLimit });
-      const second = await startBeside(first, { rateLimit });
-      services.push(second, first);
+      const first = await forTest(startClockedService({ rateLimit }));
+      const second = await forTest(startBeside(first, { rateLimit }));
       const { externalServiceId, token } = await first.factories.tenant();
       const path = `/api/v1/external-services/${externalServiceId}/${resource}/batch`;
       const send = (count: number, service: TestService = first) => {
@@ -191,12 +181,13 @@ describe('rate limits', () => {
 
   it('delays responses only after a hundred rejections, by token and by address', async () => {
     const limit = { perSecond: 0.001, burst: 1 };
-    const service = await startClockedService({
-      rateLimit: limit,
-      authFailureLimit: limit,
-      trustedProxies: 1,
-    });
-    services.push(service);
+    const service = await forTest(
+      startClockedService({
+        rateLimit: limit,
+        authFailureLimit: limit,
+        trustedProxies: 1,
+      }),
+    );
     const { alpha, beta } = (await createWorld(service, service.clock.time)).services;
     const kinds = {
       'a token': { token: alpha.token.secret },
@@ -227,8 +218,7 @@ describe('rate limits', () => {
     ['malformed tokens', () => 'x'],
     ['unknown tokens', () => newToken('partner')],
   ])('limits %s by address, while valid tokens from there still pass', async (_what, secret) => {
-    const service = await startClockedService({ authFailureLimit: { perSecond: 1, burst: 20 } });
-    services.push(service);
+    const service = await forTest(startClockedService({ authFailureLimit: { perSecond: 1, burst: 20 } }));
     const [known, unknown] = [await service.factories.tenant(), await service.factories.tenant()];
     expect((await call(service, known, known.token)).status).toBe(400);
     const statuses: number[] = [];
@@ -243,9 +233,8 @@ describe('rate limits', () => {
 
   it('limits unknown tokens by address in all processes together', async () => {
     const authFailureLimit = { perSecond: 0.4, burst: 20 };
-    const first = await startClockedService({ authFailureLimit });
-    const second = await startBeside(first, { authFailureLimit });
-    services.push(second, first);
+    const first = await forTest(startClockedService({ authFailureLimit }));
+    const second = await forTest(startBeside(first, { authFailureLimit }));
     const tenant = await first.factories.tenant();
     const tries = async (times: number) => {
       const answers: CallAnswer[] = [];
@@ -266,6 +255,7 @@ describe('rate limits', () => {
   it('rejects a malformed token without accessing the database', async () => {
     const service = await start({});
     const tenant = await service.factories.tenant();
+    await service.app.close();
     await service.database.close();
     for (let i = 0; i < 50; i += 1) expect((await call(service, tenant, 'x')).status).toBe(401);
   });

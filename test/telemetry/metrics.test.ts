@@ -8,7 +8,7 @@ import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { execute } from '../harness/global-setup.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useTestService } from '../harness/servers/use-test-service.ts';
 
 function samplesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -144,9 +144,11 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
 describe('/metrics about pending work', () => {
   it('counts unsequenced changes, and late, failing and paused endpoints', async () => {
     // Without a key no webhooks are sent, so that the service does not look for due deliveries of these endpoints.
-    const service = await startTestService('postgresql', {
-      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
-    });
+    const service = await forTest(
+      startTestService('postgresql', {
+        webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
+      }),
+    );
     const tenant = await service.factories.tenant();
     const token = (await service.factories.operator('VIEWER')).secret;
     const endpoint = (values: string) =>
@@ -170,11 +172,11 @@ describe('/metrics about pending work', () => {
     ]).toEqual([1, 1, 1]);
     expect(of('webhook_late_seconds')).toBeGreaterThanOrEqual(60);
     expect(of('webhook_failing_seconds')).toBeGreaterThanOrEqual(7_200);
-    await service.stop();
   });
 
   it('omits the samples from the database while it is down, and has the others', async () => {
-    const service = await startTestService('postgresql', { servesMetricsApart: true });
+    const service = await forTest(startTestService('postgresql', { servesMetricsApart: true }));
+    await service.app.close();
     await service.database.close();
     const answer = await service.app.metrics.fetch(new Request('http://localhost/metrics'), {
       address: '127.0.0.1',
@@ -184,7 +186,6 @@ describe('/metrics about pending work', () => {
     expect(answer.status).toBe(200);
     expect(all.get('courtbridge_database_up')).toBe(0);
     expect([...all.keys()].filter((name) => /webhook|unnumbered|overdue/.test(name))).toEqual([]);
-    await service.stop();
   });
 });
 
@@ -199,7 +200,7 @@ describe('/metrics for alerts', () => {
     ['ready', 'database_up'].map((name) => samples.get(`courtbridge_${name}`));
 
   it('reports not ready while the database is read-only and while the process drains', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const name = new URL(service.url).pathname.slice(1);
     const setReadOnly = (value: string) =>
       execute(inject('serverUrl'), `alter database ${name} set default_transaction_read_only = ${value}`);
@@ -220,7 +221,6 @@ describe('/metrics for alerts', () => {
       .toEqual([1, 1]);
     service.app.drain();
     expect(healthOf(await scrapeApart(service))).toEqual([0, 1]);
-    await service.stop();
   });
 
   const readable = createSecretBox(randomBytes(32));
@@ -233,10 +233,12 @@ describe('/metrics for alerts', () => {
 
   it('counts endpoints and alert endpoints with an unreadable secret, once a minute', async () => {
     let at = Date.now();
-    const service = await startTestService('postgresql', {
-      now: () => at,
-      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: readable },
-    });
+    const service = await forTest(
+      startTestService('postgresql', {
+        now: () => at,
+        webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: readable },
+      }),
+    );
     const unreadable = async () => (await scrapeApart(service)).get('courtbridge_webhook_secrets_unreadable');
     await addEndpoint(service, readable.seal(Buffer.alloc(32)));
     expect(await unreadable()).toBe(0);
@@ -250,22 +252,22 @@ describe('/metrics for alerts', () => {
     expect(await unreadable()).toBe(0);
     at += 60_000;
     expect(await unreadable()).toBe(2);
-    await service.stop();
   });
 
   it('has no sample about secrets without a key', async () => {
-    const service = await startTestService('postgresql', {
-      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
-    });
+    const service = await forTest(
+      startTestService('postgresql', {
+        webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
+      }),
+    );
     const names = [...(await scrapeApart(service)).keys()];
     expect(names).not.toContain('courtbridge_webhook_secrets_unreadable');
-    await service.stop();
   });
 
   it('reports how long the partitions of each table are overdue', async () => {
     const days = 24 * 60 * 60;
     const now = Date.now() + 60 * days * 1_000;
-    const service = await startTestService('postgresql', { now: () => now, changeDays: 40 });
+    const service = await forTest(startTestService('postgresql', { now: () => now, changeDays: 40 }));
     const overdue = async (table: string) =>
       (await scrapeApart(service)).get(`courtbridge_partition_overdue_seconds{table="${table}"}`)! / days;
     const tables = ['partner_requests', 'changes', 'webhook_deliveries', 'audit_events'];
@@ -289,13 +291,12 @@ describe('/metrics for alerts', () => {
     await em.rollback();
     await keep();
     expect(await Promise.all(tables.map(overdue))).toEqual([0, 0, 0, 0]);
-    await service.stop();
   });
 });
 
 describe('documentation of the metrics', () => {
   it('names only existing metrics, and all of the service’s own in docs/running.md', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const tenant = await service.factories.tenant();
     await service.call(`/api/v1/external-services/${tenant.externalServiceId}/courts`, {
       token: tenant.token,
@@ -335,6 +336,5 @@ describe('documentation of the metrics', () => {
     ).toEqual([]);
     const told = read('docs/running.md');
     expect(ours.filter((name) => !/_(?:bucket|sum|count)$/.test(name) && !told.includes(name))).toEqual([]);
-    await service.stop();
   });
 });

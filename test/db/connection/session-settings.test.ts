@@ -5,7 +5,7 @@ import { sessionSettings } from '../../../src/db/connection/session-settings.ts'
 import { migrate } from '../../../src/db/migrate.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { createTestDatabase, emptyDatabase } from '../../harness/servers/test-database.ts';
+import { emptyDatabase } from '../../harness/servers/test-database.ts';
 import { startServiceOn } from '../../harness/servers/test-service.ts';
 
 const unusual = {
@@ -53,12 +53,6 @@ it('every connection has the settings, whatever the defaults of the database are
     await database.close();
     await drop();
   }
-});
-
-it('the connection of the embedded database has the settings', async () => {
-  const { database, drop } = await createTestDatabase('embedded');
-  expect(await database.query(current, [Object.keys(sessionSettings)])).toEqual(expected);
-  await drop();
 });
 
 it('an administrator decides which schema and which access a connection has', async () => {
