@@ -113,8 +113,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(operation.sdkNote && { 'x-sdk-note': operation.sdkNote }),
     ...(operation.batch && { 'x-batch': operation.batch }),
     // OpenAPI 3.1 allows required scopes for any security scheme. Each entry is an alternative.
-    security:
-      operation.scope === null
+    security: operation.isPublic
+      ? []
+      : operation.scope === null
         ? [{ apiToken: [] }]
         : sufficientScopes(operation.scope).map((scope) => ({ apiToken: [scope] })),
     requestParams: {
@@ -239,9 +240,10 @@ function webhookObject({ type, when, scope, schema, example }: (typeof webhookBo
 const sufficientScopes = (needed: Scope | readonly Scope[]) => [needed].flat().flatMap(allowing);
 const named = (scopes: Scope[]) => scopes.map((name) => `\`${name}\``).join(' or ');
 
-function requirement({ scope, section }: Operation): string {
-  const needed =
-    scope === null
+function requirement({ scope, section, isPublic }: Operation): string {
+  const needed = isPublic
+    ? 'No API token is needed. If one is sent, it is not read.'
+    : scope === null
       ? 'Any valid API token is accepted.'
       : `Required scope: ${named(sufficientScopes(scope))}.`;
   return section === undefined ? needed : `${needed} Document: section ${section}.`;

@@ -23,7 +23,7 @@ export function documentedInterface(): string {
   /** A name has the same shape in every path. */
   const pathParameters = new Map<string, object>();
   const operations = documentedOperations().map((operation) => {
-    const { operationId, scope } = operation;
+    const { operationId, scope, isPublic } = operation;
     const { parameters = [], requestBody } = documented.find((one) => one.operationId === operationId)!;
     for (const { in: location, name, schema } of parameters)
       if (location === 'path') pathParameters.set(name, toShape(schema, name));
@@ -36,6 +36,7 @@ export function documentedInterface(): string {
     const body = requestBody && toShape(requestBody.content['application/json'].schema);
     const entry = {
       scopes: [scope ?? []].flat(),
+      ...(isPublic ? { isPublic } : {}),
       ...(inQuery.length > 0 ? { query } : {}),
       ...(body ? { body, maxBodyBytes: operation.maxBodyBytes ?? maxBodyBytes } : {}),
     };
@@ -59,6 +60,8 @@ import type { Shape } from './platform/shape.ts';
 export interface DocumentedRequest {
   /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly Scope[];
+  /** No token is needed. */
+  readonly isPublic?: boolean;
   /** Without it, the query must be empty. */
   readonly query?: Shape;
   readonly body?: Shape;

@@ -160,6 +160,19 @@ export const catalogue = {
     message:
       'Changes after this cursor are no longer kept, so you would miss some. Start again: request "cursor=latest", list what you need, and continue from that cursor.',
   },
+  api_token_not_active: {
+    status: 409,
+    origin: 'operations',
+    condition: 'the API token is revoked, expired, or already rotated',
+    message:
+      'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or use a new one.',
+  },
+  too_many_api_tokens: {
+    status: 409,
+    origin: 'operations',
+    condition: 'the external service has 100 valid API tokens',
+    message: 'Your external service has 100 valid API tokens. Revoke those that you do not use first.',
+  },
   internal_server_error: {
     status: 500,
     origin: 'document',
@@ -268,13 +281,6 @@ export const catalogue = {
     origin: 'operators',
     condition: 'no API token has this id',
     message: 'There is no API token with this id. Check the id, or find it with the query apiTokens.',
-  },
-  api_token_not_active: {
-    status: 409,
-    origin: 'operators',
-    condition: 'the API token is revoked, expired, or already rotated',
-    message:
-      'This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or issue a new one.',
   },
   webhook_endpoint_not_found: {
     status: 404,

@@ -98,7 +98,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:util': ['bin', 'graphql', 'http', 'pages', 'sandbox'],
 };
 
-/** Calls of services for nobody in particular: background jobs, the start of the service, metrics, and signing in. */
+/** Calls of services for nobody in particular: background jobs, the start of the service, metrics, signing in, and whoever finds a token. */
 const callsWithoutAuthorization = [
   'app.ts calls findSdkPackage',
   'app.ts calls keepSdkPackage',
@@ -119,6 +119,7 @@ const callsWithoutAuthorization = [
   'bin/main.ts calls ensureAdministrator',
   'bin/main.ts calls loadDemoData',
   'bin/sandbox.ts calls ensureAdministrator',
+  'rest/operations/revoke-api-token.ts calls revokeFoundApiToken',
   'sign-in/sign-in-by-provider.ts calls signInByIdentity',
   'sign-in/sign-in-by-provider.ts calls startRecordedSession',
   'sign-in/sign-in.ts calls startRecordedSession',
@@ -155,6 +156,7 @@ const noVerbs = {
   'services/organizations/court-name.ts': 'shared by the verbs that name a court',
   'services/partners/external-service-name.ts': 'shared by the verbs that name an external service',
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
+  'services/partners/change-api-token.ts': 'shared by the verbs that rotate and revoke a token',
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
   'services/partners/change-access.ts': 'shared by granting and revoking',
   'services/users/writes/known-users.ts': 'what the rules know from the loaded rows',

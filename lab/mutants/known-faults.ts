@@ -32,14 +32,13 @@ const authenticateApiToken = 'src/services/access/authenticate-api-token.ts';
 const authenticateOperator = 'src/services/access/authenticate-operator.ts';
 const writeCourtBookings = 'src/services/bookings/writes/write-court-bookings.ts';
 const getToken = 'src/rest/operations/get-token.ts';
-const revokeApiToken = 'src/services/partners/revoke-api-token.ts';
 const callGroups = 'src/services/groups/call-groups.ts';
 const answerBudget = 'src/services/limits/answer-budget.ts';
 const rateLimiter = 'src/services/limits/rate-limiter.ts';
 const operatorSession = 'src/services/operators/operator-session.ts';
 const rotateOperatorToken = 'src/services/operators/rotate-operator-token.ts';
 const changeAccess = 'src/services/partners/change-access.ts';
-const rotateApiToken = 'src/services/partners/rotate-api-token.ts';
+const changeApiToken = 'src/services/partners/change-api-token.ts';
 const recordPartnerRequest = 'src/services/traffic/record-partner-request.ts';
 const userGroups = 'src/services/users/writes/user-groups.ts';
 
@@ -141,9 +140,11 @@ const byTest = {
   },
   'test/services/partners/api-tokens.test.ts': {
     'counts the overlap of an API token in seconds': [
-      edit(rotateApiToken, 'overlapMinutes * 60_000', 'overlapMinutes * 1_000'),
+      edit(changeApiToken, 'overlapMinutes * 60_000', 'overlapMinutes * 1_000'),
     ],
-    'a rotated API token never expires': [edit(rotateApiToken, 'expiresAt: expiresAt ?? undefined,', '')],
+    'a rotated API token never expires': [
+      edit(changeApiToken, '{ ...token, expiresAt: expiresAt ?? undefined }', 'token'),
+    ],
   },
   'test/services/operators/rotate-operator-token.test.ts': {
     'counts the overlap of an operator token in seconds': [
@@ -200,7 +201,11 @@ const byTest = {
   },
   'test/graphql/audit-events.test.ts': {
     'revokeApiToken writes no audit event': [
-      edit(revokeApiToken, 'await recordChange(em, context, administrator, {', 'void ({'),
+      edit(
+        changeApiToken,
+        "await recordChange(em, context, by, {\n    action: 'revokeApiToken'",
+        "void ({\n    action: 'revokeApiToken'",
+      ),
     ],
   },
   'test/release/process/configuration.test.ts': {

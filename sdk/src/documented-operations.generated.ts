@@ -19,7 +19,7 @@ interface DocumentedOperation<Type> {
 }
 
 /** The error codes of every operation. */
-const general = ['invalid_schema', 'missing_api_token', 'invalid_api_token', 'rate_limit_exceeded', 'internal_server_error', 'service_unavailable'];
+const general = ['invalid_schema', 'rate_limit_exceeded', 'internal_server_error', 'service_unavailable'];
 
 /** An operation of an external service, with its further error codes. */
 const ofService = (
@@ -33,7 +33,7 @@ const ofService = (
   method,
   path: '/api/v1/external-services/{externalServiceId}/' + path,
   statuses,
-  errors: [...general, 'scope_permission_denied', 'external_service_access_denied', ...errors],
+  errors: [...general, 'missing_api_token', 'invalid_api_token', 'scope_permission_denied', 'external_service_access_denied', ...errors],
   argument,
   marks,
 });
@@ -45,7 +45,7 @@ export const documentedOperations = /* @__PURE__ */ (() => ({
   upsertCourtBooking: ofService('PUT', 'court-bookings/by-external-id/{externalCourtBookingId}', [200,201], ['mutually_exclusive_fields_violation', 'duplicate_entries_provided', 'invalid_time_range', 'organization_access_denied', 'user_access_denied', 'court_not_found', 'stale_write', 'version_conflict', 'court_booking_overlap', 'payload_too_large', 'unsupported_media_type'], 'body', { externalCourtBookingId: 'externalCourtBookingId' }),
   getCourtBooking: ofService('GET', 'court-bookings/by-external-id/{externalCourtBookingId}', [200], ['court_booking_not_found'], '', { externalCourtBookingId: 'externalCourtBookingId' }),
   cancelCourtBooking: ofService('DELETE', 'court-bookings/by-external-id/{externalCourtBookingId}', [200], ['stale_write'], 'externalUpdatedAt', { externalCourtBookingId: 'externalCourtBookingId' }),
-  getToken: { method: 'GET', path: '/api/v1/token', statuses: [200], errors: [...general, ], argument: '', marks: { externalServiceId: 'uuid' } },
+  getToken: { method: 'GET', path: '/api/v1/token', statuses: [200], errors: [...general, 'missing_api_token', 'invalid_api_token'], argument: '', marks: { externalServiceId: 'uuid' } },
   listCourtBookings: ofService('GET', 'court-bookings', [200], ['invalid_filter_time_range', 'invalid_updated_filter_time_range'], 'query', { items: 'list', nextCursor: 'text?' }),
   batchCourtBookings: ofService('POST', 'court-bookings/batch', [200], ['batch_refused', 'payload_too_large', 'unsupported_media_type'], 'body', { summary: 'object', results: 'results' }),
   listCourts: ofService('GET', 'courts', [200], [], 'query', { items: 'list', nextCursor: 'text?' }),
@@ -58,6 +58,9 @@ export const documentedOperations = /* @__PURE__ */ (() => ({
   batchUsers: ofService('POST', 'users/batch', [200], ['batch_refused', 'payload_too_large', 'unsupported_media_type'], 'body', { summary: 'object', results: 'results' }),
   listChanges: ofService('GET', 'changes', [200], ['cursor_expired'], 'query', { items: 'list', nextCursor: 'text' }),
   listWebhookEndpoints: ofService('GET', 'webhook-endpoints', [200], [], '', { items: 'list' }),
+  listApiTokens: { method: 'GET', path: '/api/v1/tokens', statuses: [200], errors: [...general, 'missing_api_token', 'invalid_api_token'], argument: 'query', marks: { items: 'list', nextCursor: 'text?' } },
+  rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', statuses: [200,201], errors: [...general, 'missing_api_token', 'invalid_api_token', 'api_token_not_active', 'too_many_api_tokens', 'payload_too_large', 'unsupported_media_type'], argument: 'body', marks: { id: 'uuid' } },
+  revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', statuses: [200], errors: [...general, 'payload_too_large', 'unsupported_media_type'], argument: 'body', marks: { outcome: 'text' } },
 }))() as object as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };
 
 /** By batch: the field of an item that has the caller's id, and the class of the error about rejected items. */

@@ -336,6 +336,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API tokens
+         * @description Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not stored.
+         *
+         *     Any valid API token is accepted.
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/token/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate API token
+         * @description Issues a token that replaces the token of the request. It has the same label, scopes and expiry, so a rotation never allows more or for longer. Until the overlap ends, both tokens are valid.
+         *
+         *     Safe to repeat: until the new token is used, the same call with the old token returns it again. After that it is `api_token_not_active`.
+         *
+         *     Any valid API token is accepted.
+         */
+        post: operations["rotateApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/token/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke API token
+         * @description Revokes the token in the body, for whoever has it: you, after a rotation or a leak, or anyone who finds it. It is rejected everywhere within a second. Tokens that replaced it stay valid.
+         *
+         *     Safe to repeat. The response is the same for a token that is unknown, malformed, or revoked already. Each call counts as a failed attempt of your address.
+         *
+         *     No API token is needed. If one is sent, it is not read.
+         */
+        post: operations["revokeApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "court_booking.created": {
@@ -946,6 +1016,22 @@ export interface components {
             action: "erase";
             /** @description Your own id, case-sensitive and never trimmed; not `.` and not `..`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
             externalUserId: string;
+        };
+        /**
+         * RotateApiTokenRequest
+         * @description The overlap of a rotation.
+         */
+        RotateApiTokenRequest: {
+            /** @description How long the old token stays valid, in minutes. Default: `1440`. */
+            overlapMinutes?: number;
+        };
+        /**
+         * RevokeApiTokenRequest
+         * @description A token to revoke.
+         */
+        RevokeApiTokenRequest: {
+            /** @description The API token, as it would be sent in `Authorization`. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            token: string;
         };
         /**
          * UserResponse
@@ -2502,6 +2588,122 @@ export interface components {
         WebhookEndpointList: {
             /** @description Sorted oldest first. */
             items: components["schemas"]["WebhookEndpoint"][];
+        };
+        /**
+         * ApiTokenPage
+         * @description A page of tokens.
+         */
+        ApiTokenPage: {
+            items: components["schemas"]["ApiToken"][];
+            /** @description The cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * ApiToken
+         * @description One of your tokens, without its secret. New fields may be added.
+         */
+        ApiToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description The label that the operator gave the token. */
+            label: string;
+            /** @description Accept values that you do not know. */
+            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
+            /** @description Accept values that you do not know. */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
+            /** @description True for the token of this request. */
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Absent if the token does not expire. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description Accurate to a few seconds. Absent if the token was never used. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: uuid
+             * @description The id of the token that replaced it in a rotation.
+             */
+            replacedBy?: string;
+        };
+        /**
+         * RotatedApiToken
+         * @description A new token, and the end of the one that it replaces.
+         */
+        RotatedApiToken: {
+            /**
+             * Format: uuid
+             * @description The id of the new token.
+             */
+            id: string;
+            /** @description The new token, for `Authorization`. The service does not store it. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description The new token is rejected from this time on, as the old one would have been. Absent if it does not expire. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description The old token is rejected from this time on. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            formerExpiresAt: string;
+        };
+        /** RotateApiTokenConflictResponse */
+        RotateApiTokenConflictResponse: {
+            error: components["schemas"]["RotateApiTokenConflictError"];
+        };
+        /** RotateApiTokenConflictError */
+        RotateApiTokenConflictError: components["schemas"]["ApiTokenNotActiveError"] | components["schemas"]["TooManyApiTokensError"];
+        /**
+         * ApiTokenNotActiveError
+         * @description 409: the API token is revoked, expired, or already rotated.
+         */
+        ApiTokenNotActiveError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "api_token_not_active";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * TooManyApiTokensError
+         * @description 409: the external service has 100 valid API tokens.
+         */
+        TooManyApiTokensError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "too_many_api_tokens";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * RevokedApiToken
+         * @description The end of a token.
+         */
+        RevokedApiToken: {
+            /**
+             * @description The token is not valid, whether or not it ever was.
+             * @constant
+             */
+            outcome: "revoked";
         };
         /**
          * CourtBookingCreatedEvent
@@ -5649,6 +5851,391 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                /** @description The number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c09",
+                     *           "label": "production",
+                     *           "scopes": [
+                     *             "userwrite",
+                     *             "court-bookingwrite"
+                     *           ],
+                     *           "status": "ACTIVE",
+                     *           "isCurrent": true,
+                     *           "createdAt": "2026-11-20T12:00:00.000Z",
+                     *           "lastUsedAt": "2026-11-20T12:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiTokenPage"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    rotateApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token of an earlier call, which is not used yet. Nothing changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c09",
+                     *       "secret": "cbp_…",
+                     *       "formerExpiresAt": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedApiToken"];
+                };
+            };
+            /** @description The token was issued. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c09",
+                     *       "secret": "cbp_…",
+                     *       "formerExpiresAt": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedApiToken"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `api_token_not_active`: the API token is revoked, expired, or already rotated.
+             *
+             *     `too_many_api_tokens`: the external service has 100 valid API tokens.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateApiTokenConflictResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeApiTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token is not valid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "revoked"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokedApiToken"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */

@@ -134,6 +134,21 @@ export interface UpsertUserRequest {
   birthday?: Date | string | null | undefined;
 }
 
+/** The overlap of a rotation. */
+export interface RotateApiTokenRequest {
+  /** How long the old token stays valid, in minutes. Default: `1440`. From 5 to 43200. */
+  overlapMinutes?: number | undefined;
+}
+
+/** A token to revoke. */
+export interface RevokeApiTokenRequest {
+  /**
+   * 1 to 255 characters. The API token, as it would be sent in `Authorization`. The length counts Unicode code points.
+   * Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  token: string;
+}
+
 /**
  * The parameters of `listUsers`. Lists the users that your external service manages or was granted access to, newest
  * first. With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.
@@ -266,6 +281,20 @@ export interface ChangeQuery {
   wait?: number | undefined;
 }
 
+/**
+ * The parameters of `listApiTokens`. Lists the tokens of your external service, newest first, also those that are no
+ * longer valid. Their secrets are not stored.
+ */
+export interface ApiTokenQuery {
+  /** The number of items per page. From 1 to 100. Default: `50`. */
+  limit?: number | undefined;
+  /**
+   * The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length
+   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  cursor?: string | undefined;
+}
+
 /** The user as stored. A field without a value is omitted. New fields may be added. */
 export interface UserResponse extends Component<'UserResponse'> {}
 
@@ -330,6 +359,18 @@ export interface WebhookEndpointList extends Component<'WebhookEndpointList'> {}
 
 /** One of your webhook endpoints, as set up by operators. New fields may be added. */
 export interface WebhookEndpoint extends Component<'WebhookEndpoint'> {}
+
+/** A page of tokens. */
+export interface ApiTokenPage extends Component<'ApiTokenPage'> {}
+
+/** One of your tokens, without its secret. New fields may be added. */
+export interface ApiToken extends Component<'ApiToken'> {}
+
+/** A new token, and the end of the one that it replaces. */
+export interface RotatedApiToken extends Component<'RotatedApiToken'> {}
+
+/** The end of a token. */
+export interface RevokedApiToken extends Component<'RevokedApiToken'> {}
 
 /** The operations of the client, without batches. Their calls reject with a `PartnerError`. */
 export interface PartnerOperations {
@@ -607,4 +648,50 @@ export interface PartnerOperations {
    * @see "List webhook endpoints", `/docs/reference#listWebhookEndpoints` of the service
    */
   listWebhookEndpoints: (options?: CallOptions) => Promise<WebhookEndpointList>;
+  /**
+   * Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not
+   * stored.
+   *
+   * Any valid API token is accepted.
+   *
+   * @throws PartnerError<'listApiTokens'>
+   *
+   * @see "List API tokens", `/docs/reference#listApiTokens` of the service
+   */
+  listApiTokens: (query?: ApiTokenQuery, options?: CallOptions) => Listing<ApiTokenPage, ApiToken>;
+  /**
+   * Issues a token that replaces the token of the request. It has the same label, scopes and expiry, so a rotation
+   * never allows more or for longer. Until the overlap ends, both tokens are valid.
+   *
+   * Safe to repeat: until the new token is used, the same call with the old token returns it again. After that it is
+   * `api_token_not_active`.
+   *
+   * Any valid API token is accepted.
+   *
+   * The client continues with the token that it was given. Store the new one where your `token` function reads it.
+   *
+   * Errors in addition to the general ones: `api_token_not_active`, `too_many_api_tokens`, `payload_too_large`,
+   * `unsupported_media_type`.
+   *
+   * @throws PartnerError<'rotateApiToken'>
+   *
+   * @see "Rotate API token", `/docs/reference#rotateApiToken` of the service
+   */
+  rotateApiToken: (body: RotateApiTokenRequest, options?: CallOptions) => Promise<RotatedApiToken>;
+  /**
+   * Revokes the token in the body, for whoever has it: you, after a rotation or a leak, or anyone who finds it. It is
+   * rejected everywhere within a second. Tokens that replaced it stay valid.
+   *
+   * Safe to repeat. The response is the same for a token that is unknown, malformed, or revoked already. Each call
+   * counts as a failed attempt of your address.
+   *
+   * No API token is needed. If one is sent, it is not read.
+   *
+   * Errors in addition to the general ones: `payload_too_large`, `unsupported_media_type`.
+   *
+   * @throws PartnerError<'revokeApiToken'>
+   *
+   * @see "Revoke API token", `/docs/reference#revokeApiToken` of the service
+   */
+  revokeApiToken: (body: RevokeApiTokenRequest, options?: CallOptions) => Promise<RevokedApiToken>;
 }

@@ -34,7 +34,7 @@ export function createPartnerApi(
   const requestRecorder = new PartnerRequestRecorder(database);
   return {
     routes: operationRoutes(all, {
-      services: { database, newId, now, changeWatch },
+      services: { database, newId, now, changeWatch, attempts },
       authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
       rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
       tokenUses,

@@ -9,11 +9,14 @@ import { getCourtOccupancyOperation } from './operations/get-court-occupancy.ts'
 import { getTokenOperation } from './operations/get-token.ts';
 import { getUserOperation } from './operations/get-user.ts';
 import { getUserByExternalIdOperation } from './operations/get-user-by-external-id.ts';
+import { listApiTokensOperation } from './operations/list-api-tokens.ts';
 import { listChangesOperation } from './operations/list-changes.ts';
 import { listCourtBookingsOperation } from './operations/list-court-bookings.ts';
 import { listCourtsOperation } from './operations/list-courts.ts';
 import { listUsersOperation } from './operations/list-users.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
+import { revokeApiTokenOperation } from './operations/revoke-api-token.ts';
+import { rotateApiTokenOperation } from './operations/rotate-api-token.ts';
 import { updateUserOperation } from './operations/update-user.ts';
 import { upsertCourtBookingOperation } from './operations/upsert-court-booking.ts';
 import { upsertUserOperation } from './operations/upsert-user.ts';
@@ -42,6 +45,9 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
   eraseUserOperation(),
   listChangesOperation(),
   listWebhookEndpointsOperation(),
+  listApiTokensOperation(),
+  rotateApiTokenOperation(),
+  revokeApiTokenOperation(),
 ];
 
 /**

@@ -11,6 +11,9 @@ import { useTestService } from '../harness/servers/use-test-service.ts';
 /** A table that an operation needs. Without it, its response is an internal error. */
 const tables: Record<string, string> = {
   getToken: 'organizations',
+  listApiTokens: 'api_tokens',
+  rotateApiToken: 'audit_events',
+  revokeApiToken: 'api_tokens',
   listCourts: 'courts',
   getCourtOccupancy: 'courts',
   listChanges: 'changes',
@@ -87,14 +90,22 @@ describe.each(databaseKinds)('every operation, on %s', (kind) => {
     };
   };
 
-  it('documents the shared errors, except that getToken needs no scope and names no external service', () => {
+  it('documents the shared errors, except those of scopes and tokens where none is needed', () => {
     const lacking = operations.flatMap(({ operationId }) =>
       Object.keys(provocations)
         .filter((type) => !documented.get(operationId)!.includes(type))
         .map((type) => `${operationId} ${type}`),
     );
     expect(operations).toHaveLength(documented.size);
-    expect(lacking).toEqual(['getToken scope_permission_denied', 'getToken external_service_access_denied']);
+    const ofScopes = ['scope_permission_denied', 'external_service_access_denied'];
+    const ofTokens = ['missing_api_token', 'invalid_api_token', ...ofScopes];
+    const exceptions = {
+      ...{ getToken: ofScopes, listApiTokens: ofScopes, rotateApiToken: ofScopes },
+      revokeApiToken: ofTokens,
+    };
+    expect(lacking).toEqual(
+      Object.entries(exceptions).flatMap(([name, types]) => types.map((type) => `${name} ${type}`)),
+    );
   });
 
   it.each(operations)('$operationId succeeds with a valid call', async (operation) => {

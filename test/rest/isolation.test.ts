@@ -37,6 +37,7 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     const participants = [{ userId }, { email: theirNames.participantEmail }];
     const { externalCourtBookingId } = theirNames;
     // Two of each, so that each list has a cursor.
+    await service.factories.token(externalServiceId);
     await service.createUser(externalServiceId, { token, body: userBody({ lastName: secret }) });
     for (const [slot, id] of [externalCourtBookingId, `${secret}-2`].entries())
       await service.upsertCourtBooking(externalServiceId, id, {
@@ -90,7 +91,11 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   };
 
   it('the matrix has every place in the document that names a resource', () => {
-    expect(new Set(places.map(({ operation }) => operation.operationId)).size).toBe(operations.length - 1);
+    const withPlaces = new Set(places.map(({ operation }) => operation.operationId));
+    const others = operations.filter(({ operationId }) => !withPlaces.has(operationId));
+    expect(others.map(({ operationId }) => operationId)).toEqual([
+      ...['getToken', 'rotateApiToken', 'revokeApiToken'],
+    ]);
     expect(places.filter((place) => !expectedOf(place)).map(nameOf)).toEqual([]);
     expect(places.length).toBeGreaterThan(40);
   });

@@ -64,6 +64,16 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { externalServiceId: uuid },
     foreign: [{ scopes: [] }],
   },
+  rotateApiToken: {
+    call: (safe) => safe.rotateApiToken({}),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
+  revokeApiToken: {
+    call: (safe) => safe.revokeApiToken({ token: 'x' }),
+    known: { outcome: 'revoked' },
+    foreign: [{ outcome: 7 }],
+  },
   createUser: {
     call: (safe) => safe.createUser(user),
     known: { id: uuid },

@@ -7,6 +7,8 @@ import type { Shape } from './platform/shape.ts';
 export interface DocumentedRequest {
   /** One of these is required. If empty, any token is accepted. */
   readonly scopes: readonly Scope[];
+  /** No token is needed. */
+  readonly isPublic?: boolean;
   /** Without it, the query must be empty. */
   readonly query?: Shape;
   readonly body?: Shape;
@@ -34,6 +36,9 @@ export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   eraseUser: {"scopes":["userwrite"]},
   listChanges: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"wait":{"type":"integer","minimum":0,"maximum":30,"default":0}},"required":[]}},
   listWebhookEndpoints: {"scopes":["court-bookingread","userread"]},
+  listApiTokens: {"scopes":[],"query":{"type":"object","fields":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
+  rotateApiToken: {"scopes":[],"body":{"type":"named","name":"RotateApiTokenRequest"},"maxBodyBytes":65536},
+  revokeApiToken: {"scopes":[],"isPublic":true,"body":{"type":"named","name":"RevokeApiTokenRequest"},"maxBodyBytes":2048},
 };
 
 /** The shapes of the parameters in paths, by their names. */
@@ -52,6 +57,8 @@ export const requestShapes: Record<string, Shape> = {
   BatchUsersRequest: {"type":"object","fields":{"atomic":{"type":"boolean","default":false},"items":{"type":"array","of":{"type":"object","fields":{"action":{"type":"choice","values":["upsert","erase"]},"externalUserId":{"type":"any"}},"required":["action","externalUserId"],"open":true},"minimum":1,"maximum":200}},"required":["items"]},
   BatchUserUpsert: {"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"firstName":{"type":"text","minimum":1,"maximum":255,"isName":true},"lastName":{"type":"text","minimum":1,"maximum":255,"isName":true},"birthday":{"type":"date","nullable":true},"action":{"type":"choice","values":["upsert"]}},"required":["email","externalUserId","firstName","lastName","action"]},
   BatchUserErasure: {"type":"object","fields":{"action":{"type":"choice","values":["erase"]},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["action","externalUserId"]},
+  RotateApiTokenRequest: {"type":"object","fields":{"overlapMinutes":{"type":"integer","minimum":5,"maximum":43200,"default":1440}},"required":[]},
+  RevokeApiTokenRequest: {"type":"object","fields":{"token":{"type":"text","minimum":1,"maximum":255}},"required":["token"]},
 };
 
 /** The status and the general message of each error code that partners can receive, and examples of its further fields. */
@@ -79,6 +86,8 @@ export const documentedErrors = {
   invalid_updated_filter_time_range: {"status":400,"message":"\"updatedFrom\" must be before \"updatedTo\"."},
   batch_refused: {"status":409,"message":"Nothing in the batch was written. Every item at fault is listed in \"issues\". Correct these items, then resend the batch.","fields":{"issues":[{"path":["items",3],"code":"court_booking_overlap","message":"Another active booking of this court overlaps the time range. Choose another time or court.","conflicts":[{"startDate":"2026-12-01T09:00:00.000Z","endDate":"2026-12-01T10:00:00.000Z","externalCourtBookingId":"booking-41"}]}]}},
   cursor_expired: {"status":410,"message":"Changes after this cursor are no longer kept, so you would miss some. Start again: request \"cursor=latest\", list what you need, and continue from that cursor."},
+  api_token_not_active: {"status":409,"message":"This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or use a new one."},
+  too_many_api_tokens: {"status":409,"message":"Your external service has 100 valid API tokens. Revoke those that you do not use first."},
   internal_server_error: {"status":500,"message":"Something unexpected went wrong. Resend the same request; if it persists, report its request id."},
   route_not_found: {"status":404,"message":"This path does not exist. See the list of operations in /api/v1/openapi.json."},
   method_not_allowed: {"status":405,"message":"This path does not support the method. Send one that the header \"Allow\" lists."},

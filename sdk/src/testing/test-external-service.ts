@@ -15,6 +15,7 @@ import {
 import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
+import { revoke } from './platform/tokens.ts';
 import { setPaused } from './platform/webhooks.ts';
 import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
 import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
@@ -56,7 +57,7 @@ export function testExternalService(
     revokeTokens: (only) => {
       const { world, service } = at();
       for (const [secret, token] of world.tokens)
-        if (token.externalService === service && (only ?? secret) === secret) token.isRevoked = true;
+        if (token.externalService === service && (only ?? secret) === secret) revoke(world, token);
     },
     cancelAsOperator: (id, reason = 'Cancelled by an operator of the test') => {
       const { world, service } = at();

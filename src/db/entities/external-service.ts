@@ -50,6 +50,8 @@ const ApiTokenSchema = defineEntity({
     lastUsedAt: p.type(InstantType).nullable(),
     /** The token that replaced it. */
     replacedById: p.uuid().nullable(),
+    /** If the partner rotated it: the new secret is derived from this and the old secret, which is not stored. */
+    rotationNonce: p.blob().nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   uniques: [{ name: 'api_tokens_secret_hash_unique', properties: ['secretHash'] }],

@@ -65,6 +65,7 @@ import {
   concurrently as indexFailedDeliveries,
   Migration20261127190500,
 } from './20261127190500-webhook-attempts.ts';
+import { Migration20261127213000 } from './20261127213000-token-rotations.ts';
 import { concurrently as indexNameKeys, Migration20261127220000 } from './20261127220000-index-name-keys.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
@@ -157,6 +158,7 @@ export const migrations: ListedMigration[] = [
     class: Migration20261127190500,
     concurrently: indexFailedDeliveries,
   },
+  { name: '20261127213000-token-rotations', class: Migration20261127213000 },
   {
     name: '20261127220000-index-name-keys',
     class: Migration20261127220000,

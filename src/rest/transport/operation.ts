@@ -7,6 +7,7 @@ import type { authenticateApiTokenErrors } from '../../services/access/authentic
 import type { authorizePartnerErrors, Partner } from '../../services/access/authorize-partner.ts';
 import type { ChangeWatch } from '../../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../../services/limits/answer-budget.ts';
+import type { FailedAttempts } from '../../services/limits/failed-attempts.ts';
 import type { rateLimitErrors } from '../../services/limits/rate-limiter.ts';
 import type { ServiceContext } from '../../services/service-context.ts';
 import type { PartnerOperation } from '../../services/traffic/partner-operations.generated.ts';
@@ -45,6 +46,10 @@ export interface OperationRequest<
   /** True if the client asked for a response without the resource: `Prefer: return=minimal` (RFC 7240). */
   prefersMinimal: boolean;
   pause: Pause;
+  /** The secret of the token. Empty for a public operation. */
+  secret: string;
+  /** The address of the caller. */
+  address: string;
 }
 
 /**
@@ -55,6 +60,7 @@ export type Pause = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Pr
 
 export interface OperationContext extends ServiceContext {
   changeWatch: ChangeWatch;
+  attempts: FailedAttempts;
 }
 
 /**
@@ -84,6 +90,8 @@ interface OperationDefinition<
   sdkNote?: string;
   /** If several are given, any one suffices. null: any token suffices, and the path has no external service. */
   scope: S | (null extends S ? never : readonly S[]);
+  /** True if no token is needed, and a token is not read. `run` must limit the callers by their address, and gets no partner. */
+  isPublic?: boolean;
   pathParameters: PathParameters;
   /** If it is missing, the operation has no query parameters. */
   query?: Query;
@@ -174,13 +182,19 @@ export function defineOperation<
   Body extends z.ZodType,
   Response extends z.ZodType,
   Listed extends ErrorType,
+  Public extends boolean = false,
 >(
   operation: OperationDefinition<S, PathParameters, Query, Body, Response> & {
-    errors: Needed<S> extends Listed ? readonly Listed[] : { lacks: Exclude<Needed<S>, Listed> };
+    isPublic?: Public;
+    errors: Needed<S, Public> extends Listed
+      ? readonly Listed[]
+      : { lacks: Exclude<Needed<S, Public>, Listed> };
   },
 ): Operation {
   const query = (operation.query ?? z.object({})).strict();
   return { ...operation, query } as unknown as Operation;
 }
 
-type Needed<S> = CheckError | (null extends S ? never : ScopeError);
+type Needed<S, Public> =
+  | (Public extends true ? Exclude<CheckError, (typeof authenticateApiTokenErrors)[number]> : CheckError)
+  | (null extends S ? never : ScopeError);

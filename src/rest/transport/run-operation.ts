@@ -62,19 +62,21 @@ export async function runOperation(
   const budget = new AnswerBudget(answerMillis.partner);
   let token: AuthenticatedToken | undefined;
   try {
-    const secret = bearerToken(request.headers.get('authorization'));
-    token = await budget.wait(authenticator.authenticate(secret, context.address));
-    Object.assign(headers, policyHeaders('token', token.rateLimit ?? rateLimiter.policy));
-    context.externalServiceId = token.externalServiceId;
-    context.apiTokenId = token.id;
+    const secret = operation.isPublic ? '' : bearerToken(request.headers.get('authorization'));
+    if (!operation.isPublic) {
+      token = await budget.wait(authenticator.authenticate(secret, context.address));
+      Object.assign(headers, policyHeaders('token', token.rateLimit ?? rateLimiter.policy));
+      context.externalServiceId = token.externalServiceId;
+      context.apiTokenId = token.id;
+      tokenUses.record(token.id);
+      await limitRate(rateLimiter, token, budget, headers);
+    }
     keepSdkVersion(context, request.headers.get('user-agent'));
-    tokenUses.record(token.id);
-    await limitRate(rateLimiter, token, budget, headers);
 
     const parameters = validate(operation.pathParameters, parametersOf(decodeParameters(rawParameters)));
     keepSubject(context, operation.subjectOf?.(parameters, undefined, undefined));
-    const { externalServiceId = token.externalServiceId } = parameters as { externalServiceId?: string };
-    const partner = authorizePartner(token, operation.scope, externalServiceId);
+    const { externalServiceId = token?.externalServiceId } = parameters as { externalServiceId?: string };
+    const partner = token && authorizePartner(token, operation.scope, externalServiceId!);
 
     const query = validate(operation.query, parametersOf(readQuery(rawQuery)), 'parameter');
     const body = operation.body
@@ -84,25 +86,28 @@ export async function runOperation(
     if (operation.batch)
       context.batch = { itemCount: (body as { items: unknown[] }).items.length, rejected: [] };
     const permits = operation.permitsOf?.(body) ?? 1;
-    if (permits > 1) await limitRate(rateLimiter, token, budget, headers, permits, 1);
+    if (token && permits > 1) await limitRate(rateLimiter, token, budget, headers, permits, 1);
 
     const { requestId, callerRequestId } = context;
-    const { id, rateLimit } = token;
     const charge = async (disclosed = 0) => {
-      if (disclosed === 0) return;
-      const decision = await rateLimiter.charge(id, disclosed, rateLimit);
+      if (!token || disclosed === 0) return;
+      const decision = await rateLimiter.charge(token.id, disclosed, token.rateLimit);
       Object.assign(headers, stateHeaders('token', decision));
     };
-    const run = operation.run({ ...services, requestId, callerRequestId }, partner, {
+    // Public operations do not use the partner.
+    const run = operation.run({ ...services, requestId, callerRequestId }, partner!, {
       parameters,
       query,
       body,
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
       pause: pauseOf(context, budget),
+      secret,
+      address: context.address,
     });
     const { status, body: answer, subject, rejectedItems } = await budget.wait(charged(run, charge));
     keepSubject(context, subject);
     keepRejectedItems(context, rejectedItems);
+    if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
     // Requests that wait for a change are woken at once and do not wait for the next poll.
     if (operation.method !== 'GET') services.changeWatch.hint();
     return jsonResponse(status, answer, headers);

@@ -18,6 +18,11 @@ export interface ByConfiguration {
   readonly actor: { type: 'configuration'; id: string };
 }
 
+/** Whoever has an API token. `id`: of the token. */
+export interface ByHolder {
+  readonly actor: { type: 'api_token'; id: string };
+}
+
 /**
  * Records a change by an operator, a partner or the service itself, in the transaction of the change. Never pass a
  * secret.
@@ -25,7 +30,7 @@ export interface ByConfiguration {
 export async function recordChange(
   em: SqlEntityManager,
   context: ServiceContext,
-  { actor }: SignedIn | Partner<Scope> | ByConfiguration,
+  { actor }: SignedIn | Partner<Scope> | ByConfiguration | ByHolder,
   { before, after, ...change }: Change,
 ): Promise<void> {
   await context.database.callIn(em, 'record_audit_event', {

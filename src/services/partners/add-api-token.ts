@@ -13,8 +13,11 @@ interface NewApiToken {
 }
 
 /** Adds an API token to the unit of work. Returns its secret. */
-export function addApiToken(em: SqlEntityManager, token: NewApiToken): string {
-  const secret = newToken('partner');
+export function addApiToken(
+  em: SqlEntityManager,
+  token: NewApiToken,
+  secret: string = newToken('partner'),
+): string {
   em.create(ApiToken, {
     id: token.id,
     externalService: em.getReference(ExternalService, token.externalServiceId),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
+import { endApiToken } from './change-api-token.ts';
 
 export const RevokeApiTokenInput = z.strictObject({ apiTokenId: uuid() });
 
@@ -25,14 +25,7 @@ export function revokeApiToken(
   return context.database.transaction(async (em) => {
     const token = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!token) throw createError('api_token_not_found');
-    if (token.revokedAt != null) return apiTokenId;
-    token.revokedAt = new Date(context.now()).toISOString();
-    await recordChange(em, context, administrator, {
-      action: 'revokeApiToken',
-      subjectType: 'api_token',
-      subjectId: apiTokenId,
-      after: { revokedAt: token.revokedAt },
-    });
+    await endApiToken(em, context, administrator, token);
     return apiTokenId;
   });
 }

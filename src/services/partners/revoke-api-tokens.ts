@@ -7,6 +7,7 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
+import { validTokensOf } from './change-api-token.ts';
 import { findExternalService } from './find-external-service.ts';
 
 export const RevokeApiTokensInput = z.strictObject({ externalServiceId: uuid() });
@@ -56,13 +57,8 @@ export function revokeApiTokens(
 
 /** Locks the tokens in the same order, so that only one of two concurrent calls finds them. */
 function goodTokens(em: SqlEntityManager, externalServiceId: string, now: string): Promise<ApiToken[]> {
-  return em.find(
-    ApiToken,
-    {
-      externalService: externalServiceId,
-      revokedAt: null,
-      $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
-    },
-    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  return em.find(ApiToken, validTokensOf(externalServiceId, now), {
+    orderBy: { id: 'asc' },
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
 }

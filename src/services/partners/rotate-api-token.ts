@@ -2,12 +2,10 @@ import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
-import type { Scope } from '../../rules/requests/scope.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { addApiToken } from './add-api-token.ts';
+import { replaceApiToken } from './change-api-token.ts';
 import type { IssuedApiToken } from './issue-api-token.ts';
 
 export const RotateApiTokenInput = z.strictObject({
@@ -36,32 +34,6 @@ export function rotateApiToken(
     // A second rotation would issue a token that expires with the overlap of the first.
     if (old.revokedAt != null || old.replacedById != null || isOver)
       throw createError('api_token_not_active');
-
-    const id = context.newId();
-    const { expiresAt, label, scopes } = old;
-    const secret = addApiToken(em, {
-      id,
-      externalServiceId: old.externalService.id,
-      scopes: scopes as Scope[],
-      label,
-      expiresAt: expiresAt ?? undefined,
-    });
-    old.replacedById = id;
-    const overlapEnd = new Date(now + overlapMinutes * 60_000).toISOString();
-    if (expiresAt == null || Date.parse(expiresAt) > Date.parse(overlapEnd)) old.expiresAt = overlapEnd;
-    await recordChange(em, context, administrator, {
-      action: 'rotateApiToken',
-      subjectType: 'api_token',
-      subjectId: apiTokenId,
-      before: { expiresAt },
-      after: { expiresAt: old.expiresAt, replacedBy: id },
-    });
-    await recordChange(em, context, administrator, {
-      action: 'rotateApiToken',
-      subjectType: 'api_token',
-      subjectId: id,
-      after: { scopes, label, expiresAt, replaces: apiTokenId },
-    });
-    return { id, secret };
+    return replaceApiToken(em, context, administrator, { old, overlapMinutes });
   });
 }

@@ -332,6 +332,8 @@ export type ErrorType =
   | 'service_unavailable'
   /** request is older than the stored resource version */
   | 'stale_write'
+  /** the external service has 100 valid API tokens */
+  | 'too_many_api_tokens'
   /** the external service has 20 webhook endpoints */
   | 'too_many_webhook_endpoints'
   /** the body has a `Transfer-Encoding` other than `chunked` */
@@ -418,6 +420,8 @@ export type PartnerOperation =
   | 'getUser'
   /** Get user by external id. */
   | 'getUserByExternalId'
+  /** List API tokens. */
+  | 'listApiTokens'
   /** List changes. */
   | 'listChanges'
   /** List court bookings. */
@@ -430,6 +434,10 @@ export type PartnerOperation =
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */
   | 'none'
+  /** Revoke API token. */
+  | 'revokeApiToken'
+  /** Rotate API token. */
+  | 'rotateApiToken'
   /** Update user. */
   | 'updateUser'
   /** Upsert court booking. */

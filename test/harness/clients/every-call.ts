@@ -173,6 +173,7 @@ export function everyCall(
     }),
     'list changes': () => read('listChanges', `${base}/changes`),
     'read a token': () => read('getToken', '/api/v1/token'),
+    'list tokens': () => read('listApiTokens', '/api/v1/tokens'),
     'list webhook endpoints': () => read('listWebhookEndpoints', `${base}/webhook-endpoints`),
   };
   return calls;

@@ -92,6 +92,7 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   // The cursor names its external service.
   'query cursor': { theirs: '400 invalid_schema' },
   'listCourts query cursor': { theirs: onlyOwn },
+  'listApiTokens query cursor': { theirs: onlyOwn },
   'listUsers query cursor': { theirs: onlyOwn },
   'listCourtBookings query cursor': { theirs: onlyOwn },
   'body userId': { theirs: '403 user_access_denied' },

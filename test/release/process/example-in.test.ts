@@ -72,6 +72,8 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
         ],
       },
     },
+    rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1_440 } },
+    revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', body: { token: 'cbp_x' } },
     listChanges: { method: 'GET', path: `${service}/changes`, query: { limit: 1, wait: 0 } },
   };
   for (const { operationId, method, path } of documentedOperations())

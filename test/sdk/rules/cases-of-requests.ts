@@ -33,6 +33,8 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
     { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
     { method: 'GET', path: '/api/v1/token' },
+    { method: 'GET', path: '/api/v1/tokens' },
+    { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1 } },
     ...lists,
   ];
 };
@@ -60,6 +62,8 @@ export const casesOfRequests: Cases = {
   'who may write may read, who may read may not write': async (play) => {
     for (const by of ['booking reader', 'user reader'] as const)
       for (const request of requestsOf(play)) {
+        // Any token may rotate itself, and list all of them.
+        if (/^\/api\/v1\/token./.test(request.path)) continue;
         const isOfUsers = request.path.startsWith('/users');
         const isOfBoth = /^\/(changes|webhook|api)/.test(request.path);
         const isAllowed = request.method === 'GET' && (isOfBoth || isOfUsers === (by === 'user reader'));
@@ -69,7 +73,7 @@ export const casesOfRequests: Cases = {
   },
   'paths and methods that do not exist': async (play) => {
     await play.get('/bookings', '404 route_not_found');
-    await play.get('/api/v1/tokens', '404 route_not_found');
+    await play.get('/api/v1/accounts', '404 route_not_found');
     await play.get('/court-bookings/by-external-id/', '400 invalid_schema');
     await play.get('/users/by-external-id/', '400 invalid_schema');
     for (const path of [

@@ -6,6 +6,7 @@ import { casesOfPlaces } from './cases-of-places.ts';
 import { casesOfReading } from './cases-of-reading.ts';
 import { casesOfRequests } from './cases-of-requests.ts';
 import { casesOfShapes } from './cases-of-shapes.ts';
+import { casesOfTokens } from './cases-of-tokens.ts';
 import { casesOfUpserts } from './cases-of-upserts.ts';
 import { casesOfUserBatches } from './cases-of-user-batches.ts';
 import { casesOfUsers } from './cases-of-users.ts';
@@ -26,4 +27,5 @@ export const cases: Cases = {
   ...casesOfReading,
   ...casesOfCourts,
   ...casesOfChanges,
+  ...casesOfTokens,
 };

@@ -13,7 +13,10 @@ export interface Comparing {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const made = new Set(['createdAt', 'updatedAt', 'cancelledAt']);
 /** Opaque, configured or from another clock. */
-const opaque = new Set(['nextCursor', 'timestamp', 'rateLimit', 'externalServiceName', 'lastSuccessAt']);
+const opaque = new Set([
+  ...['nextCursor', 'timestamp', 'rateLimit', 'externalServiceName', 'lastSuccessAt'],
+  ...['secret', 'formerExpiresAt', 'expiresAt', 'revokedAt'],
+]);
 
 /**
  * Makes the responses of two sides comparable. It replaces an id by the order of its first appearance, and a time by its position among the

@@ -1,3 +1,4 @@
+import { instantAt } from '../../../../src/rules/instant.ts';
 import { decodeParameters } from '../../../../src/rules/requests/decode-parameters.ts';
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
 import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
@@ -25,10 +26,10 @@ export async function answerRequest(
 ): Promise<Answered> {
   const documented = documentedRequests[operation];
   const judging = { today: world.clock.today() };
-  const token = authenticate(world, request.headers.get('authorization'));
+  const token = documented.isPublic ? undefined : authenticate(world, request.headers.get('authorization'));
   const inPath = { type: 'object', fields: pathParameters, required: [] } as const;
   const parameters = checkShape(inPath, parametersOf(decodeParameters(rawParameters)), judging);
-  authorize(token, documented.scopes, parameters);
+  if (token) authorize(token, documented.scopes, parameters);
   const rawQuery = new URL(request.url).search.slice(1);
   const query = checkShape(documented.query ?? noQuery, parametersOf(readQuery(rawQuery)), {
     ...judging,
@@ -40,8 +41,13 @@ export async function answerRequest(
     : undefined;
   return operations[operation]({
     world,
-    token,
-    by: { actor: 'PARTNER', requestId: world.newId(), caller: { ...token, requestId } },
+    // Public operations do not use the token.
+    token: token!,
+    by: {
+      actor: 'PARTNER',
+      requestId: world.newId(),
+      ...(token ? { caller: { externalService: token.externalService, requestId } } : {}),
+    },
     parameters,
     query,
     body,
@@ -61,10 +67,11 @@ function authenticate(world: World, authorization: string | null): Token {
   const token = world.tokens.get(secret);
   const isOver =
     token?.expiresAt !== undefined && token.expiresAt <= new Date(world.clock.now()).toISOString();
-  if (!token || token.isRevoked || isOver)
+  if (!token || token.revokedAt !== undefined || isOver)
     throw new ApiError('invalid_api_token', {
       headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
     });
+  token.lastUsedAt = instantAt(world.clock.now() * 1_000);
   return token;
 }
 

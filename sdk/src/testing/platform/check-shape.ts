@@ -48,6 +48,7 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
     case 'boolean':
       return typeof value === 'boolean' ? value : tell(wrongType(value, 'a boolean'));
     default: {
+      if (shape.type === 'integer' && !checking.isQuery) return checkNumber(shape, value, path, checking);
       if (typeof value !== 'string') return tell(wrongType(value, 'a string'));
       const found = checkText(shape, value, checking);
       for (const fault of found.faults ?? []) tell(fault);
@@ -80,6 +81,20 @@ function checkObject(
       if (!Object.hasOwn(fields, name))
         checking.issues.push({ path: [...path, name], code: 'unrecognized_keys', message: unknown });
   return checked;
+}
+
+/** Of a body. In a query it is a text. */
+function checkNumber(
+  { minimum, maximum }: Extract<Shape, { type: 'integer' }>,
+  value: unknown,
+  path: Path,
+  { issues }: Check,
+): unknown {
+  if (typeof value !== 'number') issues.push({ path, ...wrongType(value, 'a number') });
+  else if (!Number.isInteger(value)) issues.push({ path, ...wrongType(value, 'an int') });
+  else if (value < minimum) issues.push({ path, code: 'too_small', message: `Must be at least ${minimum}.` });
+  else if (value > maximum) issues.push({ path, code: 'too_big', message: `Must be at most ${maximum}.` });
+  return value;
 }
 
 function checkArray(

@@ -15,6 +15,7 @@ import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
 import { toUser, toUserResponse } from './read-user.ts';
+import { listApiTokens, revokeApiToken, rotateApiToken } from './tokens.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { toEndpoint } from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
@@ -93,6 +94,12 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   },
   listChanges: async ({ world, token, query, signal }) => ok(await listChanges(world, token, query, signal)),
   listWebhookEndpoints: ({ token }) => ok({ items: token.externalService.endpoints.map(toEndpoint) }),
+  listApiTokens: ({ world, token, query }) => ok(listApiTokens(world, token, query)),
+  rotateApiToken: ({ world, token, body }) => {
+    const { isNew, ...rotated } = rotateApiToken(world, token, body.overlapMinutes);
+    return written(isNew, rotated);
+  },
+  revokeApiToken: ({ world, body }) => ok(revokeApiToken(world, body.token)),
 };
 
 const is = (word: string) => (value: string) => value === word;
@@ -108,5 +115,6 @@ export const cursorPositions: Partial<Record<OperationName, readonly PositionChe
   listCourtBookings: [[isInstant, isId]],
   listCourts: [[is('court'), isName, isId]],
   listUsers: [[isId], [isInstant, isId]],
+  listApiTokens: [[is('token'), isId]],
   listChanges: [[is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)]],
 };

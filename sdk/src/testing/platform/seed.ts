@@ -4,7 +4,7 @@ import { externalServiceId as defaultId, token as defaultToken } from '../create
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
-import type { ExternalService, Organization, World } from './world.ts';
+import type { ExternalService, Organization, Token, World } from './world.ts';
 import { writingIn } from './write-court-booking.ts';
 import { carryOutUser } from './write-user.ts';
 
@@ -81,15 +81,21 @@ export function addToken(
     label = 'test',
     expiresAt,
   }: { scopes?: readonly string[]; label?: string; expiresAt?: Date | string },
-): void {
-  world.tokens.set(secret, {
+): Token {
+  const token: Token = {
+    id: world.newId(),
     externalService,
     scopes: allScopes.filter((scope) => scopes.includes(scope)),
     label,
     expiresAt: expiresAt === undefined ? undefined : instantAt(new Date(expiresAt).getTime() * 1_000),
-    isRevoked: false,
+    createdAt: world.clock.next(),
+    revokedAt: undefined,
+    lastUsedAt: undefined,
+    successor: undefined,
     waiting: 0,
-  });
+  };
+  world.tokens.set(secret, token);
+  return token;
 }
 
 function addOrganization(world: World, organization: Organization, courts: readonly CourtSeed[]): void {

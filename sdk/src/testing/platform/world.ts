@@ -36,11 +36,16 @@ export interface ExternalService {
 }
 
 export interface Token {
+  id: string;
   externalService: ExternalService;
   scopes: readonly Scope[];
   label: string;
+  createdAt: string;
   expiresAt: string | undefined;
-  isRevoked: boolean;
+  revokedAt: string | undefined;
+  lastUsedAt: string | undefined;
+  /** The token that replaced it, and its secret. */
+  successor: { secret: string; token: Token } | undefined;
   /** The number of its requests that wait for a change. */
   waiting: number;
 }

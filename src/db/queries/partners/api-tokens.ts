@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Query } from '../../connection/query.ts';
+import { databaseFunctions } from '../../functions/functions.ts';
+import type { Sql } from '../statement.ts';
 
 /** A token that is not revoked, of an active external service. */
 export interface ApiTokenRow<Scope extends string> {
@@ -27,6 +30,15 @@ export async function findApiToken<Scope extends string>(
   return token;
 }
 
+/** Returns the id of a token that is not revoked, even if it has expired or its external service is not active. */
+export async function findUnrevokedToken(query: Query, secretHash: Buffer): Promise<string | undefined> {
+  const [token] = await query<{ id: string }>(
+    'select id from api_tokens where secret_hash = $1 and revoked_at is null',
+    [secretHash],
+  );
+  return token?.id;
+}
+
 /**
  * Updates when each token was last used. A later time that is already stored stays.
  *
@@ -39,4 +51,38 @@ export async function updateLastUses(query: Query, lastUses: ReadonlyMap<string,
      where t.id = u.id`,
     [[...lastUses.keys()], [...lastUses.values()]],
   );
+}
+
+/** A token as its external service sees it. Instants are `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export interface ApiTokenSnapshot {
+  id: string;
+  label: string;
+  scopes: string[];
+  status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  replacedBy: string | null;
+}
+
+/** A query for the tokens of an external service before an id, newest first. `at`: the time of their status. */
+export function selectApiTokens({
+  externalServiceId,
+  before,
+  limit,
+  at,
+}: {
+  externalServiceId: string;
+  before: string;
+  limit: number;
+  at: string;
+}): Sql {
+  const instant = (column: string) => sql.raw(`${databaseFunctions().schema}.as_instant(${column})`);
+  return sql`select id, label, scopes,
+      case when revoked_at is not null then 'REVOKED' when expires_at <= ${at} then 'EXPIRED' else 'ACTIVE' end as status,
+      ${instant('created_at')} as "createdAt", ${instant('expires_at')} as "expiresAt",
+      ${instant('revoked_at')} as "revokedAt", ${instant('last_used_at')} as "lastUsedAt",
+      replaced_by_id as "replacedBy"
+    from api_tokens where external_service_id = ${externalServiceId} and id < ${before} order by id desc limit ${limit}`;
 }

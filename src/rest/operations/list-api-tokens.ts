@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { formatInstant } from '../../rules/instant.ts';
+import { scopes } from '../../rules/requests/scope.ts';
+import { listApiTokens, listApiTokensErrors } from '../../services/partners/list-api-tokens.ts';
+import { cursorParameter, limitParameter, page } from '../../services/resources/schemas.ts';
+import { cursor } from '../../services/values/cursor.ts';
+import { dateTime, uuid } from '../../services/values/fields.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const ApiToken = z
+  .object({
+    id: uuid(),
+    label: z.string().describe('The label that the operator gave the token.'),
+    scopes: z
+      .array(z.union([z.enum(scopes), z.string()]))
+      .max(100)
+      .describe('Accept values that you do not know.'),
+    status: z
+      .union([z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']), z.string()])
+      .describe('Accept values that you do not know.'),
+    isCurrent: z.boolean().describe('True for the token of this request.'),
+    createdAt: dateTime(),
+    expiresAt: dateTime().describe('Absent if the token does not expire.').optional(),
+    revokedAt: dateTime().optional(),
+    lastUsedAt: dateTime()
+      .describe('Accurate to a few seconds. Absent if the token was never used.')
+      .optional(),
+    replacedBy: uuid().describe('The id of the token that replaced it in a rotation.').optional(),
+  })
+  .meta({ id: 'ApiToken', description: 'One of your tokens, without its secret. New fields may be added.' });
+
+/** `GET /api/v1/tokens`. */
+export const listApiTokensOperation = () =>
+  defineOperation({
+    operationId: 'listApiTokens',
+    tag: 'access',
+    method: 'GET',
+    path: '/api/v1/tokens',
+    summary: 'List API tokens',
+    description:
+      'Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not stored.',
+    scope: null,
+    pathParameters: z.object({}),
+    query: z.object({
+      limit: limitParameter(),
+      cursor: cursorParameter(cursor([z.literal('token'), uuid()])),
+    }),
+    response: page(ApiToken).meta({ id: 'ApiTokenPage', description: 'A page of tokens.' }),
+    successes: {
+      200: {
+        description: 'A page. Without `nextCursor` it is the last one.',
+        example: {
+          items: [
+            {
+              id: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c09',
+              label: 'production',
+              scopes: ['userwrite', 'court-bookingwrite'],
+              status: 'ACTIVE',
+              isCurrent: true,
+              createdAt: '2026-11-20T12:00:00.000Z',
+              lastUsedAt: '2026-11-20T12:30:00.000Z',
+            },
+          ],
+        },
+      },
+    },
+    errors: listApiTokensErrors,
+    run: async (context, partner, { query }) => {
+      const { items, ...next } = await listApiTokens(context, partner, query);
+      const instant = (at: string | null) => (at === null ? undefined : formatInstant(at));
+      return {
+        status: 200,
+        body: {
+          items: items.map(({ createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, ...token }) => ({
+            ...token,
+            isCurrent: token.id === partner.actor.id,
+            createdAt: formatInstant(createdAt),
+            expiresAt: instant(expiresAt),
+            revokedAt: instant(revokedAt),
+            lastUsedAt: instant(lastUsedAt),
+            replacedBy: replacedBy ?? undefined,
+          })),
+          ...next,
+        },
+      };
+    },
+  });
