@@ -92,7 +92,7 @@ describe('pages', () => {
         }
       }
     }
-    expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405]);
+    expect([...statuses].sort()).toEqual([200, 303, 401, 404, 405, 415]);
   });
 
   it('responses are no-store unless they are the same for everybody', async () => {
