@@ -97,7 +97,7 @@ const webhookResponse = () => ({
 // Not in the document: the changes that are possible within an interface version.
 function description(): string {
   return [
-    'Every response is JSON and has an `X-Request-Id` header. Include it when you contact an operator about a request.',
+    'Every response is JSON and has an `X-Request-Id` header. By it, `getRequest` returns what happened to the request, and operators find it.',
     'Every operation is safe to repeat. After a lost response, a timeout or a 5xx, resend the identical request.',
     'Unknown fields in a request are rejected. Within `/api/v1` new optional request fields, response fields and ' +
       'enumeration values may be added. Ignore those that you do not know.',

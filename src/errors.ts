@@ -121,6 +121,13 @@ export const catalogue = {
     message:
       'There is no court booking with this id. Check the id, which is case-sensitive, or create the booking with an upsert.',
   },
+  request_not_found: {
+    status: 404,
+    origin: 'operations',
+    condition: 'no recorded request has this id',
+    message:
+      'There is no recorded request of yours with this "X-Request-Id". Check the id, or read it again after a second, when a new request is recorded.',
+  },
   user_not_found: {
     status: 404,
     origin: 'operations',

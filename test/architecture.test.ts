@@ -182,7 +182,8 @@ const testsOfWholes = {
   'graphql/audit-events.test.ts': 'the audit events of every mutation',
   'graphql/authorization.test.ts': 'the authorization of every mutation and query',
   'graphql/document-pages/malformed-values.test.ts': 'every page of operators, with one malformed value',
-  'graphql/document-pages/operators-day.test.ts': 'what operators ask in a day, from the start page to the answer',
+  'graphql/document-pages/operators-day.test.ts':
+    'what operators ask in a day, from the start page to the answer',
   'graphql/generated-values.test.ts': 'every page of operators and every operation, with generated values',
   'graphql/bounds.test.ts': 'the limits of every list and document',
   'graphql/filters.test.ts': 'the results of every filter of every list',

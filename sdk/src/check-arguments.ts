@@ -45,6 +45,7 @@ export const fieldChecks: Checks & Record<PathParameter, Check> = {
   externalUserId: externalId,
   courtId: uuid,
   userId: uuid,
+  requestId: externalId,
 };
 
 export const optionChecks: Checks = {

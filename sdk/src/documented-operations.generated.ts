@@ -61,6 +61,8 @@ export const documentedOperations = /* @__PURE__ */ (() => ({
   listApiTokens: { method: 'GET', path: '/api/v1/tokens', statuses: [200], errors: [...general, 'missing_api_token', 'invalid_api_token'], argument: 'query', marks: { items: 'list', nextCursor: 'text?' } },
   rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', statuses: [200,201], errors: [...general, 'missing_api_token', 'invalid_api_token', 'api_token_not_active', 'too_many_api_tokens', 'payload_too_large', 'unsupported_media_type'], argument: 'body', marks: { id: 'uuid' } },
   revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', statuses: [200], errors: [...general, 'payload_too_large', 'unsupported_media_type'], argument: 'body', marks: { outcome: 'text' } },
+  getRequest: ofService('GET', 'requests/{requestId}', [200], ['request_not_found'], '', { requestId: 'requestId' }),
+  listRequests: ofService('GET', 'requests', [200], ['invalid_filter_time_range'], 'query', { items: 'list', nextCursor: 'text?' }),
 }))() as object as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };
 
 /** By batch: the field of an item that has the caller's id, and the class of the error about rejected items. */

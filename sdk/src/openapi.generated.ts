@@ -406,6 +406,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/external-services/{externalServiceId}/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get request
+         * @description Returns one of your requests by the `X-Request-Id` of its response: what happened, and why. A batch has its rejected items. If you sent the same id several times, it returns the newest request.
+         *
+         *     A request can be read about a second after its response. Until then, the response is `request_not_found`.
+         *
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Lists the requests with a valid token of your external service, and the rejected items of your batches, newest first. Filters are combined with AND.
+         *
+         *     A request appears about a second after its response, and is kept for 30 days by default. Left out are requests without a valid token, to an unknown path or method, and those that were rejected before they were read.
+         *
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "court_booking.created": {
@@ -2704,6 +2752,151 @@ export interface components {
              * @constant
              */
             outcome: "revoked";
+        };
+        /**
+         * RequestDetails
+         * @description One of your requests and its outcome. New fields may be added.
+         */
+        RequestDetails: {
+            /** @description The `X-Request-Id` of the response. It is your own if you sent one. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When the response was sent. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            timestamp: string;
+            /** @description The `operationId`. */
+            operation: string;
+            /** @description Your own id of the booking or the user that was named. */
+            externalId?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            externalUpdatedAt?: string;
+            /**
+             * Format: uuid
+             * @description As it was sent, if the request was well-formed.
+             */
+            courtId?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            endDate?: string;
+            /** @description The HTTP status of the response, or of the item. */
+            status: number;
+            response?: components["schemas"]["RecordedResponse"];
+            /** @description How long the service took. */
+            milliseconds: number;
+            /** @description Of a batch: the number of its items. */
+            itemCount?: number;
+            /** @description Of a batch: the number of its rejected items. Each has a record of its own. */
+            rejectedItemCount?: number;
+            /** @description Of a rejected item of a batch: its index, from 0. Status and error are those of the item. */
+            itemIndex?: number;
+            /** @description The number of requests that the record stands for. Requests that the rate limit rejected have one record per second, token and operation, and so has a flood of other errors. It has the time and id of the first request, and no ids of bookings or users. */
+            requestCount: number;
+            /** @description The rejected items of a batch, in their order. Empty for any other request. */
+            rejectedItems: components["schemas"]["RequestRecord"][];
+        };
+        /**
+         * RecordedResponse
+         * @description The error response, as you received it; absent if the request succeeded. Issues have no messages, and a message that could repeat a value of the request is replaced by a general one.
+         */
+        RecordedResponse: {
+            error: {
+                /** @description The error type. Accept values that you do not know. */
+                type: string;
+                message: string;
+                issues?: {
+                    /** @description Where: the parameter, or the field, then its keys and indexes. Empty: the whole body. */
+                    path: (string | number)[];
+                    /** @description Which kind of fault, such as `invalid_type` or `unrecognized_keys`. */
+                    code: string;
+                }[];
+                stored?: components["schemas"]["StoredVersion"];
+                /** @description By start; the first ten. */
+                conflicts?: components["schemas"]["Conflict"][];
+            };
+        };
+        /**
+         * RequestRecord
+         * @description One of your requests and its outcome, or a rejected item of a batch. Bodies are not recorded. New fields may be added.
+         */
+        RequestRecord: {
+            /** @description The `X-Request-Id` of the response. It is your own if you sent one. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When the response was sent. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            timestamp: string;
+            /** @description The `operationId`. */
+            operation: string;
+            /** @description Your own id of the booking or the user that was named. */
+            externalId?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            externalUpdatedAt?: string;
+            /**
+             * Format: uuid
+             * @description As it was sent, if the request was well-formed.
+             */
+            courtId?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description As it was sent, if the request was well-formed. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            endDate?: string;
+            /** @description The HTTP status of the response, or of the item. */
+            status: number;
+            response?: components["schemas"]["RecordedResponse"];
+            /** @description How long the service took. */
+            milliseconds: number;
+            /** @description Of a batch: the number of its items. */
+            itemCount?: number;
+            /** @description Of a batch: the number of its rejected items. Each has a record of its own. */
+            rejectedItemCount?: number;
+            /** @description Of a rejected item of a batch: its index, from 0. Status and error are those of the item. */
+            itemIndex?: number;
+            /** @description The number of requests that the record stands for. Requests that the rate limit rejected have one record per second, token and operation, and so has a flood of other errors. It has the time and id of the first request, and no ids of bookings or users. */
+            requestCount: number;
+        };
+        /** RequestNotFoundResponse */
+        RequestNotFoundResponse: {
+            error: components["schemas"]["RequestNotFoundError"];
+        };
+        /**
+         * RequestNotFoundError
+         * @description 404: no recorded request has this id.
+         */
+        RequestNotFoundError: {
+            /** @constant */
+            type: "request_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * RequestRecordPage
+         * @description A page of requests.
+         */
+        RequestRecordPage: {
+            items: components["schemas"]["RequestRecord"][];
+            /** @description The cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         /**
          * CourtBookingCreatedEvent
@@ -6236,6 +6429,316 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `X-Request-Id` of the response, percent-encoded. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestId": "import-7:booking-44",
+                     *       "timestamp": "2026-11-20T12:00:01.204Z",
+                     *       "operation": "upsertCourtBooking",
+                     *       "externalId": "booking-44",
+                     *       "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+                     *       "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *       "startDate": "2026-12-02T10:00:00.000Z",
+                     *       "endDate": "2026-12-02T11:00:00.000Z",
+                     *       "status": 409,
+                     *       "response": {
+                     *         "error": {
+                     *           "type": "stale_write",
+                     *           "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it.",
+                     *           "stored": {
+                     *             "externalUpdatedAt": "2026-11-20T12:30:00.000Z",
+                     *             "status": "ACTIVE"
+                     *           }
+                     *         }
+                     *       },
+                     *       "milliseconds": 4,
+                     *       "requestCount": 1,
+                     *       "rejectedItems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestDetails"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `request_not_found`: no recorded request has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestNotFoundResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description If true, only requests and items with an error: status 400 or higher. */
+                failed?: boolean;
+                /** @description Only requests and items that name this booking or user, by your own id. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                externalId?: string;
+                /** @description Only requests to this operation. */
+                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
+                /** @description Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                from?: string;
+                /** @description Only requests with a response before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                to?: string;
+                /** @description The number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "requestId": "import-7:booking-44",
+                     *           "timestamp": "2026-11-20T12:00:01.204Z",
+                     *           "operation": "upsertCourtBooking",
+                     *           "externalId": "booking-44",
+                     *           "externalUpdatedAt": "2026-11-20T12:00:00.000Z",
+                     *           "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "startDate": "2026-12-02T10:00:00.000Z",
+                     *           "endDate": "2026-12-02T11:00:00.000Z",
+                     *           "status": 409,
+                     *           "response": {
+                     *             "error": {
+                     *               "type": "stale_write",
+                     *               "message": "A newer version of this court booking is stored; the older one was not written. Do not resend it.",
+                     *               "stored": {
+                     *                 "externalUpdatedAt": "2026-11-20T12:30:00.000Z",
+                     *                 "status": "ACTIVE"
+                     *               }
+                     *             }
+                     *           },
+                     *           "milliseconds": 4,
+                     *           "requestCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestRecordPage"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCourtOccupancyBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */

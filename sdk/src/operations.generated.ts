@@ -295,6 +295,39 @@ export interface ApiTokenQuery {
   cursor?: string | undefined;
 }
 
+/**
+ * The parameters of `listRequests`. Lists the requests with a valid token of your external service, and the rejected
+ * items of your batches, newest first. Filters are combined with AND.
+ */
+export interface RequestRecordQuery {
+  /** If true, only requests and items with an error: status 400 or higher. Default: `false`. */
+  failed?: boolean | undefined;
+  /**
+   * 1 to 255 characters. Only requests and items that name this booking or user, by your own id. The length counts
+   * Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  externalId?: string | undefined;
+  /** Only requests to this operation. */
+  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
+  /**
+   * Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
+   * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+   */
+  from?: Date | string | undefined;
+  /**
+   * Only requests with a response before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
+   * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+   */
+  to?: Date | string | undefined;
+  /** The number of items per page. From 1 to 100. Default: `50`. */
+  limit?: number | undefined;
+  /**
+   * The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length
+   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  cursor?: string | undefined;
+}
+
 /** The user as stored. A field without a value is omitted. New fields may be added. */
 export interface UserResponse extends Component<'UserResponse'> {}
 
@@ -371,6 +404,18 @@ export interface RotatedApiToken extends Component<'RotatedApiToken'> {}
 
 /** The end of a token. */
 export interface RevokedApiToken extends Component<'RevokedApiToken'> {}
+
+/** One of your requests and its outcome. New fields may be added. */
+export interface RequestDetails extends Component<'RequestDetails'> {}
+
+/** A page of requests. */
+export interface RequestRecordPage extends Component<'RequestRecordPage'> {}
+
+/**
+ * One of your requests and its outcome, or a rejected item of a batch. Bodies are not recorded. New fields may be
+ * added.
+ */
+export interface RequestRecord extends Component<'RequestRecord'> {}
 
 /** The operations of the client, without batches. Their calls reject with a `PartnerError`. */
 export interface PartnerOperations {
@@ -694,4 +739,38 @@ export interface PartnerOperations {
    * @see "Revoke API token", `/docs/reference#revokeApiToken` of the service
    */
   revokeApiToken: (body: RevokeApiTokenRequest, options?: CallOptions) => Promise<RevokedApiToken>;
+  /**
+   * Returns one of your requests by the `X-Request-Id` of its response: what happened, and why. A batch has its
+   * rejected items. If you sent the same id several times, it returns the newest request.
+   *
+   * A request can be read about a second after its response. Until then, the response is `request_not_found`.
+   *
+   * Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+   *
+   * `requestId`: 1 to 255 characters. The `X-Request-Id` of the response, percent-encoded. The length counts Unicode
+   * code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   *
+   * Errors in addition to the general ones: `request_not_found`.
+   *
+   * @throws PartnerError<'getRequest'>
+   *
+   * @see "Get request", `/docs/reference#getRequest` of the service
+   */
+  getRequest: (requestId: string, options?: CallOptions) => Promise<RequestDetails>;
+  /**
+   * Lists the requests with a valid token of your external service, and the rejected items of your batches, newest
+   * first. Filters are combined with AND.
+   *
+   * A request appears about a second after its response, and is kept for 30 days by default. Left out are requests
+   * without a valid token, to an unknown path or method, and those that were rejected before they were read.
+   *
+   * Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+   *
+   * Errors in addition to the general ones: `invalid_filter_time_range`.
+   *
+   * @throws PartnerError<'listRequests'>
+   *
+   * @see "List requests", `/docs/reference#listRequests` of the service
+   */
+  listRequests: (query?: RequestRecordQuery, options?: CallOptions) => Listing<RequestRecordPage, RequestRecord>;
 }

@@ -6,6 +6,7 @@ import { createUserOperation } from './operations/create-user.ts';
 import { eraseUserOperation } from './operations/erase-user.ts';
 import { getCourtBookingOperation } from './operations/get-court-booking.ts';
 import { getCourtOccupancyOperation } from './operations/get-court-occupancy.ts';
+import { getRequestOperation } from './operations/get-request.ts';
 import { getTokenOperation } from './operations/get-token.ts';
 import { getUserOperation } from './operations/get-user.ts';
 import { getUserByExternalIdOperation } from './operations/get-user-by-external-id.ts';
@@ -13,6 +14,7 @@ import { listApiTokensOperation } from './operations/list-api-tokens.ts';
 import { listChangesOperation } from './operations/list-changes.ts';
 import { listCourtBookingsOperation } from './operations/list-court-bookings.ts';
 import { listCourtsOperation } from './operations/list-courts.ts';
+import { listRequestsOperation } from './operations/list-requests.ts';
 import { listUsersOperation } from './operations/list-users.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
 import { revokeApiTokenOperation } from './operations/revoke-api-token.ts';
@@ -26,29 +28,34 @@ import type { Operation } from './transport/operation.ts';
  * All operations. `today()`: the current date, `YYYY-MM-DD`. `rateLimit`: the default for API tokens whose external
  * service has no limit of its own.
  */
-export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => [
-  createUserOperation(today),
-  upsertCourtBookingOperation(),
-  getTokenOperation(rateLimit),
-  getCourtBookingOperation(),
-  listCourtBookingsOperation(),
-  cancelCourtBookingOperation(),
-  batchCourtBookingsOperation(),
-  listCourtsOperation(),
-  getCourtOccupancyOperation(),
-  getUserOperation(),
-  getUserByExternalIdOperation(),
-  listUsersOperation(),
-  upsertUserOperation(today),
-  batchUsersOperation(today),
-  updateUserOperation(today),
-  eraseUserOperation(),
-  listChangesOperation(),
-  listWebhookEndpointsOperation(),
-  listApiTokensOperation(),
-  rotateApiTokenOperation(),
-  revokeApiTokenOperation(),
-];
+export const operations = (today: () => string, rateLimit: RateLimitPolicy): Operation[] => {
+  const others = [
+    createUserOperation(today),
+    upsertCourtBookingOperation(),
+    getTokenOperation(rateLimit),
+    getCourtBookingOperation(),
+    listCourtBookingsOperation(),
+    cancelCourtBookingOperation(),
+    batchCourtBookingsOperation(),
+    listCourtsOperation(),
+    getCourtOccupancyOperation(),
+    getUserOperation(),
+    getUserByExternalIdOperation(),
+    listUsersOperation(),
+    upsertUserOperation(today),
+    batchUsersOperation(today),
+    updateUserOperation(today),
+    eraseUserOperation(),
+    listChangesOperation(),
+    listWebhookEndpointsOperation(),
+    listApiTokensOperation(),
+    rotateApiTokenOperation(),
+    revokeApiTokenOperation(),
+    getRequestOperation(),
+  ];
+  const operationIds = others.map(({ operationId }) => operationId);
+  return [...others, listRequestsOperation([...operationIds, 'listRequests'])];
+};
 
 /**
  * The operations as they are documented. The bound "not in the future" changes daily, so schemas describe it in words.

@@ -68,6 +68,10 @@ export const instantAt = (micros: number) =>
     .toISOString()
     .replace('Z', `${String(micros % 1_000).padStart(3, '0')}Z`);
 
+/** Returns true for a reversed or empty range. Instants compare as strings. */
+export const isNoRange = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && from >= to;
+
 /** Compares in microseconds, which a `Date` cannot represent. */
 export function isLongerThan(days: number, from: string, to: string): boolean {
   const last = new Date(Date.parse(from) + days * 86_400_000).toISOString();

@@ -192,6 +192,9 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   it('responds to any query as documented, never with a 5xx', async () => {
     const names = fc.constantFrom(
       'courtId',
+      'failed',
+      'operation',
+      'externalId',
       'from',
       'to',
       'status',
@@ -204,15 +207,29 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
       fc.webQueryParameters(),
       fc.json().map((json) => Buffer.from(json).toString('base64url')),
-      fc.constantFrom('%00', '%', '%ED%A0%80', '2027-01-01T00:00:00+01:00', '99999999999999999999', 'ANY'),
+      fc.constantFrom(
+        'true',
+        'upsertCourtBooking',
+        '%00',
+        '%',
+        '%ED%A0%80',
+        '2027-01-01T00:00:00+01:00',
+        '99999999999999999999',
+        'ANY',
+      ),
     );
     const queries = fc.array(fc.tuple(names, values), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(queries, async (parameters) => {
         const query = parameters.map(([name, value]) => `${name}=${value}`).join('&');
-        const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings?${query}`;
-        const { status } = await service.call(path, { token: tenant.token }, 'listCourtBookings');
-        expect(status).toBeLessThan(500);
+        for (const [list, operation] of [
+          ['court-bookings', 'listCourtBookings'],
+          ['requests', 'listRequests'],
+        ]) {
+          const path = `/api/v1/external-services/${tenant.externalServiceId}/${list}?${query}`;
+          const { status } = await service.call(path, { token: tenant.token }, operation);
+          expect(status).toBeLessThan(500);
+        }
       }),
       { numRuns: runs(40) },
     );

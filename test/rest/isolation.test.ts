@@ -33,7 +33,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
       externalUserId: theirNames.externalUserId,
       lastName: secret,
     });
-    userId = (await service.createUser(externalServiceId, { token, body })).body.id;
+    const headers = { 'X-Request-Id': theirNames.requestId };
+    userId = (await service.createUser(externalServiceId, { token, body, headers })).body.id;
     const participants = [{ userId }, { email: theirNames.participantEmail }];
     const { externalCourtBookingId } = theirNames;
     // Two of each, so that each list has a cursor.
@@ -44,6 +45,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
         token,
         body: bookingBody(theirs.courtIds[0], { participants }, slot),
       });
+    // Writes the records of their requests.
+    await service.app.close();
   });
 
   const theirNames = {
@@ -51,6 +54,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     participantEmail: `${secret}-guest@example.com`,
     externalUserId: `${secret}-user`,
     externalCourtBookingId: `${secret}-booking`,
+    externalId: `${secret}-booking`,
+    requestId: `${secret}-request`,
   };
   const theirOf = async (name: Identifying, operation: Place['operation']): Promise<string> => {
     if (name === 'cursor') return theirCursor(operation);
@@ -66,7 +71,7 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   /** A well-formed name of the same kind that nobody has. */
   const unknownLike = (name: Identifying, foreign: string) => {
     if (/email/i.test(name)) return `unknown-${randomUUID()}@example.com`;
-    if (/^external(User|CourtBooking)/.test(name)) return `unknown-${randomUUID()}`;
+    if (/^(external(User|CourtBooking|Id)|requestId)/.test(name)) return `unknown-${randomUUID()}`;
     if (name !== 'cursor') return randomUUID();
     const position = Buffer.from(foreign, 'base64url').toString();
     return Buffer.from(position.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID())).toString(

@@ -105,6 +105,11 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { id: uuid },
     foreign: [{ id: uuid.replace('0', '1') }],
   },
+  getRequest: {
+    call: (safe) => safe.getRequest('a/b'),
+    known: { requestId: 'a/b' },
+    foreign: [{ requestId: 'a' }],
+  },
   getCourtBooking: {
     call: (safe) => safe.getCourtBooking('a/b'),
     known: { externalCourtBookingId: 'a/b' },

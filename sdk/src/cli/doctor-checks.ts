@@ -139,3 +139,27 @@ function judgeEndpoint({ url: name, status, lastSuccessAt, lastFailureAt }: Webh
   if (!lastSuccessAt) return note(`${name} has received nothing yet.`, 'An operator can send a test.');
   return ok(`${name}, last success at ${lastSuccessAt}`);
 }
+
+/** `now`: by the service's clock if it is known, in Unix milliseconds. */
+export async function checkRequests(
+  client: PartnerClient,
+  { scopes }: Token,
+  url: string,
+  now: number,
+): Promise<Finding> {
+  if (scopes.length === 0) return note('Not checked, because the token has no scope.');
+  const called = await client.safe.listRequests({ failed: true, from: new Date(now - day), limit: 100 });
+  if (!called.ok)
+    return called.error.status === 404
+      ? note('Not checked, because this service does not list requests.')
+      : explain(called.error, url);
+  const { items, nextCursor } = called.data;
+  if (items.length === 0) return ok('no error in the last 24 hours');
+  const kinds = Map.groupBy(items, ({ operation, response }) => `${operation} ${response?.error.type}`);
+  const [[kind, most]] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length) as [[string, object[]]];
+  const count = `${nextCursor === undefined ? '' : 'at least '}${items.length}`;
+  return note(
+    `Errors in the last 24 hours: ${count}, most often ${kind} (${most.length}). Last at ${items[0]!.timestamp}.`,
+    '"courtbridge logs --failed" shows each with its cause.',
+  );
+}

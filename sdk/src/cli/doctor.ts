@@ -8,6 +8,7 @@ import {
   checkCourts,
   checkEndpoints,
   checkLimits,
+  checkRequests,
   checkScopes,
   checkToken,
 } from './doctor-checks.ts';
@@ -18,10 +19,10 @@ import { type ColoredText, colored, type Line, print, printJson } from './termin
 /** `courtbridge doctor`. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'checks address, token, scopes, clock, limits, courts and webhook endpoints',
-  description: `Checks whether your system can work with the platform: address, token, scopes, clock, limits, courts
-and webhook endpoints. For each problem it says what is wrong, and who can fix it: you or an operator
-of the platform. It changes nothing. It exits with 1 if there is a problem.`,
+  summary: 'checks address, token, scopes, clock, limits, courts, webhook endpoints and recent errors',
+  description: `Checks whether your system can work with the platform: address, token, scopes, clock, limits, courts,
+webhook endpoints and recent errors. For each problem it says what is wrong, and who can fix it: you or an
+operator of the platform. It changes nothing. It exits with 1 if there is a problem.`,
   options: { ...connectionOptions, ...jsonOption },
   run: examine,
 };
@@ -51,10 +52,11 @@ async function examine(given: Given): Promise<number> {
   const called = await client.safe.getToken();
   const isOfService = called.ok || /_api_token$/.test(called.error.type);
   if (isOfService) show('Address', checkAddress(url, first!));
+  // By the service's clock if it is known.
+  const now = parseHttpDate(first?.headers.get('Date') ?? '', Date.now()) ?? Date.now();
   if (!called.ok) show(isOfService ? 'Token' : 'Address', explain(called.error, url));
   if (called.ok) {
-    const sentAt = parseHttpDate(first!.headers.get('Date') ?? '', Date.now());
-    show('Token', checkToken(called.data, url, sentAt ?? Date.now()));
+    show('Token', checkToken(called.data, url, now));
     show('Scopes', checkScopes(called.data));
   }
   if (isOfService) show('Clock', checkClock(first!));
@@ -62,6 +64,7 @@ async function examine(given: Given): Promise<number> {
     show('Limits', checkLimits(called.data, first!.headers));
     show('Courts', await checkCourts(client, called.data, url));
     show('Webhooks', await checkEndpoints(client, called.data, url));
+    show('Requests', await checkRequests(client, called.data, url, now));
   }
   const problems = checks.filter(({ level }) => level === 'problem');
   if (isJson) printJson({ ok: problems.length === 0, url, checks });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Change, ChangePage, PartnerClient, PartnerError } from '../index.ts';
+import type { Change, PartnerError } from '../index.ts';
 import { signWebhook } from '../webhooks/index.ts';
 import { isKnownType } from '../webhooks/webhook-event.ts';
 import { type Command, type Given, jsonOption } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { clientOf, connectionOf, connectionOptions } from './connection.ts';
 import { deliver } from './deliver.ts';
-import { explain } from './explain.ts';
+import { explained, keepTrying } from './keep-trying.ts';
 import { listeningJson, listeningText } from './listen-output.ts';
 import { hide, interruption, onKey } from './terminal.ts';
 
@@ -72,7 +71,11 @@ async function follow(given: Given): Promise<number> {
   let isAccepted = false;
   try {
     while (!signal.aborted) {
-      const page = await nextPage(client, cursor, connection.url, signal, show);
+      const page = await keepTrying(
+        // After a failure it does not wait for a change, to find out whether the service responds.
+        (failures) => client.safe.listChanges({ cursor, wait: failures > 0 ? 0 : 30 }, { signal }),
+        { url: connection.url, signal, show, failureOf },
+      );
       isAccepted ||= page !== undefined;
       for (const change of page?.items ?? [])
         if (!signal.aborted && (!types || types.includes(change.type))) await send(change);
@@ -87,44 +90,12 @@ async function follow(given: Given): Promise<number> {
   return 0;
 }
 
-/**
- * Reads the next page, and waits for it for as long as it takes.
- *
- * @returns undefined if the signal fires
- * @throws CommandError if waiting does not help
- */
-async function nextPage(
-  client: PartnerClient,
-  cursor: string | undefined,
-  url: string,
-  signal: AbortSignal,
-  show: typeof listeningText,
-): Promise<ChangePage | undefined> {
-  for (let failures = 0; ; failures += 1) {
-    // After a failure it does not wait for a change, to find out whether the service responds.
-    const wait = failures > 0 ? 0 : 30;
-    const read = await client.safe.listChanges({ cursor, wait }, { signal });
-    if (signal.aborted) return undefined;
-    if (read.ok) {
-      if (failures > 0) show.resumed();
-      return read.data;
-    }
-    if (!isTemporary(read.error)) throw failureOf(read.error, url);
-    if (failures === 0) show.waiting(explain(read.error, url).text);
-    await delay(Math.max(read.error.retryAfterMs ?? 0, 2_000), undefined, { signal }).catch(() => {});
-  }
-}
-
-const isTemporary = ({ type, status = 0 }: PartnerError) =>
-  type === 'network_error' || type === 'timeout' || status === 429 || status >= 500;
-
 function failureOf(error: PartnerError, url: string): CommandError {
   if (error.issues?.some(({ path }) => path[0] === 'cursor'))
     return new CommandError(
       'The value of --from is not a cursor of the changes feed. Pass the one that an earlier run printed, latest or start.',
     );
-  const { text, who, next } = explain(error, url);
-  return new CommandError(`${text} ${who}: ${next}`);
+  return explained(error, url);
 }
 
 function forwardOf({ options: { forward = '' } }: Given): URL {

@@ -3,11 +3,12 @@ import { type Command, helpOf, helpOfAll, readArguments } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
+import { logs } from './logs.ts';
 import { sandbox } from './sandbox.ts';
 import { plain, print } from './terminal.ts';
 
 // The entry of `npx @courtbridge/sdk`. It ends with 0, with 1 if something is wrong, and with 2 if the command line is.
-const commands: readonly Command[] = [doctor, listen, sandbox];
+const commands: readonly Command[] = [doctor, logs, listen, sandbox];
 
 async function run([name, ...args]: string[]): Promise<number> {
   if (name === '--version') {

@@ -39,10 +39,12 @@ export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   listApiTokens: {"scopes":[],"query":{"type":"object","fields":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
   rotateApiToken: {"scopes":[],"body":{"type":"named","name":"RotateApiTokenRequest"},"maxBodyBytes":65536},
   revokeApiToken: {"scopes":[],"isPublic":true,"body":{"type":"named","name":"RevokeApiTokenRequest"},"maxBodyBytes":2048},
+  getRequest: {"scopes":["court-bookingread","userread"]},
+  listRequests: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"failed":{"type":"boolean","default":false},"externalId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"operation":{"type":"choice","values":["createUser","upsertCourtBooking","getToken","getCourtBooking","listCourtBookings","cancelCourtBooking","batchCourtBookings","listCourts","getCourtOccupancy","getUser","getUserByExternalId","listUsers","upsertUser","batchUsers","updateUser","eraseUser","listChanges","listWebhookEndpoints","listApiTokens","rotateApiToken","revokeApiToken","getRequest","listRequests"]},"from":{"type":"date-time"},"to":{"type":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
 };
 
 /** The shapes of the parameters in paths, by their names. */
-export const pathParameters: Record<string, Shape> = {"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"courtId":{"type":"uuid"},"userId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}};
+export const pathParameters: Record<string, Shape> = {"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"courtId":{"type":"uuid"},"userId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"requestId":{"type":"text","minimum":1,"maximum":255,"notDots":true}};
 
 /** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {
@@ -80,6 +82,7 @@ export const documentedErrors = {
   version_conflict: {"status":409,"message":"The request conflicts with the stored version of this court booking. Resend it with a newer \"externalUpdatedAt\".","fields":{"stored":{"externalUpdatedAt":"2026-11-20T12:00:00.000Z","status":"ACTIVE"}}},
   court_booking_overlap: {"status":409,"message":"Another active booking of this court overlaps the time range. Choose another time or court.","fields":{"conflicts":[{"startDate":"2026-12-01T09:00:00.000Z","endDate":"2026-12-01T10:00:00.000Z","externalCourtBookingId":"booking-41"}]}},
   court_booking_not_found: {"status":404,"message":"There is no court booking with this id. Check the id, which is case-sensitive, or create the booking with an upsert."},
+  request_not_found: {"status":404,"message":"There is no recorded request of yours with this \"X-Request-Id\". Check the id, or read it again after a second, when a new request is recorded."},
   user_not_found: {"status":404,"message":"There is no user with this id, or the user was erased. Check the id."},
   user_not_managed: {"status":403,"message":"Another external service manages this user, so you cannot change or erase it. Ask that service or an operator."},
   invalid_filter_time_range: {"status":400,"message":"\"from\" must be before \"to\"."},

@@ -80,6 +80,23 @@ const PartnerRequestSchema = defineEntity({
       name: 'partner_requests_service_failed_index',
       expression: `create index "partner_requests_service_failed_index" on "partner_requests" ("external_service_id", "id") where "status" >= 400`,
     },
+    // For partners, who read their own requests.
+    {
+      name: 'partner_requests_service_operation_index',
+      expression: `create index "partner_requests_service_operation_index" on "partner_requests" ("external_service_id", "operation", "id") where "external_service_id" is not null`,
+    },
+    {
+      name: 'partner_requests_service_failed_operation_index',
+      expression: `create index "partner_requests_service_failed_operation_index" on "partner_requests" ("external_service_id", "operation", "id") where "status" >= 400`,
+    },
+    {
+      name: 'partner_requests_service_external_id_index',
+      expression: `create index "partner_requests_service_external_id_index" on "partner_requests" ("external_service_id", "external_id", "id") where "external_id" is not null`,
+    },
+    {
+      name: 'partner_requests_service_caller_request_index',
+      expression: `create index "partner_requests_service_caller_request_index" on "partner_requests" ("external_service_id", "caller_request_id", "id") where "caller_request_id" is not null`,
+    },
     { name: 'partner_requests_api_token_index', properties: ['apiToken', 'id'] },
     {
       name: 'partner_requests_path_service_index',

@@ -65,6 +65,10 @@ import {
   concurrently as indexFailedDeliveries,
   Migration20261127190500,
 } from './20261127190500-webhook-attempts.ts';
+import {
+  concurrently as indexOwnRequests,
+  Migration20261127213000 as OwnRequestsMigration,
+} from './20261127213000-index-own-requests.ts';
 import { Migration20261127213000 } from './20261127213000-token-rotations.ts';
 import { concurrently as indexNameKeys, Migration20261127220000 } from './20261127220000-index-name-keys.ts';
 
@@ -157,6 +161,11 @@ export const migrations: ListedMigration[] = [
     name: '20261127190500-webhook-attempts',
     class: Migration20261127190500,
     concurrently: indexFailedDeliveries,
+  },
+  {
+    name: '20261127213000-index-own-requests',
+    class: OwnRequestsMigration,
+    concurrently: indexOwnRequests,
   },
   { name: '20261127213000-token-rotations', class: Migration20261127213000 },
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseFunctions } from '../functions/functions.ts';
 import { searchKey, searchKeyOf } from '../search-key.ts';
 import type { Sql } from './statement.ts';
 
@@ -32,3 +33,22 @@ export function idIn(ids: Sql): Sql {
 export function idAmong(ids: readonly string[]): Sql {
   return idIn(sql`select unnest(${ids}::uuid[])`);
 }
+
+/** Conditions for a time range of records. */
+export function inTime(from: string | undefined, to: string | undefined): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`]),
+    ...(to === undefined ? [] : [sql`t.at < ${to} and t.id < ${idNear(to, '+')}`]),
+  ];
+}
+
+/**
+ * The id of a record is from at most one minute before or after its time, because no request takes longer. So a
+ * time range becomes a range of ids, which is the order of the list.
+ */
+function idNear(at: string, side: '-' | '+'): Sql {
+  return firstIdOf(sql`${at}::timestamptz ${sql.raw(side)} interval '1 minute'`);
+}
+
+/** The lowest id of a record of this time. */
+export const firstIdOf = (time: Sql) => sql`${sql.raw(databaseFunctions().schema)}.first_id_of(${time})`;

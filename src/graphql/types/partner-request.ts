@@ -3,12 +3,12 @@ import { partnerRequestList } from '../../db/queries/operators/lists.ts';
 import { recordOrders } from '../../db/queries/operators/orders.ts';
 import { relatedOf } from '../../db/queries/operators/select-rows.ts';
 import { type Many, type One, relatedKey } from '../../db/queries/operators/selection.ts';
-import { catalogue, type ErrorType } from '../../errors.ts';
 import {
   type PartnerOperation,
   partnerOperations,
 } from '../../services/traffic/partner-operations.generated.ts';
 import { noOperation } from '../../services/traffic/partner-request-record.ts';
+import { recordedResponseOf } from '../../services/traffic/recorded-response.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
@@ -90,12 +90,6 @@ const IssueType = builder.objectRef<{ path: string; code: string | null }>('Part
   }),
 });
 
-/** Returns the path of an issue as it was sent. For an item of a batch, it begins within the item. */
-function keysOf(path: string, itemIndex: number | null): (string | number)[] {
-  const keys = path === '' ? [] : path.split('.');
-  return keys.slice(itemIndex === null ? 0 : 2).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
-
 PartnerRequestType.implement({
   interfaces: [NodeType],
   description:
@@ -160,14 +154,7 @@ PartnerRequestType.implement({
       description:
         'The body of the response, without the messages of its issues; null if the request succeeded.',
       extensions: reads({ columns: ['errorType', 'response', 'issuePaths', 'issueCodes', 'itemIndex'] }),
-      resolve: ({ errorType, response, issuePaths, issueCodes, itemIndex }) => {
-        const error = errorType === null ? undefined : catalogue[errorType as ErrorType];
-        if (!error) return null;
-        const own = issueCodes?.map((code, n) => ({ path: keysOf(issuePaths[n]!, itemIndex), code }));
-        // The error of an item without issues is recorded as an issue, for its place.
-        const issues = own?.some(({ code }) => code === errorType) ? undefined : own;
-        return { error: { type: errorType, message: error.message, ...(issues && { issues }), ...response } };
-      },
+      resolve: (request) => recordedResponseOf(request) ?? null,
     }),
     conflicts: related(t, CourtBookingType, conflicts, {
       description: 'For court_booking_overlap: the conflicting bookings in their current state, ten at most.',

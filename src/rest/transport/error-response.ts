@@ -98,6 +98,27 @@ const fields: Partial<Record<ErrorType, Record<string, { schema: z.ZodType; exam
   },
 };
 
+/** The error response to a recorded request. Its type is open, because records are older than the release that reads them. */
+export const RecordedResponse = z
+  .object({
+    error: z.object({
+      type: z.string().describe('The error type. Accept values that you do not know.'),
+      message: z.string(),
+      issues: z
+        .array(IssueSchema.omit({ message: true }))
+        .max(200)
+        .optional(),
+      stored: stored.optional(),
+      conflicts: conflicts.optional(),
+    }),
+  })
+  .meta({
+    id: 'RecordedResponse',
+    description:
+      'The error response, as you received it; absent if the request succeeded. Issues have no messages, and a message that could repeat a value of the request is ' +
+      'replaced by a general one.',
+  });
+
 /** The schema of each error code is a component of its own, so that code generators name it. */
 const schemas = new Map<ErrorType, z.ZodType>();
 function schemaOf(code: ErrorType): z.ZodType {

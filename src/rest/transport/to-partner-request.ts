@@ -1,5 +1,6 @@
 import type { ApiError, Issue } from '../../api-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { recordedPath } from '../../rules/requests/recorded-path.ts';
 import { noOperation, type PartnerRequestRecord } from '../../services/traffic/partner-request-record.ts';
 
 /** Converts a partner's request into the record for operators. `now`: Unix milliseconds. */
@@ -58,21 +59,11 @@ function recordedError(error: ApiError | undefined, item?: Issue['path']) {
   const issues = error?.issues ?? (error && item && [{ path: [], code: error.type, message: '' }]);
   return {
     errorType: error?.type,
-    issuePaths: (issues ?? []).map((issue) => [...(item ?? []), ...ownPath(issue)].join('.')),
+    issuePaths: (issues ?? []).map((issue) => [...(item ?? []), ...recordedPath(issue)].join('.')),
     issueCodes: issues?.map(({ code }) => code),
     conflictingIds: error?.conflictingIds,
     // Only rules of bookings have such errors. Other messages could repeat what the caller sent.
     response:
       error && Object.keys(error.fields).length > 0 ? { message: error.message, ...error.fields } : undefined,
   };
-}
-
-/** Returns the path of an issue without names that come from the partner, which may contain anything. */
-function ownPath({ path, code }: Issue): Issue['path'] {
-  // Any key of the path may be unknown.
-  if (code === 'duplicate_key') return [];
-  // The last one is the unknown field, or a parameter that may be unknown.
-  return ['unrecognized_keys', 'duplicate_parameter', 'invalid_percent_encoding'].includes(code)
-    ? path.slice(0, -1)
-    : path;
 }

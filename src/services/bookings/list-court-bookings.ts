@@ -2,6 +2,7 @@ import { errorFactory } from '../../api-error.ts';
 import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { CourtBookingStatus } from '../../rules/court-booking-status.ts';
+import { isNoRange } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -62,9 +63,4 @@ export async function listCourtBookings(
   const rows = await queryForPartner<{ booking: ListedCourtBooking }>(database, externalServiceId, statement);
   const bookings = rows.map(({ booking }) => booking);
   return pageOf(bookings, { limit, filters }, ({ updatedAt, id }) => [updatedAt, id]);
-}
-
-/** Returns true for a reversed or empty range. Instants compare as strings. */
-function isNoRange(from: string | undefined, to: string | undefined): boolean {
-  return from !== undefined && to !== undefined && from >= to;
 }

@@ -35,6 +35,22 @@ export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: n
     .default(unsaid)
     .meta({ override: { type: 'integer', minimum, maximum, default: unsaid } });
 
+export const booleanParameter = () =>
+  z
+    .string()
+    .transform((text, ctx) => {
+      if (text === 'true' || text === 'false') return text === 'true';
+      ctx.issues.push({
+        code: 'invalid_format',
+        format: 'boolean',
+        input: text,
+        message: 'Must be true or false.',
+      });
+      return z.NEVER;
+    })
+    .default(false)
+    .meta({ override: { type: 'boolean', default: false } });
+
 export const limitParameter = () =>
   wholeNumberParameter(1, maxLimit, defaultLimit).describe('The number of items per page.');
 

@@ -3,6 +3,7 @@ import { errorFactory } from '../../api-error.ts';
 import { lastId } from '../../db/id-parts.ts';
 import { listAccessibleUsers } from '../../db/queries/partners/list-users.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
+import { isNoRange } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, maxLimit, pageOf, positionIn } from '../values/cursor.ts';
@@ -46,8 +47,7 @@ export async function listUsers(
   { cursor, limit, ...filter }: z.output<typeof ListUsersInput> & { limit: number },
 ): Promise<{ items: UserSnapshot[]; nextCursor?: string }> {
   const { updatedFrom, updatedTo } = filter;
-  if (updatedFrom !== undefined && updatedTo !== undefined && updatedFrom >= updatedTo)
-    throw createError('invalid_updated_filter_time_range');
+  if (isNoRange(updatedFrom, updatedTo)) throw createError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
   const [before = lastId, changedBefore] = [
     ...(positionIn(cursor, filter, isByChange ? 2 : 1) ?? []),

@@ -324,6 +324,8 @@ export type ErrorType =
   | 'payload_too_large'
   /** too many requests; `Retry-After` says when to continue */
   | 'rate_limit_exceeded'
+  /** no recorded request has this id */
+  | 'request_not_found'
   /** no operation has this path */
   | 'route_not_found'
   /** insufficient permissions */
@@ -414,6 +416,8 @@ export type PartnerOperation =
   | 'getCourtBooking'
   /** Get court occupancy. */
   | 'getCourtOccupancy'
+  /** Get request. */
+  | 'getRequest'
   /** Get token. */
   | 'getToken'
   /** Get user. */
@@ -428,6 +432,8 @@ export type PartnerOperation =
   | 'listCourtBookings'
   /** List courts. */
   | 'listCourts'
+  /** List requests. */
+  | 'listRequests'
   /** List users. */
   | 'listUsers'
   /** List webhook endpoints. */

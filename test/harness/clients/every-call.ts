@@ -65,11 +65,11 @@ export function everyCall(
     path: `${booking(id)}?externalUpdatedAt=${version()}`,
     status: 200,
   });
-  const read = (operationId: string, path: string): OperationCall => ({
+  const read = (operationId: string, path: string, status = 200): OperationCall => ({
     operationId,
     method: 'GET',
     path,
-    status: 200,
+    status,
   });
   const batchOf =
     (operationId: string, path: string) =>
@@ -174,6 +174,8 @@ export function everyCall(
     'list changes': () => read('listChanges', `${base}/changes`),
     'read a token': () => read('getToken', '/api/v1/token'),
     'list tokens': () => read('listApiTokens', '/api/v1/tokens'),
+    'list requests': () => read('listRequests', `${base}/requests?failed=true&operation=upsertCourtBooking`),
+    'get request': () => read('getRequest', `${base}/requests/none`, 404),
     'list webhook endpoints': () => read('listWebhookEndpoints', `${base}/webhook-endpoints`),
   };
   return calls;

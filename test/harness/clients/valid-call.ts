@@ -24,7 +24,11 @@ export async function validCall(
   const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
   const own: Record<string, string> = {
     ...{ externalServiceId, courtId: courtIds[0], userId: user.id },
-    ...{ externalCourtBookingId: `mine-${calls}`, externalUserId: `mine-${calls}` },
+    ...{
+      externalCourtBookingId: `mine-${calls}`,
+      externalUserId: `mine-${calls}`,
+      requestId: `mine-${calls}`,
+    },
     ...named('path'),
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>

@@ -42,11 +42,27 @@ describe('courtbridge doctor', () => {
         'ok       Courts    2 of Club',
         'note     Webhooks  None.',
         '                   You can read the changes feed instead, or ask an operator to create an endpoint.',
+        'ok       Requests  no error in the last 24 hours',
         '',
         'No problem found.',
         '',
       ].join('\n'),
     );
+  });
+
+  it('notes recent errors, and the command that shows them', async () => {
+    const { externalServiceId, token, courtIds } = tenant;
+    for (const slot of [0, 1, 1])
+      await service.upsertCourtBooking(externalServiceId, 'one', {
+        token,
+        body: bookingBody(courtIds[0], {}, slot),
+      });
+    await service.createUser(externalServiceId, { token, body: {} });
+    await expect
+      .poll(async () => (await doctor()).stdout)
+      .toMatch(
+        /note {5}Requests {2}Errors in the last 24 hours: 3, most often upsertCourtBooking version_conflict \(2\)\. Last at \S+Z\.\n +"courtbridge logs --failed" shows each/,
+      );
   });
 
   it('takes address and token from its options too', async () => {
@@ -183,10 +199,9 @@ describe('courtbridge doctor', () => {
         text: '"test" of Partner, without an end',
       });
       expect(checks.at(-1)).toEqual({
-        check: 'webhooks',
-        level: 'note',
-        text: 'None.',
-        next: 'You can read the changes feed instead, or ask an operator to create an endpoint.',
+        check: 'requests',
+        level: 'ok',
+        text: 'no error in the last 24 hours',
       });
     });
 

@@ -6,20 +6,27 @@ describe('courtbridge', () => {
   it('shows the commands with --help, and the version with --version', async () => {
     const help = await runCli(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
-    for (const name of ['doctor', 'listen', 'sandbox'])
+    for (const name of ['doctor', 'logs', 'listen', 'sandbox'])
       expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${sdkVersion}\n`, stderr: '' });
   });
 
-  it.each(['doctor', 'listen', 'sandbox'])('%s --help shows its options and calls nothing', async (name) => {
-    const { code, stdout, stderr } = await runCli([name, '--help']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^courtbridge ${name} .*\\[options\\][\\s\\S]*--url <address> `));
-  });
+  it.each(['doctor', 'logs', 'listen', 'sandbox'])(
+    '%s --help shows its options and calls nothing',
+    async (name) => {
+      const { code, stdout, stderr } = await runCli([name, '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`^courtbridge ${name} .*\\[options\\][\\s\\S]*--url <address> `));
+    },
+  );
 
   it.each([
     ['no command', [], ''],
-    ['an unknown command', ['docter'], 'Unknown command "docter". The commands are doctor, listen, sandbox.'],
+    [
+      'an unknown command',
+      ['docter'],
+      'Unknown command "docter". The commands are doctor, logs, listen, sandbox.',
+    ],
     ['an unknown option before a command', ['--verbose'], 'Unknown option "--verbose".'],
     ['an unknown option', ['doctor', '--verbose'], "courtbridge doctor: Unknown option '--verbose'."],
     ['an option without its value', ['doctor', '--url'], "'--url <value>' argument missing."],
@@ -33,6 +40,7 @@ describe('courtbridge', () => {
     ['a missing receiver', ['listen', '--url', 'http://127.0.0.1:1', '--token', 'x'], '--forward http'],
     ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], '--forward is not an address'],
     ['a value of an option without one', ['doctor', '--json=yes'], "'--json' does not take an argument."],
+    ['a request and a filter', ['logs', 'x', '--failed'], 'A request id and a filter exclude each other.'],
     ['a secret that cannot sign', ['listen', '--forward', 'http://a', '--secret', 'x'], '--secret is not'],
   ])('rejects %s with a message, and exits with 2', async (_what, args, message) => {
     const { code, stdout, stderr } = await runCli(args);

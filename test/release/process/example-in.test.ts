@@ -75,6 +75,8 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
     rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1_440 } },
     revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', body: { token: 'cbp_x' } },
     listChanges: { method: 'GET', path: `${service}/changes`, query: { limit: 1, wait: 0 } },
+    getRequest: { method: 'GET', path: `${service}/requests/example%2F1` },
+    listRequests: { method: 'GET', path: `${service}/requests`, query: { limit: 1 } },
   };
   for (const { operationId, method, path } of documentedOperations())
     calls[operationId] ??= { method, path: path.replace('{externalServiceId}', externalServiceId) };
@@ -97,7 +99,10 @@ describe('example calls in every language', () => {
   const callsFor = async () => {
     const tenant = await service.factories.tenant();
     const { externalServiceId, token } = tenant;
-    const { body } = await service.createUser(externalServiceId, { method: 'POST', token, body: userBody() });
+    const headers = { 'X-Request-Id': 'example/1' };
+    const { body } = await service.createUser(externalServiceId, { token, headers, body: userBody() });
+    // Writes the record of this request.
+    await service.app.close();
     return { tenant, calls: callsOf(tenant, body.id) };
   };
 

@@ -7,13 +7,15 @@ import {
 import { fillWithListData, idOf } from '../../harness/data/list-data.ts';
 import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
 
-const size = { bookings: 30_000, partnerRequests: 1, auditEvents: 1, courts: 400, services: 100 };
-const span = { days: 200, requestDays: 1 };
+const size = { bookings: 30_000, partnerRequests: 30_000, auditEvents: 1, courts: 400, services: 100 };
+const span = { days: 200, requestDays: 30 };
 /**
  * The maximum of rows read for both statuses. It covers a page, the newest rows and their participants, which are scanned first, and a
  * probe per day. It does not depend on the stored amount.
  */
 const mostRows = 4_500;
+/** The maximum for a page of requests: its rows, and a probe of each day. */
+const mostRequests = 250;
 /**
  * The maximum for a list in index order. It covers a page of each status, each of its rows once more, and twice its participants and
  * their users.
@@ -73,7 +75,9 @@ describe('rows that partners read, for any stored amount', () => {
     const target = `/api/v1/external-services/${externalServiceId}/${path}?${query.replace('USER', user)}`;
     const { status, body } = await service.call(target, { token: tokens[externalServiceId] }, operationId);
     expect(status, target).toBe(200);
-    const all = explainedIn(server.readLog(before)).filter(({ text }) => /court_bookings|courts/.test(text));
+    const all = explainedIn(server.readLog(before)).filter(({ text }) =>
+      /court_bookings|courts|from partner_requests/.test(text),
+    );
     expect(all.length, `${target} was not seen`).toBeGreaterThan(0);
     return { all, body };
   };
@@ -136,6 +140,51 @@ describe('rows that partners read, for any stored amount', () => {
     expect(tooMuch(one.all, 5)).toEqual([]);
   });
 
+  it.each([
+    '',
+    'failed=true',
+    'externalId=b-9000',
+    'externalId=b-0',
+    'externalId=none',
+    'externalId=b-9000&failed=true',
+    'operation=upsertCourtBooking',
+    'operation=eraseUser',
+    'operation=eraseUser&failed=true',
+    'operation=listUsers',
+    'operation=createUser&failed=true',
+    'externalId=b-9000&operation=upsertCourtBooking',
+    `from=${at(-2)}`,
+    `to=${at(-25)}`,
+    `from=${at(-20)}&to=${at(-19)}&operation=createUser`,
+  ])('own requests by "%s"', async (query) => {
+    for (const id of [big, rare]) {
+      const midst = ['request', '0'.repeat(8) + user.slice(8)];
+      // From the sixth execution on, PostgreSQL may keep one plan for all values.
+      for (let time = 0; time < 7; time += 1) {
+        const all = await list(id, 'requests', 'listRequests', query, midst);
+        expect(tooMuch(all, mostRequests), query).toEqual([]);
+      }
+    }
+  });
+
+  it('one of the own requests, and those of one booking, among many with the same ids', async () => {
+    await client.query(
+      `update partner_requests set caller_request_id = 'same', external_id = 'same' where external_service_id = $1`,
+      [big],
+    );
+    await client.query('vacuum (analyze) partner_requests');
+    for (const id of ['same', 'ours-0', 'theirs-0']) {
+      const path = `/api/v1/external-services/${big}/requests/${id}`;
+      const before = server.logSize();
+      await service.call(path, { token: tokens[big]! }, 'getRequest');
+      const all = explainedIn(server.readLog(before)).filter(({ text }) =>
+        /from partner_requests/.test(text),
+      );
+      expect(all.length).toBeGreaterThan(0);
+      expect(tooMuch(all, mostRequests), id).toEqual([]);
+    }
+  });
+
   it('the occupancy of a court in a range', async () => {
     const { body, all } = await read(
       big,
@@ -145,6 +194,21 @@ describe('rows that partners read, for any stored amount', () => {
     );
     expect(body.occupied.length).toBeGreaterThan(3);
     expect(tooMuch(all, body.occupied.length + 20)).toEqual([]);
+  });
+
+  it.each([
+    ['partner_requests_service_operation_index', big, 'operation=eraseUser'],
+    ['partner_requests_service_failed_operation_index', big, 'operation=eraseUser&failed=true'],
+    ['partner_requests_service_external_id_index', rare, 'externalId=same'],
+  ])('detects that %s is missing', async (index, id, query) => {
+    // The requests of this test are recorded, too.
+    await client.query('analyze partner_requests');
+    expect(tooMuch((await read(id, 'requests', 'listRequests', query)).all, mostRequests)).toEqual([]);
+    const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [index]);
+    await client.query(`drop index ${index}`);
+    const { all } = await read(id, 'requests', 'listRequests', query);
+    await client.query(rows[0].definition);
+    expect(tooMuch(all, mostRequests)).not.toEqual([]);
   });
 
   it.each([

@@ -32,6 +32,7 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'DELETE', path: `/court-bookings/by-external-id/x?externalUpdatedAt=${instant}` },
     { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
     { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
+    { method: 'GET', path: '/requests/x' },
     { method: 'GET', path: '/api/v1/token' },
     { method: 'GET', path: '/api/v1/tokens' },
     { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1 } },
@@ -65,10 +66,10 @@ export const casesOfRequests: Cases = {
         // Any token may rotate itself, and list all of them.
         if (/^\/api\/v1\/token./.test(request.path)) continue;
         const isOfUsers = request.path.startsWith('/users');
-        const isOfBoth = /^\/(changes|webhook|api)/.test(request.path);
+        const isOfBoth = /^\/(changes|webhook|requests|api)/.test(request.path);
         const isAllowed = request.method === 'GET' && (isOfBoth || isOfUsers === (by === 'user reader'));
         if (!isAllowed) await play.call({ ...request, by }, '403 scope_permission_denied');
-        else if (!/x$|99$/.test(request.path)) await play.call({ ...request, by }, '200');
+        else if (!/x$|99$|requests$/.test(request.path)) await play.call({ ...request, by }, '200');
       }
   },
   'paths and methods that do not exist': async (play) => {
@@ -81,6 +82,7 @@ export const casesOfRequests: Cases = {
       '/court-bookings/',
       '/courts/',
       '/changes/',
+      '/requests/',
       '/users/x/',
       '/users/batch/',
       '/api/v1/token/',

@@ -2,6 +2,7 @@ import { casesOfBatches } from './cases-of-batches.ts';
 import { casesOfCancellations } from './cases-of-cancellations.ts';
 import { casesOfChanges } from './cases-of-changes.ts';
 import { casesOfCourts } from './cases-of-courts.ts';
+import { casesOfOwnRequests } from './cases-of-own-requests.ts';
 import { casesOfPlaces } from './cases-of-places.ts';
 import { casesOfReading } from './cases-of-reading.ts';
 import { casesOfRequests } from './cases-of-requests.ts';
@@ -28,4 +29,5 @@ export const cases: Cases = {
   ...casesOfCourts,
   ...casesOfChanges,
   ...casesOfTokens,
+  ...casesOfOwnRequests,
 };

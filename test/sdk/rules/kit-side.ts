@@ -80,5 +80,6 @@ function operatorsOf(platform: TestPlatform): Operators {
       else endpoints.get(id)!.resume();
     },
     expireChanges: async () => platform.expireChanges(),
+    recordRequests: async () => {},
   };
 }

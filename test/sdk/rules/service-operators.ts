@@ -20,11 +20,11 @@ import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-web
 import type { TestService } from '../../harness/servers/test-service.ts';
 import type { Operators, Scene } from './side.ts';
 
-/** The actions of operators in the service. `numbered` waits until all changes are sequenced. */
+/** The actions of operators in the service. `numbered` waits until all changes are sequenced, `recorded` until requests are recorded. */
 export async function operatorsOf(
   { database, factories }: TestService,
   { externalServiceId }: Scene,
-  numbered: () => Promise<void>,
+  { numbered, recorded }: Record<'numbered' | 'recorded', () => Promise<void>>,
 ): Promise<Operators> {
   const { id } = await factories.operator();
   const administrator = authorizeAdministrator({ id, name: 'admin', role: 'ADMIN' });
@@ -49,6 +49,7 @@ export async function operatorsOf(
     await numbered();
   };
   return {
+    recordRequests: recorded,
     cancel: async (booking, reason) =>
       after(cancelCourtBookingAsOperator(context(), administrator, { ...(await idOf(booking)), reason })),
     reinstate: async (booking) => after(reinstateCourtBooking(context(), administrator, await idOf(booking))),

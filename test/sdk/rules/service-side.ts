@@ -48,6 +48,16 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
   const numbered = async () => {
     while (!(await sequenceChanges({ database, now: Date.now })));
   };
+  /** The last request with a token of the partner. */
+  let last = '';
+  const recorded = async () => {
+    const isRecorded = () =>
+      database.query(
+        'select 1 from partner_requests where external_service_id = $1 and caller_request_id = $2',
+        [externalServiceId, last],
+      );
+    while ((await isRecorded()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   const call = async ({ method, path, by = 'partner', authorization, headers = {}, ...rest }: SideCall) => {
     const serviceId = by === 'other' ? otherServiceId : externalServiceId;
     const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/${serviceId}${path}`;
@@ -61,7 +71,12 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     );
     // Only these make changes.
     if (method !== 'GET' && answer.status < 300) await numbered();
+    const isNobodys =
+      answer.status === 401 ||
+      answer.body.error?.type === 'route_not_found' ||
+      path === '/api/v1/token/revoke';
+    if (by !== 'other' && !isNobodys) last = answer.headers.get('X-Request-Id')!;
     return answer;
   };
-  return { scene, call, operators: await operatorsOf(service, scene, numbered) };
+  return { scene, call, operators: await operatorsOf(service, scene, { numbered, recorded }) };
 }

@@ -66,6 +66,8 @@ export interface Operators {
   addEndpoint(url: string, types: string[]): Promise<string>;
   setEndpointPaused(id: string, isPaused: boolean): Promise<void>;
   expireChanges(): Promise<void>;
+  /** Waits until all requests so far can be read. */
+  recordRequests(): Promise<void>;
 }
 
 export interface Side {

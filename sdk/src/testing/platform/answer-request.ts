@@ -10,7 +10,25 @@ import { type Cursor, readCursor } from './cursor.ts';
 import { type Called, parametersOf } from './find-operation.ts';
 import { type Answered, cursorPositions, operations } from './operations.ts';
 import { readJsonBody } from './read-json-body.ts';
-import type { Token, World } from './world.ts';
+import { type BegunRequest, recordRequest } from './requests.ts';
+import type { By, Named, Token, World } from './world.ts';
+
+interface Arrived extends Called {
+  world: World;
+  by: By;
+  request: Request;
+  /** Absent in a public operation, as `begun`. */
+  token?: Token;
+  begun?: BegunRequest;
+}
+
+/** Names in the parts of a request. */
+type Names = Partial<
+  Record<
+    'externalCourtBookingId' | 'externalUserId' | 'externalUpdatedAt' | 'courtId' | 'startDate' | 'endDate',
+    string
+  >
+>;
 
 /**
  * Responds to a request by the rules, in the order of the service's checks.
@@ -24,11 +42,30 @@ export async function answerRequest(
   request: Request,
   requestId: string,
 ): Promise<Answered> {
+  const arrived = { world, operation, rawParameters, request };
+  const newBy = { actor: 'PARTNER', requestId: world.newId() } as const;
+  if (documentedRequests[operation].isPublic) return carryOutRequest({ ...arrived, by: newBy });
+  const token = authenticate(world, request.headers.get('authorization'));
+  const { externalService } = token;
+  const by: By = { ...newBy, caller: { externalService, requestId } };
+  const begun: BegunRequest = { id: by.requestId, requestId, operation, externalService, named: {} };
+  try {
+    const answered = await carryOutRequest({ ...arrived, token, by, begun });
+    recordRequest(world, begun, answered);
+    return answered;
+  } catch (error) {
+    if (error instanceof ApiError)
+      recordRequest(world, begun, { status: error.status, error, rejectedItems: error.rejectedItems });
+    throw error;
+  }
+}
+
+async function carryOutRequest({ world, token, by, operation, rawParameters, request, begun }: Arrived) {
   const documented = documentedRequests[operation];
   const judging = { today: world.clock.today() };
-  const token = documented.isPublic ? undefined : authenticate(world, request.headers.get('authorization'));
   const inPath = { type: 'object', fields: pathParameters, required: [] } as const;
   const parameters = checkShape(inPath, parametersOf(decodeParameters(rawParameters)), judging);
+  if (begun) begun.named = namedBy(operation, parameters);
   if (token) authorize(token, documented.scopes, parameters);
   const rawQuery = new URL(request.url).search.slice(1);
   const query = checkShape(documented.query ?? noQuery, parametersOf(readQuery(rawQuery)), {
@@ -39,15 +76,15 @@ export async function answerRequest(
   const body = documented.body
     ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes!), judging)
     : undefined;
-  return operations[operation]({
+  if (begun) {
+    begun.named = namedBy(operation, parameters, query, body);
+    if (operation.startsWith('batch')) begun.itemCount = body.items.length;
+  }
+  const answered = await operations[operation]({
     world,
     // Public operations do not use the token.
     token: token!,
-    by: {
-      actor: 'PARTNER',
-      requestId: world.newId(),
-      ...(token ? { caller: { externalService: token.externalService, requestId } } : {}),
-    },
+    by,
     parameters,
     query,
     body,
@@ -56,6 +93,23 @@ export async function answerRequest(
     ),
     signal: request.signal,
   });
+  if (begun && operation === 'updateUser') begun.named = { externalId: body.externalUserId };
+  return answered;
+}
+
+/** What a request names, as far as it is known to be well-formed. */
+function namedBy(operation: OperationName, parameters: Names, query: Names = {}, body: Names = {}): Named {
+  const { externalUpdatedAt = query.externalUpdatedAt, courtId, startDate, endDate, externalUserId } = body;
+  return {
+    externalId:
+      parameters.externalCourtBookingId ??
+      parameters.externalUserId ??
+      (operation === 'createUser' ? externalUserId : undefined),
+    externalUpdatedAt,
+    courtId: parameters.courtId ?? courtId,
+    startDate,
+    endDate,
+  };
 }
 
 const noQuery = { type: 'object', fields: {}, required: [] } as const;

@@ -2,8 +2,16 @@ import { type Rejection, rejectionDetails } from '../../../../src/rules/rejectio
 import { listIssues } from '../../../../src/rules/requests/list-issues.ts';
 import type { Issue } from '../../documented-responses.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
+import type { Named } from './world.ts';
 
 export type ApiErrorType = keyof typeof documentedErrors;
+
+/** An item of a batch that was rejected. */
+export interface RejectedItem {
+  index: number;
+  named: Named;
+  error: ApiError;
+}
 
 interface ApiErrorDetails {
   message?: string | undefined;
@@ -11,6 +19,8 @@ interface ApiErrorDetails {
   /** The additional fields of the error, such as `stored` or `conflicts`. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** The rejected items of an atomic batch. */
+  rejectedItems?: readonly RejectedItem[];
 }
 
 export class ApiError extends Error {
@@ -18,13 +28,18 @@ export class ApiError extends Error {
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly rejectedItems: readonly RejectedItem[];
 
-  constructor(type: ApiErrorType, { message, issues, fields = {}, headers = {} }: ApiErrorDetails = {}) {
+  constructor(
+    type: ApiErrorType,
+    { message, issues, fields = {}, headers = {}, rejectedItems = [] }: ApiErrorDetails = {},
+  ) {
     super(message ?? documentedErrors[type].message);
     this.type = type;
     this.issues = issues;
     this.fields = fields;
     this.headers = headers;
+    this.rejectedItems = rejectedItems;
   }
 
   get status(): number {

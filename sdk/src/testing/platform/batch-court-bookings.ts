@@ -1,9 +1,9 @@
 import { judgeAtomically } from '../../../../src/rules/batch-court-bookings.ts';
-import { inOrder, issueOf, limitCourts, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
+import { limitCourts, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
 import type { Done, Item } from '../../../../src/rules/court-booking-item.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
-import { ApiError, toApiError } from './api-error.ts';
-import { asApiError, prepareItem, toRefused } from './batch-item.ts';
+import { type ApiError, toApiError } from './api-error.ts';
+import { asApiError, batchRefused, prepareItem, rejectedItems, toRefused } from './batch-item.ts';
 import { toCancelled } from './cancel-court-booking.ts';
 import { checkShape } from './check-shape.ts';
 import { toCourtBooking } from './court-booking.ts';
@@ -36,7 +36,7 @@ export function batchCourtBookings(
   const results = (atomic ? runAtomically : runInOrder)(world, externalService, prepared, by);
   const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
   for (const result of results) summary['error' in result ? 'refused' : result.done.outcome] += 1;
-  return { summary, results: results.map(shown) };
+  return { summary, results: results.map(shown), rejectedItems: rejectedItems(prepared, results) };
 
   function shown(result: Result) {
     if ('error' in result) return toRefused(result.error);
@@ -96,11 +96,11 @@ function runAtomically(
   );
   const items = judgeable.map(({ item }) => item);
   const judged = judgeAtomically(knownTo(world, externalService), items, writingIn(world));
-  if ('refused' in judged)
-    for (const { index, rejection } of judged.refused)
-      issues.push(issueOf(judgeable[index]!.index, toApiError(rejection, world.clock.now())));
-  if (issues.length > 0 || 'refused' in judged)
-    throw new ApiError('batch_refused', { issues: inOrder(issues) });
+  const refused = 'refused' in judged ? judged.refused : [];
+  const errors = refused.map(
+    ({ index, rejection }) => [judgeable[index]!.index, toApiError(rejection, world.clock.now())] as const,
+  );
+  if (issues.length > 0 || 'refused' in judged) throw batchRefused(prepared, issues, new Map(errors));
   const results = items.map((item, index) => ({ item, done: judged.results[index]! }));
   for (const action of ['upsert', 'cancel'])
     for (const { item, done } of results)

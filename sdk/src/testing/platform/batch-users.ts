@@ -1,9 +1,9 @@
-import { inOrder, issueOf, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
+import { type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
 import { judgeUsersAtomically } from '../../../../src/rules/batch-users.ts';
 import { type DoneUser, resultOfUser, type UserBatchItem } from '../../../../src/rules/user-item.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
-import { ApiError } from './api-error.ts';
-import { prepareItem, toRefused } from './batch-item.ts';
+import type { ApiError } from './api-error.ts';
+import { batchRefused, prepareItem, rejectedItems, toRefused } from './batch-item.ts';
 import { checkShape } from './check-shape.ts';
 import { eraseGuest } from './erase-user.ts';
 import { knownUsersTo } from './known.ts';
@@ -57,7 +57,7 @@ export function batchUsers(
       ? { status, outcome }
       : { status, outcome, user: toUser(result.user, externalService) };
   });
-  return { summary, results: shown };
+  return { summary, results: shown, rejectedItems: rejectedItems(prepared, results) };
 }
 
 const prepare = (world: World, given: UserBatch['items'][number]): Prepared<UserBatchItem, ApiError> =>
@@ -79,14 +79,14 @@ const runInOrder: Run = (world, externalService, prepared, write) =>
 const runAtomically: Run = (world, externalService, prepared, write) => {
   const { issues, judgeable } = sortOut(prepared, 'user');
   // Like the service: whether an address is taken is not said if an item is invalid by itself.
-  if (issues.length > 0) throw new ApiError('batch_refused', { issues: inOrder(issues) });
+  if (issues.length > 0) throw batchRefused(prepared, issues);
   const items = judgeable.map(({ item }) => item);
   const judged = judgeUsersAtomically(knownUsersTo(world, externalService), items, writingIn(world));
   if ('refused' in judged) {
-    const refused = judged.refused.map(({ index, rejection }) =>
-      issueOf(judgeable[index]!.index, toUserError(world, rejection)),
+    const errors = judged.refused.map(
+      ({ index, rejection }) => [judgeable[index]!.index, toUserError(world, rejection)] as const,
     );
-    throw new ApiError('batch_refused', { issues: refused });
+    throw batchRefused(prepared, [], new Map(errors));
   }
   for (const isFirst of [true, false])
     for (const done of judged.results) if ((done.outcome === 'erased') === isFirst) write(done);

@@ -46,6 +46,10 @@ function check(shape: Shape, value: unknown, path: Path, checking: Check): unkno
     case 'any':
       return value === undefined ? tell(wrongType(value, 'a value')) : value;
     case 'boolean':
+      if (checking.isQuery) {
+        if (value === 'true' || value === 'false') return value === 'true';
+        return tell({ code: 'invalid_format', message: 'Must be true or false.' });
+      }
       return typeof value === 'boolean' ? value : tell(wrongType(value, 'a boolean'));
     default: {
       if (shape.type === 'integer' && !checking.isQuery) return checkNumber(shape, value, path, checking);

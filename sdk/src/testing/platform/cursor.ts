@@ -86,10 +86,6 @@ export function pageOf<Item>(
   return all.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!), filters) } : { items };
 }
 
-/** True if the range is reversed or empty. */
-export const isNoRange = (from: string | undefined, to: string | undefined) =>
-  from !== undefined && to !== undefined && from >= to;
-
 /** Compares positions by their first value, then by the next. */
 export function compare(a: readonly string[], b: readonly string[]): number {
   const index = a.findIndex((value, n) => value !== b[n]);

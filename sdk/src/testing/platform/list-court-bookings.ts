@@ -1,8 +1,9 @@
 import type { StoredBooking } from '../../../../src/rules/court-booking.ts';
 import { isActive } from '../../../../src/rules/court-booking-status.ts';
+import { isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
 import { toCourtBooking } from './court-booking.ts';
-import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type ExternalService, keyOf, type World } from './world.ts';
 

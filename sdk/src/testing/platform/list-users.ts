@@ -1,5 +1,6 @@
+import { isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, compare, isNoRange, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
 import { findLinked, isOpen, toUser } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 

@@ -2,6 +2,7 @@ import { judgeErasure } from '../../../../src/rules/erase-user.ts';
 import { parseInstant } from '../../../../src/rules/instant.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { isUuid, textFault } from '../../text-faults.ts';
+import type { RejectedItem } from './api-error.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';
 import { toCancelled } from './cancel-court-booking.ts';
@@ -15,6 +16,7 @@ import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
 import { toUser, toUserResponse } from './read-user.ts';
+import { getRequest, listRequests } from './requests.ts';
 import { listApiTokens, revokeApiToken, rotateApiToken } from './tokens.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
 import { toEndpoint } from './webhooks.ts';
@@ -39,9 +41,15 @@ export interface Requested {
 export interface Answered {
   status: 200 | 201;
   body: object;
+  /** Of a batch. */
+  rejectedItems?: readonly RejectedItem[];
 }
 
 const ok = (body: object): Answered => ({ status: 200, body });
+const okWithItems = ({ rejectedItems, ...body }: { rejectedItems: readonly RejectedItem[] }): Answered => ({
+  ...ok(body),
+  rejectedItems,
+});
 const written = (isNew: boolean, body: object): Answered => ({ status: isNew ? 201 : 200, body });
 
 /** Carries out each operation, after the request was checked by its shape. Throws an `ApiError` for an error. */
@@ -66,7 +74,7 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     return ok(toCancelled(token.externalService, externalCourtBookingId, cancelled));
   },
   batchCourtBookings: ({ world, token, body, by, prefersMinimal }) =>
-    ok(batchCourtBookings(world, token.externalService, body as Batch, { ...by, prefersMinimal })),
+    okWithItems(batchCourtBookings(world, token.externalService, body as Batch, { ...by, prefersMinimal })),
   listCourts: ({ world, token, query }) => ok(listCourts(world, token.externalService, query)),
   getCourtOccupancy: ({ world, token, parameters: { courtId }, query }) =>
     ok(getCourtOccupancy(world, token.externalService, { courtId, ...query })),
@@ -80,7 +88,7 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     return written(outcome === 'created', toUser(user, token.externalService));
   },
   batchUsers: ({ world, token, body, by, prefersMinimal }) =>
-    ok(batchUsers(world, token.externalService, body as UserBatch, { ...by, prefersMinimal })),
+    okWithItems(batchUsers(world, token.externalService, body as UserBatch, { ...by, prefersMinimal })),
   updateUser: ({ world, token, parameters: { userId }, body, by }) => {
     const item = { action: 'update' as const, userId, changes: body };
     const { user } = carryOutUser(world, token.externalService, item, by);
@@ -93,6 +101,8 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     return ok({ id: userId, status: 'ERASED' });
   },
   listChanges: async ({ world, token, query, signal }) => ok(await listChanges(world, token, query, signal)),
+  getRequest: ({ token, parameters }) => ok(getRequest(token.externalService, parameters.requestId)),
+  listRequests: ({ token, query }) => ok(listRequests(token.externalService, query)),
   listWebhookEndpoints: ({ token }) => ok({ items: token.externalService.endpoints.map(toEndpoint) }),
   listApiTokens: ({ world, token, query }) => ok(listApiTokens(world, token, query)),
   rotateApiToken: ({ world, token, body }) => {
@@ -114,6 +124,7 @@ const isName = (value: string) => textFault(value, 1, 255) === undefined;
 export const cursorPositions: Partial<Record<OperationName, readonly PositionChecks[]>> = {
   listCourtBookings: [[isInstant, isId]],
   listCourts: [[is('court'), isName, isId]],
+  listRequests: [[is('request'), isId]],
   listUsers: [[isId], [isInstant, isId]],
   listApiTokens: [[is('token'), isId]],
   listChanges: [[is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)]],

@@ -65,6 +65,7 @@ export function addExternalService(world: World, id: string, name: string): Exte
     organizations: new Set(),
     grantedUsers: new Set(),
     changes: [],
+    requests: [],
     newest: nowhere,
     endpoints: [],
   };

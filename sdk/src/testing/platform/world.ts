@@ -1,6 +1,7 @@
 import type { StoredBooking, Tombstone } from '../../../../src/rules/court-booking.ts';
 import type { Scope } from '../../../../src/rules/requests/scope.ts';
 import type { StoredUser } from '../../../../src/rules/user.ts';
+import type { OperationName } from '../../documented-responses.ts';
 import type { Clock } from './clock.ts';
 
 /** The complete state of the platform. All times have the form `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
@@ -30,9 +31,34 @@ export interface ExternalService {
   /** The ids of users of other external services. */
   grantedUsers: Set<string>;
   changes: Change[];
+  /** The newest first. */
+  requests: RecordedRequest[];
   /** The newest change, even if it is no longer kept. */
   newest: { id: string; sequence: number };
   endpoints: Endpoint[];
+}
+
+/** What a request or an item of a batch names. */
+export interface Named {
+  externalId?: string | undefined;
+  externalUpdatedAt?: string | undefined;
+  courtId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** A request, or a rejected item of a batch, which has the id of its batch. */
+export interface RecordedRequest extends Named {
+  id: string;
+  batchId?: string;
+  requestId: string;
+  operation: OperationName;
+  at: string;
+  status: number;
+  response?: object | undefined;
+  itemCount?: number;
+  rejectedItemCount?: number;
+  itemIndex?: number;
 }
 
 export interface Token {

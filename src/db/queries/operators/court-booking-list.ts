@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { CourtBooking, hasFutureVersion } from '../../entities/court-booking.ts';
 import { operatorsService } from '../../entities/external-service.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { equal, idIn } from '../conditions.ts';
+import { equal, idIn, inTime } from '../conditions.ts';
 import { allOf, type Sql } from '../statement.ts';
 import { dayOf, daysOf, withinDays } from './days.ts';
 import type { List } from './list.ts';
-import { inTime } from './lists.ts';
 import { cancellationOrder, courtBookingOrders } from './orders.ts';
 import type { Groups, RowSet } from './row-set.ts';
 

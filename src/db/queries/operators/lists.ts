@@ -14,8 +14,7 @@ import {
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../entities/webhook.ts';
-import { databaseFunctions } from '../../functions/functions.ts';
-import { equal, idIn, nameContains } from '../conditions.ts';
+import { equal, firstIdOf, idIn, inTime, nameContains } from '../conditions.ts';
 import type { Sql } from '../statement.ts';
 import type { List } from './list.ts';
 import {
@@ -219,24 +218,6 @@ export function partnerRequestList({
   if (requestId !== undefined) conditions.push(idIn(either));
   return { entity: PartnerRequest, orders: recordOrders, conditions };
 }
-
-/** Conditions for a time range of records. */
-export function inTime(from: string | undefined, to: string | undefined): Sql[] {
-  return [
-    ...(from === undefined ? [] : [sql`t.at >= ${from} and t.id >= ${idNear(from, '-')}`]),
-    ...(to === undefined ? [] : [sql`t.at < ${to} and t.id < ${idNear(to, '+')}`]),
-  ];
-}
-
-/**
- * The id of a record is from at most one minute before or after its time, because no request takes longer. So a
- * time range becomes a range of ids, which is the order of the list.
- */
-function idNear(at: string, side: '-' | '+'): Sql {
-  return firstIdOf(sql`${at}::timestamptz ${sql.raw(side)} interval '1 minute'`);
-}
-
-const firstIdOf = (time: Sql) => sql`${sql.raw(databaseFunctions().schema)}.first_id_of(${time})`;
 
 /** Webhook endpoints. A service has at most twenty, so conditions without an index are acceptable. */
 export function webhookEndpointList({

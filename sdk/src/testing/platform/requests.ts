@@ -1,0 +1,103 @@
+import { formatInstant, instantAt, isNoRange } from '../../../../src/rules/instant.ts';
+import { recordedPath } from '../../../../src/rules/requests/recorded-path.ts';
+import type { OperationName } from '../../documented-responses.ts';
+import { documentedErrors } from '../documented-interface.generated.ts';
+import { ApiError, type RejectedItem } from './api-error.ts';
+import { type Cursor, pageOf, positionIn } from './cursor.ts';
+import type { ExternalService, Named, RecordedRequest, World } from './world.ts';
+
+/** A request with a valid token, before it is carried out. */
+export interface BegunRequest {
+  id: string;
+  requestId: string;
+  operation: OperationName;
+  externalService: ExternalService;
+  named: Named;
+  /** The number of items of a batch. */
+  itemCount?: number | undefined;
+}
+
+/** Records a request and its outcome, and the rejected items of a batch. */
+export function recordRequest(
+  world: World,
+  { externalService, named, itemCount, ...begun }: BegunRequest,
+  outcome: { status: number; error?: ApiError; rejectedItems?: readonly RejectedItem[] },
+): void {
+  const { status, error, rejectedItems = [] } = outcome;
+  const at = instantAt(world.clock.now() * 1_000);
+  const counts = itemCount === undefined ? {} : { itemCount, rejectedItemCount: rejectedItems.length };
+  // The last item comes first, because the list has the newest records first.
+  for (const { index, named: its, error: own } of rejectedItems.toReversed())
+    externalService.requests.unshift({
+      ...{ ...begun, id: world.newId(), batchId: begun.id, at, ...its },
+      ...{ status: own.status, response: responseOf(own), itemIndex: index },
+    });
+  externalService.requests.unshift({
+    ...begun,
+    at,
+    ...named,
+    status,
+    response: error && responseOf(error),
+    ...counts,
+  });
+  externalService.requests.sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+/** The error response without messages of issues, and with the general message if its own may repeat what was sent. */
+function responseOf({ type, message, issues, fields }: ApiError): object {
+  const own = issues?.map((issue) => ({ path: recordedPath(issue), code: issue.code }));
+  const isOfRules = Object.keys(fields).length > 0;
+  const shown = isOfRules ? message : documentedErrors[type].message;
+  return { error: { type, message: shown, ...(own && { issues: own }), ...fields } };
+}
+
+interface Filter {
+  failed: boolean;
+  externalId?: string;
+  operation?: string;
+  from?: string;
+  to?: string;
+  limit: number;
+  cursor?: Cursor;
+}
+
+/**
+ * Lists the requests of an external service and the rejected items of its batches, newest first.
+ *
+ * @throws ApiError `invalid_filter_time_range`, `invalid_schema` (a cursor of other filters)
+ */
+export function listRequests({ requests }: ExternalService, { limit, cursor, ...filter }: Filter) {
+  const { failed, externalId, operation, from, to } = filter;
+  if (isNoRange(from, to)) throw new ApiError('invalid_filter_time_range');
+  const filters = { ...filter, failed: failed || undefined };
+  const before = positionIn(cursor, filters)?.[1];
+  const found = requests.filter(
+    (request) =>
+      (!failed || request.status >= 400) &&
+      (externalId === undefined || request.externalId === externalId) &&
+      (operation === undefined || request.operation === operation) &&
+      (from === undefined || request.at >= from) &&
+      (to === undefined || request.at < to) &&
+      (before === undefined || request.id < before),
+  );
+  const { items, ...next } = pageOf(found, { limit, filters }, ({ id }) => ['request', id]);
+  return { items: items.map(toRecord), ...next };
+}
+
+/** @throws ApiError `request_not_found` */
+export function getRequest({ requests }: ExternalService, requestId: string) {
+  const found = requests.find((one) => one.requestId === requestId && one.itemIndex === undefined);
+  if (!found) throw new ApiError('request_not_found');
+  const items = requests.filter(({ batchId }) => batchId === found.id);
+  return { ...toRecord(found), rejectedItems: items.map(toRecord) };
+}
+
+function toRecord({ id: _id, batchId: _batch, at, ...request }: RecordedRequest) {
+  const { externalUpdatedAt, startDate, endDate } = request;
+  const instants = { timestamp: at, externalUpdatedAt, startDate, endDate };
+  const shown = Object.entries(instants).flatMap(([name, instant]) =>
+    instant === undefined ? [] : [[name, formatInstant(instant)]],
+  );
+  const fields = Object.entries(request).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries([...fields, ...shown]), milliseconds: 0, requestCount: 1 };
+}
