@@ -176,6 +176,7 @@ const testsOfWholes = {
   'db/turns.test.ts': 'each writer of a booking against another concurrent writer',
   'db/changes.test.ts': 'the feed of changes: complete and ordered under concurrent writes',
   'db/reordering.test.ts': 'the version rule for any order of upserts, cancellations and batches',
+  'rest/dry-run.test.ts': 'dry runs against the calls, and the rows that they leave alone',
   'rest/every-operation.test.ts': 'the errors that every operation shares',
   'graphql/answer-budget.test.ts': 'the time budget of responses, through GraphQL',
   'graphql/date-times.test.ts': 'the format of every time in GraphQL',

@@ -18,7 +18,7 @@ export function operationTypes(document: Document): string {
   const responses = [...shown].map((name) => responseText(name, schemas[name]!));
   const functions = single.map((operation) => functionText(operation, schemas, generalCodes(all)));
   return `// generated, run npm run codegen
-import type { CallOptions } from './call-options.ts';
+import type { CallOptions, DryRunOption } from './call-options.ts';
 import type { Listing } from './listing.ts';
 import type { components } from './openapi.generated.ts';
 
@@ -56,7 +56,7 @@ export function batchOperationTypes(document: Document): string {
     ),
   );
   return `// generated, run npm run codegen
-import type { BatchOptions } from './call-options.ts';
+import type { BatchOptions, DryRunOption } from './call-options.ts';
 import type { PartnerErrorType } from './documented-responses.ts';
 import type { components } from './openapi.generated.ts';
 import type { ${used.join(', ')} } from './operations.generated.ts';
@@ -127,9 +127,12 @@ function functionText(operation: ClientOperation, schemas: Record<string, Schema
   const item = isList && itemOf(response, schemas);
   const result = item ? `Listing<${response}, ${item}>` : `Promise<${response}>`;
   const given = pathParameters.map((parameter) => `${parameter.name}: ${requestType(parameter.schema)}`);
-  given.push(...argumentText(operation), 'options?: CallOptions');
+  given.push(...argumentText(operation), `options?: ${optionsType('CallOptions', operation)}`);
   return `${operationComment(operation, common)}  ${name}: (${given.join(', ')}) => ${result};\n`;
 }
+
+const optionsType = (general: string, { options }: ClientOperation) =>
+  options.length > 0 ? `${general} & DryRunOption` : general;
 
 function argumentText(operation: ClientOperation): string[] {
   const { argument, body, query } = operation;
@@ -167,13 +170,10 @@ const batchComment = (operation: ClientOperation, common: string[]) =>
       '`Prefer: return=minimal`.',
   );
 
-function batchFunction(
-  { name, batch }: ClientOperation,
-  said: string,
-  resultOf: (outcome: string) => string,
-) {
+function batchFunction(operation: ClientOperation, said: string, resultOf: (outcome: string) => string) {
+  const { name, batch } = operation;
   const { types } = batch!;
-  const given = `body: ${types}Request<Actions>, options?: BatchOptions`;
+  const given = `body: ${types}Request<Actions>, options?: ${optionsType('BatchOptions', operation)}`;
   const result = resultOf(`${types}Outcome<Actions>`);
   return `${said}  ${name}: <const Actions extends readonly ${types}Action[]>(${given}) => Promise<${result}>;\n`;
 }

@@ -59,7 +59,9 @@ export function readOperations({ paths }: Document): ClientOperation[] {
 function readOperation(path: string, method: string, operation: OperationObject) {
   const { operationId: name, summary, description, parameters = [], requestBody, responses } = operation;
   const pathParameters = parameters.filter((each) => each.in === 'path' && each.name !== 'externalServiceId');
-  const query = parameters.filter((each) => each.in === 'query');
+  const inQuery = parameters.filter((each) => each.in === 'query');
+  const options = inQuery.filter((each) => method !== 'GET' && each.name === 'dryRun');
+  const query = inQuery.filter((each) => !options.includes(each));
   const all = Object.entries(responses).map(([status, { content }]) => ({
     status: Number(status),
     ...content['application/json'],
@@ -79,6 +81,8 @@ function readOperation(path: string, method: string, operation: OperationObject)
     /** Those that the caller gives, in their order. */
     pathParameters,
     query,
+    /** Parameters of the query that the client takes as options of the call. */
+    options,
     /** The components of the body, and of every success. */
     body: requestBody && nameOf(requestBody.content['application/json'].schema),
     response: response!,

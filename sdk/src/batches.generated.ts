@@ -1,5 +1,5 @@
 // generated, run npm run codegen
-import type { BatchOptions } from './call-options.ts';
+import type { BatchOptions, DryRunOption } from './call-options.ts';
 import type { PartnerErrorType } from './documented-responses.ts';
 import type { components } from './openapi.generated.ts';
 import type { CancelledCourtBooking, CourtBooking, ErasedUser, UpsertCourtBookingRequest, UpsertUserRequest, User } from './operations.generated.ts';
@@ -267,7 +267,7 @@ export interface BatchOperations {
    *
    * @see "Upsert and cancel many court bookings", `/docs/reference#batchCourtBookings` of the service
    */
-  batchCourtBookings: <const Actions extends readonly BatchAction[]>(body: BatchRequest<Actions>, options?: BatchOptions) => Promise<BatchOutcome<Actions>>;
+  batchCourtBookings: <const Actions extends readonly BatchAction[]>(body: BatchRequest<Actions>, options?: BatchOptions & DryRunOption) => Promise<BatchOutcome<Actions>>;
   /**
    * Upserts and erases up to 200 users by your own ids. An upsert follows the rules of "Create or update user". An
    * erasure follows the rules of "Erase user". An id that no user is linked to, for example after an earlier erasure,
@@ -301,7 +301,7 @@ export interface BatchOperations {
 /** The same operations in their `safe` form. */
 export interface SafeBatchOperations {
   /** See `batchCourtBookings` of the client. The result of each item is in `data.results`. */
-  batchCourtBookings: <const Actions extends readonly BatchAction[]>(body: BatchRequest<Actions>, options?: BatchOptions) => Promise<PartnerSuccess<'batchCourtBookings', BatchOutcome<Actions>> | PartnerRefusal<'batchCourtBookings'>>;
+  batchCourtBookings: <const Actions extends readonly BatchAction[]>(body: BatchRequest<Actions>, options?: BatchOptions & DryRunOption) => Promise<PartnerSuccess<'batchCourtBookings', BatchOutcome<Actions>> | PartnerRefusal<'batchCourtBookings'>>;
   /** See `batchUsers` of the client. The result of each item is in `data.results`. */
   batchUsers: <const Actions extends readonly UserBatchAction[]>(body: UserBatchRequest<Actions>, options?: BatchOptions) => Promise<PartnerSuccess<'batchUsers', UserBatchOutcome<Actions>> | PartnerRefusal<'batchUsers'>>;
 }

@@ -25,6 +25,14 @@ export interface CallOptions extends RetryOptions {
   headers?: Record<string, string> | Headers | undefined;
 }
 
+/** An option of calls that write bookings. */
+export interface DryRunOption {
+  /**
+   * Writes nothing. The result is what the same call would return now, and the response has the header `Dry-Run: true`. Default: false.
+   */
+  dryRun?: boolean | undefined;
+}
+
 /** The options of a batch. */
 export interface BatchOptions extends CallOptions {
   /** Leaves the written bookings or users out of the response. Default: false. */

@@ -1,7 +1,7 @@
 import { outcomeOf } from './batch-outcome.ts';
 import type { BatchOperations } from './batches.generated.ts';
 import { call, type Send } from './call.ts';
-import type { BatchOptions, CallOptions } from './call-options.ts';
+import type { BatchOptions, CallOptions, DryRunOption } from './call-options.ts';
 import {
   fieldChecks,
   invalidDateIssues,
@@ -76,10 +76,11 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   async function run<Operation extends OperationName>(
     operation: Operation,
     given: Request,
-    callOptions: CallOptions | undefined,
+    callOptions: (CallOptions & DryRunOption) | undefined,
     sent: Sent = asSent(given),
   ): Promise<PartnerSuccess<Operation>> {
-    const { signal, requestId = newRequestId(), headers, ...own } = callOptions ?? {};
+    const { signal, requestId = newRequestId(), headers, dryRun, ...own } = callOptions ?? {};
+    const query = dryRun ? { ...sent.query, dryRun } : sent.query;
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
     // The service checks each item of a batch. An invalid item must not stop the others.
@@ -130,7 +131,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
         method,
         template,
         path: allPathParameters,
-        query: sent.query,
+        query,
         json: sent.json,
         headers: sentHeaders,
         signal: attemptSignal,
@@ -143,7 +144,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const runBatch = async (
     operation: keyof BatchOperations,
     request: Request,
-    batchOptions: BatchOptions | undefined,
+    batchOptions: (BatchOptions & DryRunOption) | undefined,
   ) => {
     const { minimal, ...callOptions } = batchOptions ?? {};
     const sent = asSent(request);

@@ -11,7 +11,7 @@ export type {
 } from 'openapi-fetch';
 export type { AnswerInfo } from './answer-info.ts';
 export * from './batches.generated.ts';
-export type { BatchOptions, CallOptions, RetryOptions } from './call-options.ts';
+export type { BatchOptions, CallOptions, DryRunOption, RetryOptions } from './call-options.ts';
 export { compareInstants } from './compare-instants.ts';
 export { createPartnerClient } from './create-partner-client.ts';
 export type {

@@ -2800,6 +2800,8 @@ export interface components {
             rejectedItemCount?: number;
             /** @description Of a rejected item of a batch: its index, from 0. Status and error are those of the item. */
             itemIndex?: number;
+            /** @description True if the request asked that nothing is written. */
+            dryRun?: boolean;
             /** @description The number of requests that the record stands for. Requests that the rate limit rejected have one record per second, token and operation, and so has a flood of other errors. It has the time and id of the first request, and no ids of bookings or users. */
             requestCount: number;
             /** @description The rejected items of a batch, in their order. Empty for any other request. */
@@ -2872,6 +2874,8 @@ export interface components {
             rejectedItemCount?: number;
             /** @description Of a rejected item of a batch: its index, from 0. Status and error are those of the item. */
             itemIndex?: number;
+            /** @description True if the request asked that nothing is written. */
+            dryRun?: boolean;
             /** @description The number of requests that the record stands for. Requests that the rate limit rejected have one record per second, token and operation, and so has a flood of other errors. It has the time and id of the first request, and no ids of bookings or users. */
             requestCount: number;
         };
@@ -3738,7 +3742,10 @@ export interface operations {
     };
     upsertCourtBooking: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description If true, nothing is written. Status and body are those that the same call would get now without it, and the header `Dry-Run: true` is added. It costs as many permits. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;
@@ -3976,6 +3983,8 @@ export interface operations {
             query: {
                 /** @description When it was cancelled in your system, to the microsecond. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 externalUpdatedAt: string;
+                /** @description If true, nothing is written. Status and body are those that the same call would get now without it, and the header `Dry-Run: true` is added. It costs as many permits. */
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
@@ -4389,7 +4398,10 @@ export interface operations {
     };
     batchCourtBookings: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description If true, nothing is written. Status and body are those that the same call would get now without it, and the header `Dry-Run: true` is added. It costs as many permits. */
+                dryRun?: boolean;
+            };
             header?: {
                 /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
                 "X-Request-Id"?: string;

@@ -1,5 +1,5 @@
 // generated, run npm run codegen
-import type { CallOptions } from './call-options.ts';
+import type { CallOptions, DryRunOption } from './call-options.ts';
 import type { Listing } from './listing.ts';
 import type { components } from './openapi.generated.ts';
 
@@ -473,7 +473,7 @@ export interface PartnerOperations {
    *
    * @see "Upsert court booking", `/docs/reference#upsertCourtBooking` of the service
    */
-  upsertCourtBooking: (externalCourtBookingId: string, body: UpsertCourtBookingRequest, options?: CallOptions) => Promise<CourtBookingResponse>;
+  upsertCourtBooking: (externalCourtBookingId: string, body: UpsertCourtBookingRequest, options?: CallOptions & DryRunOption) => Promise<CourtBookingResponse>;
   /**
    * Returns one of your court bookings, active or cancelled. If only a cancellation has arrived so far, the booking
    * does not exist yet.
@@ -517,7 +517,7 @@ export interface PartnerOperations {
    *
    * @see "Cancel court booking", `/docs/reference#cancelCourtBooking` of the service
    */
-  cancelCourtBooking: (externalCourtBookingId: string, externalUpdatedAt: Date | string, options?: CallOptions) => Promise<CancelledCourtBooking>;
+  cancelCourtBooking: (externalCourtBookingId: string, externalUpdatedAt: Date | string, options?: CallOptions & DryRunOption) => Promise<CancelledCourtBooking>;
   /**
    * Returns the external service of the token, its scopes, the organizations whose courts it may book, and its rate
    * limit. A token is therefore all that you need to be given.

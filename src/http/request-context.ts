@@ -16,6 +16,8 @@ export interface RequestContext extends Caller {
   /** The external service id in the path, if it is a UUID. It is set whether or not a token is authenticated. */
   pathExternalServiceId?: string | undefined;
   error?: ApiError;
+  /** Nothing is written, on the caller's request. */
+  isDryRun?: boolean;
   /** Set for a batch once its body is known to be well-formed. */
   batch?: { itemCount: number; rejected: readonly RejectedItem[] };
   /** The path of a health probe: `/healthz` or `/readyz`. */

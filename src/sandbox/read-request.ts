@@ -17,6 +17,8 @@ type Fields = Record<string, unknown>;
 
 /** Returns which operation a request calls, and the bookings and users that it writes. Unreadable parts are left out. */
 export function readRequest(method: string, path: string, text: string) {
+  // Nothing is written, and no scenario is about it.
+  if (/[?&]dryRun=true(?:&|$)/.test(path)) return { operation: undefined, writes: [] };
   for (const [operation, pattern] of operations) {
     const [, rawId] = pattern.exec(`${method} ${path}`) ?? [undefined];
     if (!pattern.test(`${method} ${path}`)) continue;

@@ -19,12 +19,12 @@ export interface DocumentedRequest {
 /** Every operation of the interface. */
 export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   createUser: {"scopes":["userwrite"],"body":{"type":"named","name":"CreateUserRequest"},"maxBodyBytes":65536},
-  upsertCourtBooking: {"scopes":["court-bookingwrite"],"body":{"type":"named","name":"UpsertCourtBookingRequest"},"maxBodyBytes":65536},
+  upsertCourtBooking: {"scopes":["court-bookingwrite"],"query":{"type":"object","fields":{"dryRun":{"type":"boolean","default":false}},"required":[]},"body":{"type":"named","name":"UpsertCourtBookingRequest"},"maxBodyBytes":65536},
   getToken: {"scopes":[]},
   getCourtBooking: {"scopes":["court-bookingread"]},
   listCourtBookings: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"courtId":{"type":"uuid"},"from":{"type":"date-time"},"to":{"type":"date-time"},"updatedFrom":{"type":"date-time"},"updatedTo":{"type":"date-time"},"status":{"type":"choice","values":["ACTIVE","CANCELLED","ANY"],"default":"ACTIVE"},"participantUserId":{"type":"uuid"},"participantEmail":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
-  cancelCourtBooking: {"scopes":["court-bookingwrite"],"query":{"type":"object","fields":{"externalUpdatedAt":{"type":"date-time"}},"required":["externalUpdatedAt"]}},
-  batchCourtBookings: {"scopes":["court-bookingwrite"],"body":{"type":"named","name":"BatchRequest"},"maxBodyBytes":524288},
+  cancelCourtBooking: {"scopes":["court-bookingwrite"],"query":{"type":"object","fields":{"externalUpdatedAt":{"type":"date-time"},"dryRun":{"type":"boolean","default":false}},"required":["externalUpdatedAt"]}},
+  batchCourtBookings: {"scopes":["court-bookingwrite"],"query":{"type":"object","fields":{"dryRun":{"type":"boolean","default":false}},"required":[]},"body":{"type":"named","name":"BatchRequest"},"maxBodyBytes":524288},
   listCourts: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"organizationId":{"type":"uuid"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
   getCourtOccupancy: {"scopes":["court-bookingread"],"query":{"type":"object","fields":{"from":{"type":"date-time"},"to":{"type":"date-time"}},"required":["from","to"]}},
   getUser: {"scopes":["userread"]},

@@ -38,8 +38,8 @@ export function createTestFetch(at: () => World): TestFetch {
     const world = at();
     for (const service of world.externalServices.values()) dropChanges(world, service);
     return refusing(requestId, async () => {
-      const { status, body } = await answerRequest(world, called, request, requestId);
-      return answerOf(requestId, planned ?? status, { ...body, ...fields }, ofEvery);
+      const { status, body, headers } = await answerRequest(world, called, request, requestId);
+      return answerOf(requestId, planned ?? status, { ...body, ...fields }, { ...ofEvery, ...headers });
     });
   };
   const plans = createPlans<Attempt>(carryOut);

@@ -53,6 +53,8 @@ const PartnerRequestSchema = defineEntity({
     rejectedItemCount: p.smallint().nullable(),
     /** A rejected item of a batch has a row of its own, with the request id of the batch. This is its index. */
     itemIndex: p.smallint().nullable(),
+    /** True for a dry run. */
+    dryRun: p.boolean().nullable(),
     /** The version of our SDK, if the request contained it. */
     sdkVersion: p.text().nullable(),
   },

@@ -65,12 +65,13 @@ import {
   concurrently as indexFailedDeliveries,
   Migration20261127190500,
 } from './20261127190500-webhook-attempts.ts';
+import { Migration20261127213000 } from './20261127213000-token-rotations.ts';
 import {
   concurrently as indexOwnRequests,
-  Migration20261127213000 as OwnRequestsMigration,
-} from './20261127213000-index-own-requests.ts';
-import { Migration20261127213000 } from './20261127213000-token-rotations.ts';
+  Migration20261127213100,
+} from './20261127213100-index-own-requests.ts';
 import { concurrently as indexNameKeys, Migration20261127220000 } from './20261127220000-index-name-keys.ts';
+import { Migration20261127220100 } from './20261127220100-dry-runs.ts';
 
 /** A query that returns statements, one per row (`statement`), for names that only the database knows. */
 interface StatementsOf {
@@ -162,15 +163,16 @@ export const migrations: ListedMigration[] = [
     class: Migration20261127190500,
     concurrently: indexFailedDeliveries,
   },
+  { name: '20261127213000-token-rotations', class: Migration20261127213000 },
   {
-    name: '20261127213000-index-own-requests',
-    class: OwnRequestsMigration,
+    name: '20261127213100-index-own-requests',
+    class: Migration20261127213100,
     concurrently: indexOwnRequests,
   },
-  { name: '20261127213000-token-rotations', class: Migration20261127213000 },
   {
     name: '20261127220000-index-name-keys',
     class: Migration20261127220000,
     concurrently: indexNameKeys,
   },
+  { name: '20261127220100-dry-runs', class: Migration20261127220100 },
 ];

@@ -195,6 +195,11 @@ PartnerRequestType.implement({
       description:
         'For a rejected item of a batch: its index, from 0. Status and error are those of the item.',
     }),
+    dryRun: t.boolean({
+      description: 'True if the partner asked that nothing is written.',
+      extensions: reads({ columns: ['dryRun'] }),
+      resolve: ({ dryRun }) => dryRun ?? false,
+    }),
     requestCount: t.exposeInt('requestCount', {
       description:
         'Number of requests that this row represents. Requests rejected by the rate limit, and floods, are aggregated: one row per second, token, operation and error. It has the time and request id of the first request.',

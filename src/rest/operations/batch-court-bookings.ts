@@ -9,7 +9,7 @@ import {
 import { BatchItem, batchItemErrors } from '../../services/bookings/batch/batch-item.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { CourtBooking, toCourtBooking } from '../../services/resources/court-booking-response.ts';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { dryRunParameter, externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import {
   itemCount,
   itemStatus,
@@ -89,6 +89,7 @@ export const batchCourtBookingsOperation = () =>
       'An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the bookings that were written.',
     scope: 'court-bookingwrite',
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
+    query: z.object({ dryRun: dryRunParameter() }),
     body: BatchCourtBookingsInput,
     batch: {
       types: 'Batch',
@@ -167,8 +168,8 @@ export const batchCourtBookingsOperation = () =>
     },
     errors: batchCourtBookingsErrors,
     permitsOf: permitsOfBatch,
-    run: async (context, partner, { body, prefersMinimal }) => {
-      const { results, rejectedItems } = await batchCourtBookings(context, partner, body);
+    run: async (context, partner, { query, body, prefersMinimal }) => {
+      const { results, rejectedItems } = await batchCourtBookings(context, partner, body, query.dryRun);
       const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
       const shown = results.map((result) => toBatchResult(partner.externalServiceId, result, prefersMinimal));

@@ -8,6 +8,7 @@ import {
 import type { StoredCancellation } from '../../services/bookings/stored-court-booking.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import {
+  dryRunParameter,
   externalCourtBookingIdParameter,
   externalServiceIdParameter,
   instantParameter,
@@ -57,6 +58,7 @@ export const cancelCourtBookingOperation = () =>
       externalUpdatedAt: instantParameter()
         .describe('When it was cancelled in your system, to the microsecond.')
         .meta({ example: '2026-11-20T13:00:00Z' }),
+      dryRun: dryRunParameter(),
     }),
     response: CancelledCourtBooking,
     successes: {
@@ -77,8 +79,14 @@ export const cancelCourtBookingOperation = () =>
       externalUpdatedAt: query?.externalUpdatedAt,
     }),
     run: async (context, partner, { parameters: { externalCourtBookingId }, query }) => {
-      const { externalUpdatedAt } = query;
-      const stored = await cancelCourtBooking(context, partner, externalCourtBookingId, externalUpdatedAt);
+      const { externalUpdatedAt, dryRun } = query;
+      const stored = await cancelCourtBooking(
+        context,
+        partner,
+        externalCourtBookingId,
+        externalUpdatedAt,
+        dryRun,
+      );
       return {
         status: 200,
         body: toCancelledCourtBooking(partner.externalServiceId, externalCourtBookingId, stored),

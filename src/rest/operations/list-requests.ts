@@ -40,6 +40,7 @@ export const RequestRecord = z
     itemIndex: itemCount(
       'Of a rejected item of a batch: its index, from 0. Status and error are those of the item.',
     ).optional(),
+    dryRun: z.boolean().describe('True if the request asked that nothing is written.').optional(),
     requestCount: z
       .int32()
       .min(1)

@@ -10,6 +10,7 @@ import {
   toCourtBookingResponse,
 } from '../../services/resources/court-booking-response.ts';
 import {
+  dryRunParameter,
   externalCourtBookingIdParameter,
   externalServiceIdParameter,
 } from '../../services/resources/schemas.ts';
@@ -48,6 +49,7 @@ export const upsertCourtBookingOperation = () =>
       externalServiceId: externalServiceIdParameter(),
       externalCourtBookingId: externalCourtBookingIdParameter(),
     }),
+    query: z.object({ dryRun: dryRunParameter() }),
     body: UpsertCourtBookingInput,
     requestExamples: {
       // A single example, the same as in the README. Different content with the same id and time would conflict with
@@ -81,8 +83,10 @@ export const upsertCourtBookingOperation = () =>
       startDate: body?.startDate,
       endDate: body?.endDate,
     }),
-    run: async (context, partner, { parameters: { externalCourtBookingId }, body }) => {
-      const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body);
+    run: async (context, partner, { parameters: { externalCourtBookingId }, query, body }) => {
+      const { created, booking } = await upsertCourtBooking(context, partner, externalCourtBookingId, body, {
+        isDryRun: query.dryRun,
+      });
       const answer = toCourtBookingResponse(partner.externalServiceId, externalCourtBookingId, booking);
       return { status: created ? 201 : 200, body: answer };
     },

@@ -79,6 +79,11 @@ export async function runOperation(
     const partner = token && authorizePartner(token, operation.scope, externalServiceId!);
 
     const query = validate(operation.query, parametersOf(readQuery(rawQuery)), 'parameter');
+    // A response to a dry run is otherwise the same as that of the call.
+    if ('dryRun' in query && query.dryRun) {
+      context.isDryRun = true;
+      headers['Dry-Run'] = 'true';
+    }
     const body = operation.body
       ? validate(operation.body, await readJsonBody(request, operation.maxBodyBytes))
       : undefined;

@@ -24,6 +24,7 @@ export function toPartnerRequest(
     ...recordedError(error),
     itemCount: batch?.itemCount,
     rejectedItemCount: batch?.rejected.length,
+    dryRun: context.isDryRun,
     milliseconds: Math.round(milliseconds * 100) / 100,
     requestId,
     callerRequestId,

@@ -28,6 +28,7 @@ const createError = errorFactory(cancelCourtBookingErrors);
  * court.
  *
  * @param externalUpdatedAt an instant
+ * @param isDryRun returns or throws what the cancellation would, and writes nothing
  * @throws ApiError `stale_write`, `service_unavailable`.
  */
 export async function cancelCourtBooking(
@@ -35,12 +36,16 @@ export async function cancelCourtBooking(
   partner: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   externalUpdatedAt: string,
+  isDryRun = false,
 ): Promise<StoredCancellation> {
   const { externalServiceId } = partner;
   const item = { action: 'cancel', externalCourtBookingId, externalUpdatedAt } as const;
   const author = authorOf(context, partner);
   const { database, newId } = context;
-  const { result } = await writeInGroup({ database, newId, externalServiceId, item, author });
+  const { result } = await writeInGroup({
+    ...{ database, newId, externalServiceId },
+    ...{ item, author, isDryRun },
+  });
   if (result.outcome === 'refused')
     throw createError('stale_write', rejectionDetails(result.rejection, context.now()));
   return toStoredCancellation(result);

@@ -78,7 +78,9 @@ export function moveCourtBooking(
       ...(courtId === undefined ? {} : { courtId }),
       externalUpdatedAt,
     };
-    await upsertCourtBooking(within, partner, externalCourtBookingId, input, 'moveCourtBooking');
+    await upsertCourtBooking(within, partner, externalCourtBookingId, input, {
+      action: 'moveCourtBooking',
+    });
     return courtBookingId;
   });
 }

@@ -67,6 +67,8 @@ export type UpsertCourtBookingInput = z.output<typeof UpsertCourtBookingInput>;
  * The checks from "duplicate entries" on need the database. They are, in their order, in
  * `rules/upsert-court-booking.ts`, and run under the locks of the booking's key and of the courts.
  *
+ * A dry run returns or throws what the upsert would, and writes nothing.
+ *
  * @throws ApiError `mutually_exclusive_fields_violation`, `duplicate_entries_provided`, `invalid_time_range`,
  * `court_not_found`, `organization_access_denied`, `user_access_denied`, `stale_write`, `version_conflict`,
  * `court_booking_overlap`, `service_unavailable`.
@@ -76,14 +78,17 @@ export async function upsertCourtBooking(
   partner: Partner<'court-bookingwrite'>,
   externalCourtBookingId: string,
   input: UpsertCourtBookingInput,
-  action: AuditAction = 'upsertCourtBooking',
+  { action = 'upsertCourtBooking', isDryRun }: { action?: AuditAction; isDryRun?: boolean } = {},
 ): Promise<{ created: boolean; booking: StoredCourtBooking }> {
   rejectAmbiguousParticipants(input, createError);
   const { externalServiceId } = partner;
   const item = { action: 'upsert', externalCourtBookingId, content: contentOf(input) } as const;
   const author = authorOf(context, partner, action);
   const { database, newId } = context;
-  const { result, known } = await writeInGroup({ database, newId, externalServiceId, item, author });
+  const { result, known } = await writeInGroup({
+    ...{ database, newId, externalServiceId },
+    ...{ item, author, isDryRun },
+  });
   if (result.outcome === 'refused')
     throw createError(result.rejection.error, rejectionDetails(result.rejection, context.now()));
   const booking = { ...toSnapshot(result.booking), openUsers: openUsersOf(known, result.booking) };

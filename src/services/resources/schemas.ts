@@ -51,6 +51,11 @@ export const booleanParameter = () =>
     .default(false)
     .meta({ override: { type: 'boolean', default: false } });
 
+export const dryRunParameter = () =>
+  booleanParameter().describe(
+    'If true, nothing is written. Status and body are those that the same call would get now without it, and the header `Dry-Run: true` is added. It costs as many permits.',
+  );
+
 export const limitParameter = () =>
   wholeNumberParameter(1, maxLimit, defaultLimit).describe('The number of items per page.');
 

@@ -53,9 +53,9 @@ export class PartnerRequestRecorder {
 
   #count(request: PartnerRequestRecord): void {
     const { id, at, externalServiceId, apiTokenId, operation, status, errorType } = request;
-    const { milliseconds, requestId, callerRequestId, sdkVersion, itemIndex } = request;
+    const { milliseconds, requestId, callerRequestId, sdkVersion, itemIndex, dryRun } = request;
     const isItem = itemIndex !== undefined;
-    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType, isItem]);
+    const key = JSON.stringify([externalServiceId, apiTokenId, operation, status, errorType, isItem, dryRun]);
     const row = this.#counting.get(key);
     if (row) row.requestCount += 1;
     else if (this.#counting.size >= maxCounting) this.#dropped += 1;
@@ -70,6 +70,7 @@ export class PartnerRequestRecorder {
         callerRequestId,
         sdkVersion,
         itemIndex,
+        dryRun,
       };
       this.#counting.set(key, { ...who, operation, status, errorType, issuePaths: [], requestCount: 1 });
     }

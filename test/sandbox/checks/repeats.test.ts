@@ -92,3 +92,9 @@ describe('repeating a lost write', () => {
     expect(notInParallel.judge(evidence)).toMatchObject({ verdict });
   });
 });
+
+it('a dry run is no write, and no scenario is about it', () => {
+  const { path } = cancel('a', '2026-11-20T12:00:00Z');
+  expect(readRequest('DELETE', path, '')).toMatchObject({ writes: [{ id: 'a' }] });
+  expect(readRequest('DELETE', `${path}&dryRun=true`, '')).toEqual({ operation: undefined, writes: [] });
+});

@@ -109,7 +109,7 @@ export const casesOfRequests: Cases = {
         const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`;
         return play.call({ ...request, path }, '400 invalid_schema');
       };
-      for (const query of ['7', 'dryRun=true', 'atomic=true', 'a=1&a=2', '%ff', 'a=%zz', '__proto__=1', '='])
+      for (const query of ['7', 'dryrun=true', 'atomic=true', 'a=1&a=2', '%ff', 'a=%zz', '__proto__=1', '='])
         await send(query);
     }
     const reads = requestsOf(play).filter(({ method }) => method === 'GET');

@@ -2,6 +2,7 @@ import { casesOfBatches } from './cases-of-batches.ts';
 import { casesOfCancellations } from './cases-of-cancellations.ts';
 import { casesOfChanges } from './cases-of-changes.ts';
 import { casesOfCourts } from './cases-of-courts.ts';
+import { casesOfDryRuns } from './cases-of-dry-runs.ts';
 import { casesOfOwnRequests } from './cases-of-own-requests.ts';
 import { casesOfPlaces } from './cases-of-places.ts';
 import { casesOfReading } from './cases-of-reading.ts';
@@ -30,4 +31,5 @@ export const cases: Cases = {
   ...casesOfChanges,
   ...casesOfTokens,
   ...casesOfOwnRequests,
+  ...casesOfDryRuns,
 };

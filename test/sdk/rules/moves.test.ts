@@ -64,7 +64,7 @@ function upsert(booking: Partial<Upsert>): Move {
   return { do: 'upsert', by: 'partner', upsert: { ...one, ...booking } };
 }
 
-it('returns the same responses from the kit and the service for any sequence of moves', async () => {
+it('returns the same responses from the kit and the service for any sequence of moves, each after the same dry run', async () => {
   let made = 0;
   const outcomes = new Map<string, number>();
   const sameOnBoth = fc.asyncProperty(moves, async (all) => {

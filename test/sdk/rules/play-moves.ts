@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import type { Move, OperatorAction, Upsert } from './moves.ts';
 import type { Play } from './play.ts';
 import type { SideAnswer } from './side.ts';
@@ -23,6 +24,26 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
   });
   const send = (method: string, path: string, by: 'partner' | 'other', body?: object) =>
     play.call({ method, path, by, ...(body ? { body } : {}) }, undefined);
+  /** The times in former responses. */
+  const formerTimes = new Set<unknown>();
+  const timeFields = ['createdAt', 'updatedAt', 'cancelledAt'];
+  const withoutNewTimes = ({ status, body }: SideAnswer) => [
+    status,
+    JSON.stringify(body, (name, value) =>
+      timeFields.includes(name) && !formerTimes.has(value) ? 'new' : value,
+    ),
+  ];
+  /** Sends a dry run, and then the call, which must have the same response. */
+  const sendTwice = async (...[method, path, by, body]: Parameters<typeof send>) => {
+    const dry = await send(method, `${path}${path.includes('?') ? '&' : '?'}dryRun=true`, by, body);
+    const called = await send(method, path, by, body);
+    deepEqual(withoutNewTimes(dry), withoutNewTimes(called));
+    deepEqual([dry.headers.get('Dry-Run'), called.headers.get('Dry-Run')], ['true', null]);
+    JSON.stringify(called.body, (name, value) => {
+      if (timeFields.includes(name)) formerTimes.add(value);
+      return value;
+    });
+  };
   const place = (id: number) => `/court-bookings/by-external-id/b-${id}`;
   const operators: Record<OperatorAction, (move: Move & { do: 'operator' }) => Promise<unknown>> = {
     cancel: ({ id, court }) => play.try('cancel', [`b-${id}`, court === 0 ? 'Rain.' : 'Storm.']),
@@ -40,10 +61,10 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
   for (const move of moves) {
     switch (move.do) {
       case 'upsert':
-        await send('PUT', place(move.upsert.id), move.by, bodyOf(move.upsert));
+        await sendTwice('PUT', place(move.upsert.id), move.by, bodyOf(move.upsert));
         break;
       case 'cancel':
-        await send('DELETE', `${place(move.id)}?externalUpdatedAt=${stampOf(move.stamp)}`, move.by);
+        await sendTwice('DELETE', `${place(move.id)}?externalUpdatedAt=${stampOf(move.stamp)}`, move.by);
         break;
       case 'batch': {
         const items = move.items.map((item) => ({
@@ -52,7 +73,7 @@ export async function playMoves(play: Play, moves: readonly Move[]): Promise<voi
             ? { action: 'upsert', ...bodyOf(item) }
             : { action: 'cancel', externalUpdatedAt: stampOf(item.stamp) }),
         }));
-        await send('POST', '/court-bookings/batch', 'partner', { atomic: move.atomic, items });
+        await sendTwice('POST', '/court-bookings/batch', 'partner', { atomic: move.atomic, items });
         break;
       }
       case 'create user': {

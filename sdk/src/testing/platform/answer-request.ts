@@ -52,13 +52,17 @@ export async function answerRequest(
   try {
     const answered = await carryOutRequest({ ...arrived, token, by, begun });
     recordRequest(world, begun, answered);
-    return answered;
+    return { ...answered, headers: markOf(begun) };
   } catch (error) {
-    if (error instanceof ApiError)
-      recordRequest(world, begun, { status: error.status, error, rejectedItems: error.rejectedItems });
+    if (!(error instanceof ApiError)) throw error;
+    recordRequest(world, begun, { status: error.status, error, rejectedItems: error.rejectedItems });
+    Object.assign(error.headers, markOf(begun));
     throw error;
   }
 }
+
+/** A response to a dry run is otherwise the same as that of the call. */
+const markOf = ({ dryRun }: BegunRequest): Record<string, string> => (dryRun ? { 'Dry-Run': 'true' } : {});
 
 async function carryOutRequest({ world, token, by, operation, rawParameters, request, begun }: Arrived) {
   const documented = documentedRequests[operation];
@@ -73,6 +77,10 @@ async function carryOutRequest({ world, token, by, operation, rawParameters, req
     isQuery: true,
     readCursor: (text) => readCursorOf(operation, text),
   });
+  if (begun && query.dryRun) {
+    begun.dryRun = true;
+    by.isDryRun = true;
+  }
   const body = documented.body
     ? checkShape(documented.body, await readJsonBody(request, documented.maxBodyBytes!), judging)
     : undefined;

@@ -1,16 +1,17 @@
 import { judgeAtomically } from '../../../../src/rules/batch-court-bookings.ts';
 import { limitCourts, type Prepared, sortOut } from '../../../../src/rules/batch-items.ts';
-import type { Done, Item } from '../../../../src/rules/court-booking-item.ts';
+import { type Done, type Item, resultOf } from '../../../../src/rules/court-booking-item.ts';
+import { WorkingState } from '../../../../src/rules/working-state.ts';
 import { requestShapes } from '../documented-interface.generated.ts';
 import { type ApiError, toApiError } from './api-error.ts';
-import { asApiError, batchRefused, prepareItem, rejectedItems, toRefused } from './batch-item.ts';
+import { batchRefused, prepareItem, rejectedItems, toRefused } from './batch-item.ts';
 import { toCancelled } from './cancel-court-booking.ts';
 import { checkShape } from './check-shape.ts';
 import { toCourtBooking } from './court-booking.ts';
 import { knownTo } from './known.ts';
 import { refuseAmbiguous } from './upsert-court-booking.ts';
 import type { By, ExternalService, World } from './world.ts';
-import { carryOut, write, writingIn } from './write-court-booking.ts';
+import { write, writingIn } from './write-court-booking.ts';
 
 export interface Batch {
   atomic: boolean;
@@ -74,13 +75,15 @@ function runInOrder(
   prepared: Prepared<Item, ApiError>[],
   by: By,
 ): Result[] {
+  const state = new WorkingState(knownTo(world, externalService));
   return prepared.map((one) => {
     if ('error' in one) return one;
-    try {
-      return { item: one.item, done: carryOut(world, externalService, one.item, by) };
-    } catch (error) {
-      return { error: asApiError(error) };
-    }
+    const { item } = one;
+    const done = resultOf(state, item, writingIn(world));
+    if (done.outcome === 'refused') return { error: toApiError(done.rejection, world.clock.now()) };
+    if (by.isDryRun) state.apply(item.externalCourtBookingId, done);
+    else write(world, externalService, item, done, by);
+    return { item, done };
   });
 }
 

@@ -41,6 +41,7 @@ export interface Requested {
 export interface Answered {
   status: 200 | 201;
   body: object;
+  headers?: Record<string, string>;
   /** Of a batch. */
   rejectedItems?: readonly RejectedItem[];
 }

@@ -15,6 +15,7 @@ export interface BegunRequest {
   named: Named;
   /** The number of items of a batch. */
   itemCount?: number | undefined;
+  dryRun?: true | undefined;
 }
 
 /** Records a request and its outcome, and the rejected items of a batch. */

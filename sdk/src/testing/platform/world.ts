@@ -59,6 +59,7 @@ export interface RecordedRequest extends Named {
   itemCount?: number;
   rejectedItemCount?: number;
   itemIndex?: number;
+  dryRun?: true | undefined;
 }
 
 export interface Token {
@@ -137,6 +138,8 @@ export interface Delivery {
 export interface By {
   actor: 'PARTNER' | 'OPERATOR';
   requestId: string;
+  /** True if nothing is to be written. */
+  isDryRun?: boolean;
   /** The partner that made the request, and the request id that it sees. */
   caller?: { externalService: ExternalService; requestId: string };
 }

@@ -34,7 +34,7 @@ export function write(
   result: Done,
   by: By,
 ): void {
-  if (result.outcome === 'replayed') return;
+  if (result.outcome === 'replayed' || by.isDryRun) return;
   const key = keyOf(externalService, externalCourtBookingId);
   if ('tombstone' in result) {
     world.stamps.set(key, result.tombstone);

@@ -38,6 +38,8 @@ export interface PartnerRequestRow {
   rejectedItemCount?: number | undefined;
   /** The index of a rejected item. */
   itemIndex?: number | undefined;
+  /** True if nothing was to be written. */
+  dryRun?: boolean | undefined;
   /** Number of requests that the row represents. */
   requestCount: number;
 }
@@ -53,18 +55,18 @@ const text = `
       (id, at, external_service_id, operation, external_id, status, error_type, issue_paths, milliseconds, request_id,
        caller_request_id, request_count, api_token_id, path_external_service_id, target, issue_codes,
        external_updated_at, court_id, start_date, end_date, conflicting_ids, sdk_version, item_count, rejected_item_count,
-       item_index, response)
+       item_index, response, dry_run)
     select id, at, "externalServiceId", operation, "externalId", status, "errorType",
       "issuePaths", milliseconds, "requestId", "callerRequestId",
       "requestCount", "apiTokenId", "pathExternalServiceId", target, "issueCodes", "externalUpdatedAt", "courtId",
-      "startDate", "endDate", "conflictingIds", "sdkVersion", "itemCount", "rejectedItemCount", "itemIndex", response
+      "startDate", "endDate", "conflictingIds", "sdkVersion", "itemCount", "rejectedItemCount", "itemIndex", response, "dryRun"
     from json_to_recordset($1::json) as r (
       id uuid, at timestamptz, "externalServiceId" uuid, operation text, "externalId" text, status smallint,
       "errorType" text, "issuePaths" text[], milliseconds float8, "requestId" text, "callerRequestId" text,
       "requestCount" int, "apiTokenId" uuid, "pathExternalServiceId" uuid, target text, "issueCodes" text[],
       "externalUpdatedAt" timestamptz, "courtId" uuid, "startDate" timestamptz, "endDate" timestamptz,
       "conflictingIds" uuid[], "sdkVersion" text, "itemCount" smallint, "rejectedItemCount" smallint,
-      "itemIndex" smallint, response jsonb
+      "itemIndex" smallint, response jsonb, "dryRun" boolean
     )
     on conflict (id) do nothing
     returning date_trunc('hour', at, 'UTC') as hour, at, coalesce(external_service_id, '${noExternalService}') as service,

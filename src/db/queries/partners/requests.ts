@@ -75,6 +75,7 @@ export interface RequestRow {
   rejectedItemCount: number | null;
   itemIndex: number | null;
   requestCount: number;
+  dryRun: boolean | null;
 }
 
 function columns(): Sql {
@@ -84,5 +85,5 @@ function columns(): Sql {
     t.court_id as "courtId", ${instant('start_date')} as "startDate", ${instant('end_date')} as "endDate",
     t.status, t.error_type as "errorType", t.issue_paths as "issuePaths", t.issue_codes as "issueCodes", t.response,
     t.milliseconds, t.item_count as "itemCount", t.rejected_item_count as "rejectedItemCount",
-    t.item_index as "itemIndex", t.request_count as "requestCount"`;
+    t.item_index as "itemIndex", t.request_count as "requestCount", t.dry_run as "dryRun"`;
 }

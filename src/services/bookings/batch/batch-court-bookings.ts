@@ -48,16 +48,19 @@ export type BatchResult =
  * Not atomic: like single requests, one after the other. Atomic: all or nothing, checked against the result of the
  * whole batch.
  *
+ * A dry run returns or throws what the batch would, and writes nothing.
+ *
  * @throws ApiError `batch_refused` (atomic: an item is at fault), `service_unavailable` (nothing was done).
  */
 export async function batchCourtBookings(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   { atomic, items }: BatchCourtBookingsInput,
+  isDryRun = false,
 ): Promise<BatchResults<BatchResult>> {
   const prepared = await prepareItems(items, 'externalCourtBookingId', prepare);
   const run = atomic ? runAtomically : runInChunks;
-  return withRejectedItems(prepared, await run(context, partner, prepared));
+  return withRejectedItems(prepared, await run(context, partner, prepared, isDryRun));
 }
 
 function prepare(given: SentItem): BatchItem {
@@ -70,6 +73,7 @@ async function runInChunks(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   prepared: Prepared<BatchItem, ApiError>[],
+  isDryRun: boolean,
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = prepared.map((one) => ({
     outcome: 'refused',
@@ -77,11 +81,11 @@ async function runInChunks(
     error: 'error' in one ? one.error : createItemError('service_unavailable'),
   }));
   const wellFormed = prepared.flatMap((one, index) => ('item' in one ? [{ index, item: one.item }] : []));
-  await inChunks(context, wellFormed.length, async (from, to) => {
+  const run = async (from: number, to: number) => {
     const chunk = wellFormed.slice(from, to);
     const items = chunk.map(({ item }) => toItem(item));
     const { judged, known } = await writeCourtBookings(
-      toWrites(context, partner, items),
+      toWrites(context, partner, items, isDryRun),
       (state, writing) => {
         const inTurn = judgeInOrder(state, items, writing);
         return { judged: inTurn, results: inTurn };
@@ -91,7 +95,10 @@ async function runInChunks(
     for (const [n, { index }] of chunk.entries())
       results[index] = toBatchResult(items[n]!, judged[n]!, known, context.now());
     return chunk.length;
-  });
+  };
+  // Without writes, a later chunk would not see the results of an earlier one.
+  if (!isDryRun) await inChunks(context, wellFormed.length, run);
+  else if (wellFormed.length > 0) await run(0, wellFormed.length);
   return results;
 }
 
@@ -99,6 +106,7 @@ async function runAtomically(
   context: ServiceContext,
   partner: Partner<'court-bookingwrite'>,
   prepared: Prepared<BatchItem, ApiError>[],
+  isDryRun: boolean,
 ): Promise<BatchResult[]> {
   const limit = limitCourts();
   const { issues, judgeable } = sortOut(prepared, 'booking', (item) =>
@@ -107,7 +115,7 @@ async function runAtomically(
   if (judgeable.length === 0) throw batchRefused(prepared, issues);
   const items = judgeable.map(({ item }) => toItem(item));
   const { judged, known } = await writeCourtBookings(
-    toWrites(context, partner, items),
+    toWrites(context, partner, items, isDryRun),
     (state, writing) => {
       const together = judgeAtomically(state, items, writing);
       const isWritten = issues.length === 0 && 'results' in together;
@@ -133,11 +141,16 @@ const waiting = ({ externalServiceId }: Partner<'court-bookingwrite'>) => ({
   isBulk: true,
 });
 
-function toWrites(context: ServiceContext, partner: Partner<'court-bookingwrite'>, items: Item[]): Writes {
+function toWrites(
+  context: ServiceContext,
+  partner: Partner<'court-bookingwrite'>,
+  items: Item[],
+  isDryRun: boolean,
+): Writes {
   const { database, newId } = context;
   const { externalServiceId } = partner;
   const author = authorOf(context, partner);
-  return { database, newId, externalServiceId, items, authors: items.map(() => author) };
+  return { database, newId, externalServiceId, items, authors: items.map(() => author), isDryRun };
 }
 
 function toItem(item: BatchItem): Item {

@@ -2,12 +2,13 @@ import { type Item, type Result, resultOf } from '../../../rules/court-booking-i
 import type { Known } from '../../../rules/known.ts';
 import { WorkingState } from '../../../rules/working-state.ts';
 import { type Call, CallGroups, type GroupedCalls } from '../../groups/call-groups.ts';
-import { type Author, missingLock, writeCourtBookings } from './write-court-bookings.ts';
+import { type Author, dryRunOf, missingLock, writeCourtBookings } from './write-court-bookings.ts';
 
 interface CourtBookingCall<One extends Item = Item> extends Call {
   newId: () => string;
   item: One;
   author: Author;
+  isDryRun?: boolean | undefined;
 }
 
 interface Judged<One extends Item = Item> {
@@ -21,7 +22,17 @@ interface Judged<One extends Item = Item> {
  * @throws ApiError `service_unavailable`
  */
 export const writeInGroup = <One extends Item>(call: CourtBookingCall<One>) =>
-  groups.write(call) as Promise<unknown> as Promise<Judged<One>>;
+  (call.isDryRun ? judgeAlone(call) : groups.write(call)) as Promise<unknown> as Promise<Judged<One>>;
+
+/** A dry run needs no group, because it waits for no lock. */
+async function judgeAlone({ item, author, ...call }: CourtBookingCall): Promise<Judged> {
+  const { judged, known } = await writeCourtBookings(
+    { ...call, items: [item], authors: [author] },
+    (state, writing) => ({ judged: resultOf(state, item, writing), results: [] }),
+    dryRunOf(call.externalServiceId),
+  );
+  return { result: judged as Judged['result'], known };
+}
 
 const bookingOf = ({ externalServiceId, item }: CourtBookingCall) =>
   `booking ${externalServiceId}/${item.externalCourtBookingId}`;

@@ -35,6 +35,8 @@ export interface Writes {
   externalServiceId: string;
   items: readonly Item[];
   authors: readonly Author[];
+  /** Judges by the state of the moment. Nothing is locked or written. */
+  isDryRun?: boolean | undefined;
 }
 
 /** Returns the result of each item that is to be written or confirmed, and whatever the caller needs besides. */
@@ -56,15 +58,16 @@ export async function writeCourtBookings<Judged>(
   waitsFor: WaitsFor,
   locks: Locks = 'all',
 ): Promise<{ judged: Judged; known: Known }> {
-  const { database, newId, externalServiceId, items } = writes;
+  const { database, newId, externalServiceId, items, isDryRun } = writes;
   let decided: { judged: Judged; known: Known } | undefined;
   await database.callInTurn(
-    { name: 'load_court_bookings', values: toLoad(externalServiceId, items, locks) },
+    { name: 'load_court_bookings', values: toLoad(externalServiceId, items, isDryRun ? null : locks) },
     (answer) => {
       const loaded = answer as Loaded;
       const known = knownFrom(externalServiceId, loaded);
       const { judged, results } = judge(known, writingAt(loaded, newId), loaded);
       decided = { judged, known };
+      if (isDryRun) return undefined;
       // A court is not locked if the access to it was granted between the lock and the load. Then the transaction is
       // repeated, like after a lost race.
       if (results.some((result) => missingLock(loaded, known, result)))
@@ -75,6 +78,12 @@ export async function writeCourtBookings<Judged>(
   );
   return decided!;
 }
+
+/** What a dry run waits for: only a connection. */
+export const dryRunOf = (externalServiceId: string): WaitsFor => ({
+  resource: `dry run ${externalServiceId}`,
+  externalServiceId,
+});
 
 /** What `load_court_bookings` returned, and what the rules know from it. */
 export interface LoadedSet {

@@ -26,7 +26,7 @@ export const concurrently = Object.entries(indexes).flatMap(([name, definition])
 ]);
 
 /** For partners, who read their own requests. Attaches the indexes of the partitions. */
-export class Migration20261127213000 extends Migration {
+export class Migration20261127213100 extends Migration {
   override up(): void {
     for (const [name, definition] of Object.entries(indexes))
       this.addSql(`create index "${name}" on "${table}" ${definition}`);
