@@ -155,11 +155,15 @@ export async function checkRequests(
       : explain(called.error, url);
   const { items, nextCursor } = called.data;
   if (items.length === 0) return ok('no error in the last 24 hours');
-  const kinds = Map.groupBy(items, ({ operation, response }) => `${operation} ${response?.error.type}`);
-  const [[kind, most]] = [...kinds].toSorted(([, a], [, b]) => b.length - a.length) as [[string, object[]]];
+  const kinds: Record<string, number> = {};
+  for (const { operation, response } of items) {
+    const kind = `${operation} ${response?.error.type}`;
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
+  const [kind, most] = Object.entries(kinds).sort(([, a], [, b]) => b - a)[0]!;
   const count = `${nextCursor === undefined ? '' : 'at least '}${items.length}`;
   return note(
-    `Errors in the last 24 hours: ${count}, most often ${kind} (${most.length}). Last at ${items[0]!.timestamp}.`,
+    `Errors in the last 24 hours: ${count}, most often ${kind} (${most}). Last at ${items[0]!.timestamp}.`,
     '"courtbridge logs --failed" shows each with its cause.',
   );
 }
