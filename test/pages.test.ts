@@ -126,7 +126,7 @@ describe('pages', () => {
     for (const [what, { headers }] of Object.entries(answers))
       expect(headers.get('cache-control'), what).toBe('no-store');
     expect([...new Set(Object.values(answers).map(({ status }) => status))].sort()).toEqual([
-      200, 303, 401, 404, 405,
+      200, 303, 401, 404, 405, 415,
     ]);
 
     for (const path of ['/', '/docs', '/docs/webhooks.md', '/assets/style.css'])
