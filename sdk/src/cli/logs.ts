@@ -114,5 +114,5 @@ async function read(
     found.push(...(page?.items ?? []));
     cursor = query.from === undefined ? undefined : page?.nextCursor;
   } while (cursor !== undefined);
-  return found.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+  return found.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }

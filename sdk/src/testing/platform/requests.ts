@@ -28,7 +28,7 @@ export function recordRequest(
   const at = instantAt(world.clock.now() * 1_000);
   const counts = itemCount === undefined ? {} : { itemCount, rejectedItemCount: rejectedItems.length };
   // The last item comes first, because the list has the newest records first.
-  for (const { index, named: its, error: own } of rejectedItems.toReversed())
+  for (const { index, named: its, error: own } of [...rejectedItems].reverse())
     externalService.requests.unshift({
       ...{ ...begun, id: world.newId(), batchId: begun.id, at, ...its },
       ...{ status: own.status, response: responseOf(own), itemIndex: index },
