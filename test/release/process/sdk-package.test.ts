@@ -248,7 +248,7 @@ console.log((await client.getToken()).externalServiceId);
     expect(calls()).toBe(1);
     // Log lines are batched.
     await expect.poll(service.stdout).toContain('npm has no disk');
-  }, 60_000);
+  });
 
   describe('in the image', () => {
     /** A folder with what the last stage of the Dockerfile copies from the repository. */
