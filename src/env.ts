@@ -148,6 +148,13 @@ export const variables = {
     default: '0',
     read: zeroOrOne,
   },
+  SANDBOX_KEY: {
+    meaning:
+      'the public key of your sandbox (`x` of GET /sandbox/key). Set: partners get a token only with a passed, current report of it, ' +
+      'or with the reason of an administrator. Unset: without, for development and for the sandbox itself',
+    default: undefined,
+    read: sandboxKey,
+  },
   TRUSTED_PROXIES: {
     meaning:
       "proxies in front that append to X-Forwarded-For and set X-Forwarded-Proto; the caller's address is the one before theirs",
@@ -294,6 +301,12 @@ function oneOf<const Values extends string[]>(...values: Values) {
 
 function zeroOrOne(value: string): boolean {
   return oneOf('0', '1')(value) === '1';
+}
+
+function sandboxKey(value: string): string {
+  if (!/^[\w-]{43}$/.test(value))
+    throw new Error('must be "x" of GET /sandbox/key, which has 43 characters.');
+  return value;
 }
 
 /** Returns the address as it is. Errors do not repeat it, because it may contain a password. */

@@ -276,6 +276,14 @@ export const catalogue = {
     message:
       'A booking is over, so nothing was changed. Send "changesPast" with the value true to change it anyway.',
   },
+  sandbox_report_rejected: {
+    status: 409,
+    origin: 'operators',
+    condition:
+      'the partner may not go live: a passed, current report of its client is missing; the message says why',
+    message:
+      'This service issues tokens only with a passed, current report of the sandbox. Ask the partner for the signed report.',
+  },
   confirmation_outdated: {
     status: 409,
     origin: 'operators',

@@ -137,8 +137,7 @@ const noVerbs = {
   'services/bookings/batch/batch-item.ts': 'the schema and the errors of a batch item',
   'services/users/batch/user-batch-item.ts': 'the schema and the errors of a batch item',
   'services/bookings/delete-expired-tombstones.ts': 'a background job without errors for a caller',
-  'services/bookings/operator-cancellation.ts':
-    "shared by an operator's cancellation of one booking and of many",
+  'services/bookings/operator-cancellation.ts': "shared by operators' verbs that cancel one booking, or many",
   'services/bookings/past-bookings.ts': 'the rule for bookings that are over, of all verbs of operators',
   'services/bookings/participant.ts': 'participants of upserts and batches',
   'services/court-blocks/record-block.ts': 'the records of blocking and unblocking a court',
@@ -158,6 +157,7 @@ const noVerbs = {
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
   'services/partners/change-api-token.ts': 'shared by the verbs that rotate and revoke a token',
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
+  'services/partners/sandbox-report.ts': 'checks the report of the sandbox for issuing a token',
   'services/partners/change-access.ts': 'shared by granting and revoking',
   'services/users/writes/known-users.ts': 'what the rules know from the loaded rows',
   'services/users/writes/user-groups.ts': 'judges single calls in groups',

@@ -26,7 +26,7 @@ export interface OperatorApi {
  * @param onChanged called after each mutation, so that its changes are sent without delay
  */
 export function createOperatorApi(
-  { database, log, newId, now, webhooks, identityProvider }: AppDependencies,
+  { database, log, newId, now, webhooks, sandboxKey, identityProvider }: AppDependencies,
   { attempts, onChanged }: { attempts: FailedAttempts; onChanged: () => void },
 ): OperatorApi {
   const operators = new OperatorAuthenticator(database, attempts);
@@ -38,6 +38,7 @@ export function createOperatorApi(
     now,
     today: () => new Date(now()).toISOString().slice(0, 10),
     webhooks,
+    sandboxKey,
     operators,
     rejectedSignIns,
     queryRecorder,

@@ -1,6 +1,7 @@
 import type { AppDependencies } from '../app/dependencies.ts';
 import type { Database } from '../db/connection/database.ts';
 import type { Env } from '../env.ts';
+import { sandboxKeyOf } from '../services/partners/sandbox-report.ts';
 import { newId } from '../services/values/new-id.ts';
 import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -32,6 +33,7 @@ export const appDependencies = ({ env, database, log, webhooks, tracing }: Opene
     burst: env.AUTH_FAILURE_LIMIT_BURST,
   },
   webhooks,
+  sandboxKey: env.SANDBOX_KEY === undefined ? undefined : sandboxKeyOf(env.SANDBOX_KEY),
   traceRequest: tracing?.request,
   identityProvider: identityProviderOf(env),
   servesMetricsApart: env.METRICS_PORT !== undefined,

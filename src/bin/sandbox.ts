@@ -48,7 +48,10 @@ async function main(args: string[]): Promise<void> {
     { database, newId, now: Date.now, requestId: newId() },
     { configuredToken: operatorToken, mayInvent: false },
   );
-  const app = createApp(appDependencies({ env, database, log, webhooks }));
+  // Its own tokens need no report.
+  const app = createApp(
+    appDependencies({ env: { ...env, SANDBOX_KEY: undefined }, database, log, webhooks }),
+  );
   const sandbox = createSandbox({
     service: app,
     operatorToken,

@@ -6,6 +6,7 @@ import { classifyFailure, databaseUnavailable } from '../db/connection/database-
 import { Reader } from '../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
+import type { SandboxKey } from '../services/partners/sandbox-report.ts';
 import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import { errorExtensions } from './error-body.ts';
 import { limitDocuments } from './limits/limit-document.ts';
@@ -23,6 +24,8 @@ export interface GraphqlDependencies {
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
+  /** Of the sandbox, where partners go live. */
+  sandboxKey?: SandboxKey | undefined;
   /** Receives unexpected errors. The operator only sees the request id. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -49,6 +52,7 @@ export function createGraphqlServer({
   onChanged,
   today,
   webhooks,
+  sandboxKey,
   onUnexpectedError,
 }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
@@ -65,6 +69,7 @@ export function createGraphqlServer({
         onChanged,
         today,
         webhooks,
+        sandboxKey,
         reader: new Reader(untilLate, 'replica'),
       };
     },

@@ -6,6 +6,8 @@ import type { Known } from './known.ts';
 import { overlapError, toConflict } from './overlap.ts';
 import type { Rejection } from './rejection.ts';
 
+export type ReinstatementResult = ChangeResult<'reinstated', Fault>;
+
 type Fault = 'nothing_to_change' | 'court_not_found' | 'court_booking_overlap';
 
 /**
@@ -13,10 +15,10 @@ type Fault = 'nothing_to_change' | 'court_not_found' | 'court_booking_overlap';
  * partner has cancelled, too, takes no place. `nothing_to_change`: only the partner has cancelled it.
  */
 export function resultOfReinstatement(
-  known: Known,
+  known: Pick<Known, 'externalServiceId' | 'court' | 'occupants'>,
   booking: StoredBooking,
   { now }: Writing,
-): ChangeResult<'reinstated', Fault> {
+): ReinstatementResult {
   const refuse = (rejection: Rejection<Fault>) => ({ outcome: 'refused', rejection }) as const;
   if (isActive(booking)) return unchanged;
   if (!cancellersOf(booking).includes('OPERATOR')) return refuse({ error: 'nothing_to_change' });

@@ -88,6 +88,31 @@ const inMicros = (range: typeof blocked) => ({
 
 const moved = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T09:00:00.000Z' };
 
+/** The input with the token of its dry run. */
+async function afterDryRun(
+  service: ClockedService,
+  secret: string,
+  name: string,
+  result: string,
+  input: Input,
+) {
+  const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
+    service,
+    secret,
+    `mutation M($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+      dryRun: ${name}(input: $input) { ... on CourtBookings${result} { confirmToken } } }`,
+    { input },
+  );
+  return { ...input, confirmToken: data.dryRun.confirmToken };
+}
+
+const cancels = (subjectId: string, cancellationReason: string, now: string): Event => ({
+  subjectType: 'court_booking',
+  subjectId,
+  before: expect.not.objectContaining({ cancelledAt: expect.anything() }),
+  after: some({ cancelledAt: micros(now), cancellationReason, updatedAt: micros(now) }),
+});
+
 /** Nothing listens here. */
 const url = 'http://127.0.0.1:9/';
 let webhookEndpointId: string;
@@ -356,24 +381,28 @@ const cases: Record<string, Case> = {
     (now) => ({ cancelledAt: micros(now), cancellationReason: 'dark' }),
   ),
   cancelCourtBookings: {
-    input: async ({ services: { gamma }, operators }, service) => {
+    input: ({ services: { gamma }, operators }, service) => {
       const { courtId, startDate: from, endDate: to } = gamma.booking.body;
       const input = { courtId, from, to, reason: 'flood' };
-      const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
-        service,
-        operators.admin.secret,
-        `mutation M($input: CancelCourtBookingsInput!) {
-          dryRun: cancelCourtBookings(input: $input) { ... on CourtBookingsCancellation { confirmToken } } }`,
-        { input },
-      );
-      return { ...input, confirmToken: data.dryRun.confirmToken };
+      return afterDryRun(service, operators.admin.secret, 'cancelCourtBookings', 'Cancellation', input);
     },
-    events: (_id, _input, { services }, now) => [
+    events: (_id, _input, { services }, now) => [cancels(services.gamma.booking.id, 'flood', now)],
+    again: 0,
+  },
+  reinstateCourtBookings: {
+    input: ({ services: { gamma }, operators }, service) => {
+      const input = {
+        courtId: gamma.booking.body.courtId as string,
+        cancelledFrom: service.clock.in(-60_000),
+      };
+      return afterDryRun(service, operators.admin.secret, 'reinstateCourtBookings', 'Reinstatement', input);
+    },
+    events: (_id, _input, { services }) => [
       {
         subjectType: 'court_booking',
         subjectId: services.gamma.booking.id,
-        before: expect.not.objectContaining({ cancelledAt: expect.anything() }),
-        after: some({ cancelledAt: micros(now), cancellationReason: 'flood', updatedAt: micros(now) }),
+        before: some({ cancellationReason: 'flood' }),
+        after: expect.not.objectContaining({ cancellationReason: expect.anything() }),
       },
     ],
     again: 0,
@@ -607,6 +636,30 @@ const cases: Record<string, Case> = {
     ],
     again: 0,
   },
+  closeCourtAndCancelBookings: {
+    input: ({ services: { gamma }, operators }, service) => {
+      const input = { courtId: gamma.booking.body.courtId as string, reason: 'sold' };
+      return afterDryRun(
+        service,
+        operators.admin.secret,
+        'closeCourtAndCancelBookings',
+        'Cancellation',
+        input,
+      );
+    },
+    events: (_id, { courtId }, { services }, now) => [
+      {
+        subjectType: 'court',
+        subjectId: courtId as string,
+        before: { active: true },
+        after: { active: false },
+      },
+      cancels(services.gamma.booking.id, 'sold', now),
+      // It was reinstated above.
+      cancels(services.beta.cancelled.id, 'sold', now),
+    ],
+    again: 0,
+  },
 };
 
 /**
@@ -624,6 +677,8 @@ const repeated: Record<string, 'as it is' | ErrorType> = {
   revokeUserAccess: 'nothing_to_change',
   revokeApiTokens: 'nothing_to_change',
   cancelCourtBookings: 'confirmation_outdated',
+  reinstateCourtBookings: 'confirmation_outdated',
+  closeCourtAndCancelBookings: 'confirmation_outdated',
   resendFailedWebhookDeliveries: 'confirmation_outdated',
   rotateApiToken: 'api_token_not_active',
   resetCancellation: 'cancellation_not_found',

@@ -77,6 +77,8 @@ describe('default deny for every query and mutation in the schema', () => {
         'blockCourt',
         'unblockCourt',
         'reinstateCourtBooking',
+        'reinstateCourtBookings',
+        'closeCourtAndCancelBookings',
         'resetCancellation',
         'resetCourtBookingVersion',
         'createOperator',
@@ -152,6 +154,7 @@ describe('default deny for every query and mutation in the schema', () => {
     'blockCourt',
     'unblockCourt',
     'reinstateCourtBooking',
+    'reinstateCourtBookings',
     'resetCancellation',
     'resetCourtBookingVersion',
   ];

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, publicKeyOf, signReport } from '../../src/sandbox/signed-report.ts';
+import { canonicalJson } from '../../src/rules/canonical-json.ts';
+import { publicKeyOf, signReport } from '../../src/sandbox/signed-report.ts';
 
 const privateKey = generateKeyPairSync('ed25519').privateKey.export({
   format: 'pem',

@@ -42,13 +42,15 @@ interface FormTarget {
   hidden?: Record<string, string>;
   /** The id of a form that runs a task. Others put their values into the address. */
   form?: string;
+  /** Whether its values are too long for an address. */
+  isLong?: boolean;
 }
 
 /** The form for the variables of a page, to its own address unless another target is given. */
 export function documentForm(
   page: Pick<DocumentPage, 'variables'> & { isMutation?: boolean },
   given: FormState,
-  { action, submit, hidden = {}, form }: FormTarget,
+  { action, submit, hidden = {}, form, isLong = false }: FormTarget,
 ): Html {
   const state = { ...given, isTask: page.isMutation || form !== undefined };
   const { faults } = state;
@@ -58,7 +60,7 @@ export function documentForm(
       ({ field, message }) => html`<li><a href="#${inputId(field)}">${message}</a></li>`,
     )}</ul></div>`;
   const values = { ...hidden, timeZone: state.timeZone, ...(form === undefined ? { sent: '1' } : { form }) };
-  return html`${summary}<form class="document-form" method="${form === undefined ? 'get' : 'post'}" action="${action}">
+  return html`${summary}<form class="document-form" method="${form === undefined && !isLong ? 'get' : 'post'}" action="${action}">
 ${page.variables.map((variable) => variableField(variable, state))}
 ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button class="button${form !== undefined && ' is-task'}" type="submit">${submit}</button></p>
@@ -69,7 +71,7 @@ ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="
 export function pageForm(page: DocumentPage, state: FormState): Html {
   const isFilter = page.variables.every(({ isRequired }) => !isRequired);
   const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
-  return documentForm(page, state, { action: page.path, submit });
+  return documentForm(page, state, { action: page.path, submit, isLong: page.variables.some(isDocument) });
 }
 
 function variableField(variable: PageVariable, state: FormState): Html {
@@ -193,11 +195,14 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     }
     default:
       if (name.endsWith('TimeZone')) return zoneInput(value, attributes);
-      return name.toLowerCase().endsWith('document')
+      return isDocument({ name })
         ? html`<textarea rows="8" spellcheck="false"${attributes}>${value}</textarea>`
         : html`<input autocomplete="off" value="${value}"${attributes}>`;
   }
 }
+
+/** Whether a variable has the text of a file. */
+const isDocument = ({ name }: { name: string }) => name.toLowerCase().endsWith('document');
 
 /** A list to choose from. Other names of time zones can be entered. */
 function zoneInput(value: string, attributes: Html): Html {

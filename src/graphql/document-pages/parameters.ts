@@ -26,7 +26,7 @@ export function taskParameters(
 ): URLSearchParams {
   const { once, often } = inputNames(variables);
   const confirmations = [...(confirmsPast ? [changesPast] : []), ...(hasDryRun ? [confirmToken] : [])];
-  return readParameters(form, [...once, 'form', 'timeZone', ...confirmations], often);
+  return readParameters(form, [...once, 'form', ...ofForms, ...confirmations], often);
 }
 
 /** Reads the address of a step of onboarding, which has the records so far. */

@@ -70,7 +70,8 @@ export const fits = (value: Values, when: RecordOperation['when'] = {}): boolean
 
 const year = 365 * 24 * 60 * 60_000;
 
-/** Links from the result of a task to the one that completes it, for the next year, and to the one that undoes it. */
+/** Links from the result of a task to the one that completes it, for the next year, and to the one that undoes it,
+ * also by the request that changed many records. */
 export function followUps(
   { catalog, operator, now }: PageRequest,
   page: DocumentPage,
@@ -81,16 +82,19 @@ export function followUps(
   const done = related.find((each) => each.page === page && (each.undoneBy ?? each.completedBy));
   const { __typename: type, id } = (part?.value ?? {}) as Values;
   const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
-  const link = (label: string, name: string | undefined, times: Record<string, unknown>) => {
+  const { requestId } = (part?.value ?? {}) as Values;
+  const link = (label: string, name: string | undefined, more: Record<string, unknown>) => {
     const next = related.find((each) => each.name === name)?.page;
     if (!next || denialOf(operator, next.mutation)) return false;
     const known = next.variables.flatMap(({ name, record }) => {
-      const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : times[name];
+      const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : more[name];
       return given === undefined ? [] : [[name, given] as const];
     });
-    return html`<a class="button" href="${addressOf(next, Object.fromEntries(known))}">${label}: ${next.title}</a> `;
+    // A request says which records are meant, so nothing is left to enter.
+    const sent = known.some(([name]) => name === 'requestId') ? { sent: 1 } : {};
+    return html`<a class="button" href="${addressOf(next, { ...Object.fromEntries(known), ...sent })}">${label}: ${next.title}</a> `;
   };
-  return html`<p>${link('Next', done?.completedBy, { from, to })}${link('Undo', done?.undoneBy, {})}</p>`;
+  return html`<p>${link('Next', done?.completedBy, { from, to })}${[done?.undoneBy ?? []].flat().map((name) => link('Undo', name, { requestId }))}</p>`;
 }
 
 /**

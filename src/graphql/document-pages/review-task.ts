@@ -26,7 +26,7 @@ import { type FormResult, withMissing } from './read-form.ts';
 import { fits } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
-import { addressOf, type Fault, isInstant, lastOf, toFields } from './values.ts';
+import { addressOf, type Fault, isInstant, lastOf, longest, toFields } from './values.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */
 export async function showTask(
@@ -103,7 +103,9 @@ function givenValues({ name: own, type }: PageVariable, fields: [string, string]
       ? timeName(lastOf(name), value, timeZone)
       : isEnumType(getNamedType(type))
         ? valueName(value)
-        : value;
+        : value.length > longest
+          ? `${value.length} characters`
+          : value;
   if (fields.every(([name]) => name === own)) return joined(fields.map(text));
   const rows = fields.map(
     (field) => html`<div><dt>${labelOf(lastOf(field[0]))}</dt><dd>${text(field)}</dd></div>`,
@@ -174,11 +176,11 @@ function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html
   return html`<label class="box"><input type="checkbox" name="${changesPast}" value="true" required> ${text}</label>`;
 }
 
-/** What a task does to how many: `Cancel 329 bookings`. */
+/** What a task does to how many: `Cancel 329 bookings`, `Close court and cancel 329 bookings`. */
 function countedName({ mutation }: DocumentPage, count: unknown): string | undefined {
   if (typeof count !== 'number') return undefined;
-  const [verb, ...what] = labelOf(mutation!).split(' ');
-  return `${verb} ${count} ${count === 1 ? what.join(' ').replace(/s$/, '') : what.join(' ')}`;
+  const [, before = '', verb, what] = /^(.* and )?(\S+) (.*)$/.exec(labelOf(mutation!))!;
+  return `${before}${verb} ${count} ${count === 1 ? what!.replace(/s$/, '') : what}`;
 }
 
 /** Whether the record has a state that a task without values of its own can change. */

@@ -15,7 +15,7 @@ import { type FormResult, readForm } from './read-form.ts';
 import { followUps } from './record-links.ts';
 import { statusOf } from './records.ts';
 import { nameOf, type Rendering, type Values } from './result.ts';
-import { review } from './review-task.ts';
+import { review, showTask } from './review-task.ts';
 import { addressOf } from './values.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
@@ -31,7 +31,11 @@ export async function submitTask(
   form: URLSearchParams,
   submit: SubmitForm,
 ): Promise<PageAnswer> {
-  return denyTask(request, page) ?? runOnce(request, page, form, submit, () => run(request, page, form));
+  const denied = denyTask(request, page);
+  if (denied) return denied;
+  // A form with a long value is posted, and not confirmed yet.
+  if (form.has('sent')) return showTask(request, page, form, await readForm(request, page, form));
+  return runOnce(request, page, form, submit, () => run(request, page, form));
 }
 
 /** Runs what a form asks for unless the form was sent before. The second click of a double click gets the same page. */

@@ -156,9 +156,14 @@ export function enter(name: string, record?: { name: string }): string {
   return `Enter the ${words}.`;
 }
 
+/** A longer value is not put into an address, because a server may reject it. */
+export const longest = 2_000;
+
 /** The address of a page with values. */
 export function addressOf({ path }: DocumentPage, values: Record<string, unknown>): string {
-  const fields = new URLSearchParams(toFields(values)).toString();
+  const fields = new URLSearchParams(
+    toFields(values).filter(([, value]) => value.length <= longest),
+  ).toString();
   return fields === '' ? path : `${path}?${fields}`;
 }
 

@@ -58,8 +58,8 @@ export interface RecordOperation {
   when?: Record<string, unknown>;
   /** Whether it takes something away. It stands apart. */
   isDangerous?: boolean;
-  /** The task that undoes it. */
-  undoneBy?: string;
+  /** The tasks that undo it, in their order. */
+  undoneBy?: string | string[];
   /** The task that often follows. */
   completedBy?: string;
   /** The field of the record that the form of a task proposes, by variable. It must be earlier than the present value. */

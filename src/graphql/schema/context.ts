@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection/database.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
+import type { SandboxKey } from '../../services/partners/sandbox-report.ts';
 import type { WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
 
 /** The context of every resolver: one request of a signed-in operator. */
@@ -19,6 +20,8 @@ export interface GraphqlContext {
   /** The current date, `YYYY-MM-DD`. */
   today: () => string;
   webhooks: WebhookDependencies;
+  /** Of the sandbox, where partners go live. */
+  sandboxKey?: SandboxKey | undefined;
   /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
 }

@@ -14,6 +14,7 @@ import {
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
 import { isConfirmed, useToken } from '../../services/confirmations/confirm-token.ts';
+import type { GoLiveContext } from '../../services/partners/issue-api-token.ts';
 import { validate, validateErrors } from '../../services/values/validate.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
 import { ErrorResult, errorTypeName, errorTypeOf } from '../types/api-error.ts';
@@ -49,7 +50,7 @@ interface Mutation<Schema extends z.ZodObject, Entity, Who extends SignedIn> {
   rowOf?: (id: string, input: z.output<Schema>) => List<Entity>;
   /** Returns the id of the row to show, with the secret if one was issued, or the value if it is not a row. */
   run: (
-    service: WebhookContext,
+    service: WebhookContext & GoLiveContext,
     operator: Who,
     input: z.output<Schema>,
   ) => Promise<string | { id: string; secret: string } | { value: Entity }>;
@@ -189,8 +190,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const { confirmToken, ...input } = valid;
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
-          const { database, newId, now, requestId, webhooks } = context;
-          const service = { database, newId, now, requestId, webhooks };
+          const { database, newId, now, requestId, webhooks, sandboxKey } = context;
+          const service = { database, newId, now, requestId, webhooks, sandboxKey };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
           const mustBeConfirmed = async (within: Database) => {

@@ -71,12 +71,16 @@ const IssuedApiTokenType = issuedType('IssuedApiToken', ApiTokenType, 'apiToken'
 });
 
 defineVerb('issueApiToken', issueApiToken, {
-  description: 'Issues an API token. Its secret is shown only once.',
+  description:
+    'Issues an API token. Its secret is shown only once. Where partners go live (SANDBOX_KEY is configured), it needs a passed, current report of the sandbox, or a reason to issue it without.',
   input: {
     fields: {
       scopes: 'The permissions of the token.',
       label: 'A label for people, such as where the token is used.',
       expiresAt: 'When the token expires. If omitted, it never expires.',
+      report:
+        'The signed report of a run of our sandbox by this partner, as JSON: not older than 30 days, of all scenarios, and passed.',
+      overrideReason: 'Why the token is issued without such a report. It is recorded.',
     },
   },
   success: IssuedApiTokenType,

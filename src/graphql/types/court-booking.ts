@@ -17,9 +17,13 @@ import {
 } from '../../services/bookings/cancel-court-booking-as-operator.ts';
 import * as cancelCourtBookings from '../../services/bookings/cancel-court-bookings.ts';
 import * as moveCourtBooking from '../../services/bookings/move-court-booking.ts';
-import { maxCancellations } from '../../services/bookings/operator-cancellation.ts';
+import {
+  type CourtBookingsCancellation,
+  maxCancellations,
+} from '../../services/bookings/operator-cancellation.ts';
 import { optionalFields } from '../../services/bookings/optional-fields.ts';
 import * as reinstateCourtBooking from '../../services/bookings/reinstate-court-booking.ts';
+import * as reinstateCourtBookings from '../../services/bookings/reinstate-court-bookings.ts';
 import * as resetCancellation from '../../services/bookings/reset-cancellation.ts';
 import * as resetCourtBookingVersion from '../../services/bookings/reset-court-booking-version.ts';
 import { maxParticipants } from '../../services/bookings/stored-court-booking.ts';
@@ -30,9 +34,10 @@ import {
 } from '../../services/bookings/upsert-court-booking.ts';
 import * as blockCourt from '../../services/court-blocks/block-court.ts';
 import * as unblockCourt from '../../services/court-blocks/unblock-court.ts';
+import * as closeCourtAndCancelBookings from '../../services/organizations/close-court-and-cancel-bookings.ts';
 import { externalId, uuid } from '../../services/values/fields.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
-import { builder } from '../schema/builder.ts';
+import { builder, type Types } from '../schema/builder.ts';
 import { badUserInput } from '../schema/checked.ts';
 import {
   creation,
@@ -271,37 +276,90 @@ defineMutation('cancelCourtBooking', {
   run: cancelCourtBookingAsOperator,
 });
 
-const CancellationType =
-  valueType<cancelCourtBookings.CourtBookingsCancellation>('CourtBookingsCancellation');
+/** Bookings among which `ids` are, in this order. */
+const bookingsAmong = <Value>(
+  t: FieldsOf<Value>,
+  description: string,
+  idsOf: (value: Value) => readonly string[],
+) =>
+  t.field({
+    type: [CourtBookingType],
+    description: `${description} Earliest first. The argument first limits them. Default: 20.`,
+    args: { first: t.arg.int(maxRows) },
+    complexity: listCost,
+    resolve: async (value, { first }, { reader }, info) => {
+      const shown = idsOf(value as Value).slice(0, listSize(first));
+      if (shown.length === 0) return [];
+      const list = { entity: CourtBookingType.entity, conditions: [idAmong(shown)] };
+      const page = { order: 'desc', limit: shown.length } as const;
+      const rows = await reader.page(list, page, selectionOf(info));
+      return rows.toSorted((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id));
+    },
+  });
+
+type FieldsOf<Value> = PothosSchemaTypes.ObjectFieldBuilder<Types, Value>;
+
+/** The fields of a change of many bookings that begins with a dry run. */
+const ofMany = <
+  Value extends { done: boolean; ids: string[]; hasMore: boolean; confirmToken: string | null },
+>(
+  t: FieldsOf<Value>,
+  hasMore: string,
+) => ({
+  done: t.boolean({
+    description: 'False for a dry run, which changes nothing.',
+    resolve: ({ done }) => done,
+  }),
+  count: t.int({ description: 'Number of bookings.', resolve: ({ ids }) => ids.length }),
+  hasMore: t.boolean({ description: hasMore, resolve: (value) => value.hasMore }),
+  confirmToken: t.string({
+    nullable: true,
+    description:
+      'Returned by a dry run. Send it with the same input within ten minutes to change exactly these bookings.',
+    resolve: ({ confirmToken }) => confirmToken,
+  }),
+});
+
+const CancellationType = valueType<CourtBookingsCancellation>('CourtBookingsCancellation');
 CancellationType.implement({
   description: 'The bookings that were cancelled, or would be.',
   fields: (t) => ({
-    done: t.exposeBoolean('done', { description: 'False for a dry run, which changes nothing.' }),
-    count: t.int({ description: 'Number of bookings.', resolve: ({ ids }) => ids.length }),
-    hasMore: t.exposeBoolean('hasMore', {
-      description: `True if the range has more than ${maxCancellations} bookings. Call again after these are cancelled.`,
-    }),
-    courtBookings: t.field({
-      type: [CourtBookingType],
-      description: 'The bookings, earliest first. The argument first limits them. Default: 20.',
-      args: { first: t.arg.int(maxRows) },
-      complexity: listCost,
-      resolve: async ({ ids }, { first }, { reader }, info) => {
-        const shown = ids.slice(0, listSize(first));
-        const list = {
-          entity: CourtBookingType.entity,
-          conditions: [idAmong(shown)],
-        };
-        const page = { order: 'desc', limit: shown.length } as const;
-        const rows = await reader.page(list, page, selectionOf(info));
-        return rows.toSorted((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id));
-      },
-    }),
-    confirmToken: t.exposeString('confirmToken', {
+    ...ofMany(
+      t,
+      `True if the range has more than ${maxCancellations} bookings. Call again after these are cancelled.`,
+    ),
+    requestId: t.exposeString('requestId', {
       nullable: true,
       description:
-        'Returned by a dry run. Send it with the same input within ten minutes to cancel exactly these bookings.',
+        'The request that cancelled them, by which reinstateCourtBookings finds them. Null for a dry run.',
     }),
+    courtBookings: bookingsAmong(t, 'The bookings.', ({ ids }) => ids),
+  }),
+});
+
+const ReinstatementType = valueType<reinstateCourtBookings.CourtBookingsReinstatement>(
+  'CourtBookingsReinstatement',
+);
+ReinstatementType.implement({
+  description: 'The bookings that are active again, or would be, and those that stay cancelled.',
+  fields: (t) => ({
+    ...ofMany(t, `True if more than ${maxCancellations} bookings match. Call again for the others.`),
+    courtBookings: bookingsAmong(t, 'Active again.', ({ ids }) => ids),
+    timeTaken: bookingsAmong(
+      t,
+      'These stay cancelled, because other bookings occupy their time.',
+      ({ takenIds }) => takenIds,
+    ),
+    courtClosed: bookingsAmong(
+      t,
+      'These stay cancelled, because their court is closed.',
+      ({ closedIds }) => closedIds,
+    ),
+    cancelledByPartner: bookingsAmong(
+      t,
+      'These stay cancelled by their partner, who can make them active again.',
+      ({ partnerIds }) => partnerIds,
+    ),
   }),
 });
 
@@ -316,6 +374,17 @@ defineVerb('cancelCourtBookings', cancelCourtBookings, {
       changesPast,
       confirmToken:
         'The token that the dry run returned for the same input. If a booking was added, removed or moved since then, nothing is cancelled.',
+    },
+  },
+  success: CancellationType,
+});
+
+defineVerb('closeCourtAndCancelBookings', closeCourtAndCancelBookings, {
+  description: `Closes a court for good: deactivates it, and cancels its bookings that have not ended. At most ${maxCancellations} per call. Without confirmToken it is a dry run, as for cancelCourtBookings.`,
+  input: {
+    fields: {
+      reason: 'The reason. The partners can read it.',
+      confirmToken: 'The token that the dry run returned for the same input.',
     },
   },
   success: CancellationType,
@@ -348,6 +417,22 @@ defineVerb('reinstateCourtBooking', reinstateCourtBooking, {
     'Undoes an operator’s cancellation. The booking becomes active again if its time is still free. If the partner also cancelled it, it stays cancelled; see cancelledBy.',
   input: { fields: { changesPast } },
   success: CourtBookingType,
+});
+
+defineVerb('reinstateCourtBookings', reinstateCourtBookings, {
+  authorize: authorizeSupporter,
+  description: `Undoes operators’ cancellations of many bookings: those of one request, or of a time. Each booking is treated as by reinstateCourtBooking. Blocks are left out. At most ${maxCancellations} per call. Without confirmToken it is a dry run, which returns the bookings and a confirmation token.`,
+  input: {
+    fields: {
+      requestId: 'Only what this request cancelled. It is in the result and in the history of each booking.',
+      userId: 'Only bookings in which this user participates.',
+      cancelledFrom: 'Only bookings that were cancelled at this time or later. Needed without requestId.',
+      cancelledUntil: 'Only bookings that were cancelled before this time.',
+      changesPast,
+      confirmToken: 'The token that the dry run returned for the same input.',
+    },
+  },
+  success: ReinstatementType,
 });
 
 defineVerb('resetCancellation', resetCancellation, {

@@ -4,6 +4,7 @@ import { queryIn } from '../../db/connection/query.ts';
 import { Court } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
@@ -31,6 +32,7 @@ export function updateCourt(
   context: ServiceContext,
   administrator: Administrator,
   { courtId, ...given }: z.output<typeof UpdateCourtInput>,
+  action: AuditAction = 'updateCourt',
 ): Promise<string> {
   return context.database.transaction(async (em) => {
     // The same lock as for writing a booking of the court.
@@ -43,7 +45,7 @@ export function updateCourt(
     if (name !== undefined) await reserveCourtName(em, court.organization.id, name, createError);
     em.assign(court, changed.after);
     await recordChange(em, context, administrator, {
-      action: 'updateCourt',
+      action,
       subjectType: 'court',
       subjectId: courtId,
       ...changed,

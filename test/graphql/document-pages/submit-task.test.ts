@@ -79,6 +79,11 @@ const examples: Record<string, Example> = {
     ...{ courtId: courts.side.id, from: '2027-05-01T00:00:00Z', to: '2027-05-03T00:00:00Z' },
     reason: 'Flood',
   }),
+  ReinstateCourtBookings: ({ courts }) => ({
+    courtId: courts.side.id,
+    cancelledFrom: '2026-01-01T00:00:00Z',
+  }),
+  CloseCourtForGood: ({ courts }) => ({ courtId: courts.side.id, reason: 'Sold' }),
   ResetCancellation: ({ services }) => ({
     externalServiceId: services.beta.id,
     externalCourtBookingId: 'overtaken',

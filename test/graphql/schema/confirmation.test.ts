@@ -23,6 +23,8 @@ describe('confirmation of a mutation', () => {
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
     const ownDryRuns: Record<string, string> = {
       cancelCourtBookings: '... on CourtBookingsCancellation { confirmToken }',
+      closeCourtAndCancelBookings: '... on CourtBookingsCancellation { confirmToken }',
+      reinstateCourtBookings: '... on CourtBookingsReinstatement { confirmToken }',
       resendFailedWebhookDeliveries: '... on ResentFailedWebhookDeliveries { confirmToken }',
     };
     const dryRun = ownDryRuns[name] ?? '... on Confirmation { summary confirmToken expiresAt }';
@@ -158,6 +160,18 @@ describe('confirmation of a mutation', () => {
       return example('resendFailedWebhookDeliveries', { webhookEndpointId, from: '2026-01-01T00:00:00Z' });
     },
     cancelCourtBookings: async () => example('cancelCourtBookings', await booking()),
+    closeCourtAndCancelBookings: async () => {
+      const courtId = (await service.factories.tenant(1)).courtIds[0];
+      return example('closeCourtAndCancelBookings', { courtId, reason: 'Sold' });
+    },
+    reinstateCourtBookings: async () => {
+      const { courtId } = await booking();
+      await service.database.query(
+        "update court_bookings set cancelled_at = '2026-11-20', cancellation_reason = 'Flood' where court_id = $1",
+        [courtId],
+      );
+      return example('reinstateCourtBookings', { courtId, cancelledFrom: '2026-11-01T00:00:00Z' });
+    },
   };
 
   it('has an example of every mutation that takes a token', () => {

@@ -33,6 +33,8 @@ export interface CourtBookingFilter {
   changed?: { from: string; until?: string | undefined; by?: string | undefined } | undefined;
   /** Time of the cancellation. Only cancelled bookings match. */
   cancelled?: TimeRange | undefined;
+  /** Cancelled by an operator. With a request id: by this request, and not active since. */
+  cancelledByOperator?: { requestId?: string } | undefined;
   active?: boolean | undefined;
   /** True: only bookings that are dated in the future. False: only others. */
   hasFutureVersion?: boolean | undefined;
@@ -60,6 +62,11 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (filter.updated) conditions.push(...within(sql`t.updated_at`, filter.updated));
   if (filter.changed) conditions.push(idIn(changed(filter.changed)));
   if (filter.cancelled) conditions.push(...within(sql`t.cancelled_at`, filter.cancelled), sql`not t.active`);
+  if (filter.cancelledByOperator) {
+    conditions.push(sql`t.cancellation_reason is not null`);
+    const { requestId } = filter.cancelledByOperator;
+    if (requestId !== undefined) conditions.push(idIn(cancelledIn(requestId)));
+  }
   // A literal, because a bound value could not use the partial indexes.
   if (filter.active !== undefined) conditions.push(filter.active ? sql`t.active` : sql`not t.active`);
   if (filter.hasFutureVersion !== undefined)
@@ -118,7 +125,7 @@ function partsOf(
 ): Record<'START_DATE' | 'UPDATED_AT' | 'CANCELLED_AT', RowSet[]> {
   const { organizationId, externalServiceId, from, until, active, hasFutureVersion, blocks, ...ranges } =
     filter;
-  const { updated, cancelled, ...others } = ranges;
+  const { updated, cancelled, cancelledByOperator: _leavesMuch, ...others } = ranges;
   if (organizationId !== undefined) {
     const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
     const sorted = [{ conditions: [...conditions, ofOrganization] }];
@@ -192,6 +199,13 @@ function changed({ from, until, by }: NonNullable<CourtBookingFilter['changed']>
   // A literal, because a bound value could not use the partial index.
   if (by !== undefined) conditions.push(sql`t.actor_type = ${sql.lit(by)}`);
   return sql`select distinct t.subject_id from audit_events t where ${allOf(conditions)}`;
+}
+
+/** A later cancellation of the same booking has another time. */
+function cancelledIn(requestId: string): Sql {
+  return sql`select t.subject_id from audit_events t join court_bookings b on b.id = t.subject_id
+             where t.request_id = ${requestId} and t.subject_type = 'court_booking' and t.actor_type = 'operator'
+               and t.before ->> 'cancelledAt' is null and (t.after ->> 'cancelledAt')::timestamptz = b.cancelled_at`;
 }
 
 function overlapping({ courtId, startDate, endDate }: NonNullable<CourtBookingFilter['conflictsWith']>): Sql {
