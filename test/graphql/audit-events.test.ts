@@ -474,6 +474,17 @@ const cases: Record<string, Case> = {
     () => ({ externalUpdatedAt: '2026-11-20T12:00:00.000000Z' }),
     () => ({ externalUpdatedAt: '2026-01-01T00:00:00.000000Z' }),
   ),
+  exchangeAddresses: {
+    input: ({ users }) => ({ userId: users.ada.id, otherUserId: users.bea.id }),
+    events: (_id, { userId, otherUserId }) =>
+      [userId, otherUserId].map((subjectId) => ({
+        subjectType: 'user',
+        subjectId: subjectId as string,
+        before: { email: expect.any(String) },
+        after: { email: expect.any(String) },
+      })),
+    again: 2,
+  },
   eraseUser: {
     input: ({ users }) => ({ userId: users.gwen.id }),
     events: (subjectId) => [{ subjectType: 'user', subjectId, before: null, after: { status: 'ERASED' } }],

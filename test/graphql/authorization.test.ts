@@ -67,6 +67,7 @@ describe('default deny for every query and mutation in the schema', () => {
         'revokeApiTokens',
         'createUser',
         'updateUser',
+        'exchangeAddresses',
         'eraseUser',
         'eraseGuest',
         'exportPerson',
@@ -144,6 +145,7 @@ describe('default deny for every query and mutation in the schema', () => {
   const ofSupport = [
     'createUser',
     'updateUser',
+    'exchangeAddresses',
     'eraseUser',
     'eraseGuest',
     'exportPerson',

@@ -7,10 +7,15 @@ import { relatedOf } from '../../db/queries/operators/select-rows.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import { actForPartner, errorsWhenActing, isForOperators } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
-import { describeGuestErasure, describeUserErasure } from '../../services/confirmations/describe-effect.ts';
+import {
+  describeExchange,
+  describeGuestErasure,
+  describeUserErasure,
+} from '../../services/confirmations/describe-effect.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
 import * as eraseGuest from '../../services/users/erase-guest.ts';
 import { EraseUserInput, eraseUser, eraseUserErrors } from '../../services/users/erase-user.ts';
+import * as exchangeAddresses from '../../services/users/exchange-addresses.ts';
 import * as exportPerson from '../../services/users/export-person.ts';
 import { UpdateUserInput, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
 import { uuid } from '../../services/values/fields.ts';
@@ -186,6 +191,15 @@ defineMutation('updateUser', {
   nullClears: true,
   isUpdate: true,
   run: async (...args) => (await updateUser(...args)).id,
+});
+
+defineVerb('exchangeAddresses', exchangeAddresses, {
+  authorize: authorizeSupporter,
+  description:
+    'Exchanges the e-mail addresses of two users. To correct an import that mixed them up, which updateUser cannot, because both addresses are in use.',
+  input: { fields: { otherUserId: 'Id of the other user.' } },
+  success: UserType,
+  confirm: describeExchange,
 });
 
 defineMutation('eraseUser', {

@@ -18,6 +18,7 @@ export const auditActions = [
   'deleteWebhookEndpoint',
   'eraseGuest',
   'eraseUser',
+  'exchangeAddresses',
   'exportList',
   'exportPerson',
   'grantOrganizationAccess',

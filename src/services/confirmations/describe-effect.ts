@@ -23,6 +23,18 @@ export async function describeUserErasure(
   return `Erases ${user.firstName} ${user.lastName} (${user.email}), a user of ${user.managedBy.getEntity().name}, in all bookings and records. This cannot be undone.`;
 }
 
+/** Which addresses `exchangeAddresses` exchanges. */
+export async function describeExchange(
+  { database }: ServiceContext,
+  _supporter: Supporter,
+  { userId, otherUserId }: { userId: string; otherUserId: string },
+): Effect {
+  const users = await database.em().find(User, { id: { $in: [userId, otherUserId] }, erasedAt: null });
+  const [one, other] = [userId, otherUserId].map((id) => users.find((user) => user.id === id));
+  if (!one || !other || one === other) return undefined;
+  return `${one.firstName} ${one.lastName} gets ${other.email}, and ${other.firstName} ${other.lastName} gets ${one.email}.`;
+}
+
 /** Whom `eraseGuest` erases. */
 export async function describeGuestErasure(
   { database }: ServiceContext,

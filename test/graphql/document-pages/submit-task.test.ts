@@ -55,6 +55,9 @@ const examples: Record<string, Example> = {
     ...{ email: 'new@example.com', externalUserId: 'new', firstName: 'Grace', lastName: 'Hopper' },
   }),
   UpdateUser: ({ users }) => ({ userId: users.ada.id, gender: 'FEMALE' }),
+  CorrectName: ({ users }) => ({ userId: users.ada.id, newLastName: 'Byron' }),
+  CorrectBirthday: ({ users }) => ({ userId: users.ada.id, newBirthday: '1915-12-10' }),
+  ExchangeAddresses: ({ users }) => ({ userId: users.ada.id, otherUserId: users.bob.id }),
   ExportPerson: ({ users }) => ({ email: users.bob.email }),
   ExportUser: ({ users }) => ({ userId: users.bob.id }),
   UpsertCourtBooking: (world) => ({

@@ -130,6 +130,12 @@ describe('confirmation of a mutation', () => {
   };
   const examples: Record<string, Example> = {
     eraseUser: async () => example('eraseUser', { userId: (await user()).id }),
+    exchangeAddresses: async () => {
+      const [one, other] = [await user(), await user()];
+      const given = await example('exchangeAddresses', { userId: one.id, otherUserId: other.id });
+      // Each user has an event.
+      return { ...given, effects: async () => (await given.effects()) / 2 };
+    },
     eraseGuest: () => example('eraseGuest', { email: `${crypto.randomUUID()}@example.com` }),
     revokeApiToken: async () =>
       example('revokeApiToken', { apiTokenId: (await service.factories.tenant(0)).tokenId }),

@@ -65,7 +65,7 @@ export async function run<Data, Variables>(
 
 /** The mutations that are a dry run without a token. */
 const confirmable =
-  /\b(?:eraseUser|eraseGuest|revokeApiTokens?|revokeOperator|revokeOrganizationAccess|revokeUserAccess|deleteWebhookEndpoint)\b/;
+  /\b(?:exchangeAddresses|eraseUser|eraseGuest|revokeApiTokens?|revokeOperator|revokeOrganizationAccess|revokeUserAccess|deleteWebhookEndpoint)\b/;
 
 interface GraphqlRequest {
   query: string;

@@ -12,6 +12,7 @@ import { formerValues, type StoredUser } from '../../../rules/user.ts';
 import type { UserItem, UserResult } from '../../../rules/user-item.ts';
 import type { Supporter } from '../../access/authorize-operator.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import {
   knownUsersFrom,
@@ -30,6 +31,10 @@ export interface UserAuthor {
 /** Requests about users of one external service. */
 export interface UserWrites extends UserAuthor {
   items: readonly (UserItem | { action: 'erase'; userId: string })[];
+  /** Default: that of the partner, or the one that manages the user. */
+  externalServiceId?: string;
+  /** Of the audit events of changes. Default: `updateUser`. */
+  action?: AuditAction;
   /** Default: all have the same one. */
   authors?: readonly UserAuthor[];
   /** Default: as the items need. `exclusive`: for items that erase users or exchange addresses. */
@@ -88,7 +93,7 @@ function lockedUsers(writes: UserWrites, loaded: LoadedUsers): LockedUsers {
   return { known, writing, loaded, toSave: (results) => toSave(writes, results, known, loaded) };
 }
 
-function toLoad({ by, items, locks, waits = true }: UserWrites) {
+function toLoad({ by, externalServiceId, items, locks, waits = true }: UserWrites) {
   const named = items.map((item) => ({
     userId: 'userId' in item ? item.userId : undefined,
     ...(item.action === 'update' ? item.changes : { email: undefined, ...item }),
@@ -97,7 +102,7 @@ function toLoad({ by, items, locks, waits = true }: UserWrites) {
   return {
     name: 'load_users',
     values: {
-      externalServiceId: 'externalServiceId' in by ? by.externalServiceId : null,
+      externalServiceId: externalServiceId ?? ('externalServiceId' in by ? by.externalServiceId : null),
       userIds: named.map(({ userId }) => userId).filter(isGiven),
       externalUserIds: named.map(({ externalUserId }) => externalUserId).filter(isGiven),
       emails: named.map(({ email }) => email).filter(isGiven),
@@ -108,7 +113,7 @@ function toLoad({ by, items, locks, waits = true }: UserWrites) {
 }
 
 function toSave(
-  { authors, ...author }: UserWrites,
+  { authors, action = 'updateUser', ...author }: UserWrites,
   results: readonly (UserResult | undefined)[],
   known: KnownUsers,
   { hasStandbys, lockedIds }: LoadedUsers,
@@ -150,7 +155,7 @@ function toSave(
       };
     return {
       ...event,
-      action: 'updateUser',
+      action,
       before: formerValues(result.before, result.changes),
       after: result.changes,
       type: 'user.updated',
