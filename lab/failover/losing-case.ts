@@ -146,12 +146,16 @@ async function prepareBooking(cluster: Cluster, port: number) {
 const isStoredAfterFailover = (cluster: Cluster, externalServiceId: string): Promise<boolean> =>
   retried(async () => {
     const client = await cluster.connect();
-    const { rowCount } = await client.query(
-      'select from court_bookings where external_service_id = $1 and not pg_is_in_recovery()',
-      [externalServiceId],
-    );
-    await client.end();
-    return rowCount === 1;
+    const { rows } = await client
+      .query<{ isStandby: boolean; isStored: boolean }>(
+        `select pg_is_in_recovery() as "isStandby",
+           exists (select from court_bookings where external_service_id = $1) as "isStored"`,
+        [externalServiceId],
+      )
+      .finally(() => client.end());
+    // HAProxy may already lead to the next primary while it is promoted.
+    if (rows[0]!.isStandby) throw new Error('There is no primary yet.');
+    return rows[0]!.isStored;
   }, 60_000);
 
 async function startVersionThatDoesNotWait(cluster: Cluster) {
