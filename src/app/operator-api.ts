@@ -5,6 +5,7 @@ import { OperatorAuthenticator } from '../services/access/authenticate-operator.
 import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
 import { QueryRecorder } from '../services/operators/record-queries.ts';
 import { RejectedSignIns } from '../services/operators/record-sign-ins.ts';
+import { findForCalendar } from '../services/overview/find-for-calendar.ts';
 import { listClubs } from '../services/overview/list-clubs.ts';
 import { readCalendar } from '../services/overview/read-calendar.ts';
 import { readOverview } from '../services/overview/read-overview.ts';
@@ -51,6 +52,7 @@ export function createOperatorApi(
   const pages = operatorPageRoutes({
     readOverview: (operator, period) => readOverview({ database, now }, operator, period),
     readCalendar: (operator, query) => readCalendar({ database, now }, operator, query),
+    findForCalendar: (operator, query) => findForCalendar(database, operator, query),
     listClubs: (operator) => listClubs(database, operator),
     recordQuery: (...query) => queryRecorder.record(...query),
   });

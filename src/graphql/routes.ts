@@ -66,7 +66,7 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
           return await exportList(operator, request, context, { file: rawParameters.file!, query: rawQuery });
         } catch (error) {
           if (!acceptsPage(request)) throw error;
-          return problemResponse(request, error, context);
+          return problemResponse(request, operator, error, context);
         }
       },
     },

@@ -36,23 +36,23 @@ const operatorLinks = [
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The search field of operators. */
-const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Search for a name, ID or e-mail address" aria-keyshortcuts="/ Control+K" placeholder="Name, ID or e-mail: press /" required minlength="2"><button type="submit">Find</button></form>
+const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Search for a name, ID or e-mail address" aria-keyshortcuts="/ Control+K" placeholder="Search: press /" required minlength="2"><button type="submit">Find</button></form>
 `;
 
 /** The search field of the documentation. A script shows results during typing. */
 const searchForm = html`<form class="find search" role="search" action="/docs/search"><input type="search" name="q" aria-label="Search in the documentation" aria-keyshortcuts="/ Control+K" placeholder="Search ( / )" required maxlength="100" autocomplete="off"><button type="submit">Search</button><div class="found" aria-live="polite" hidden></div></form>
 `;
 
+/** Who is signed in. */
+export interface Viewer {
+  id: string;
+  name: string;
+  role: string;
+}
+
 /** The frame of every page: head, skip link, header and footer. */
-export function layout({
-  title,
-  description,
-  section,
-  isForOperators = false,
-  body,
-  hasMenu = false,
-  head,
-}: Page): string {
+export function layout(page: Page, viewer?: Viewer): string {
+  const { title, description, section, isForOperators = false, body, hasMenu = false, head } = page;
   const partnerLinks = section === '/sandbox' ? sandboxLinks : links;
   const top = (isForOperators ? operatorLinks : partnerLinks).map(
     ([path, text]) => html`<a href="${path}"${path === section && html` aria-current="true"`}>${text}</a>`,
@@ -78,6 +78,10 @@ ${head}<script src="/assets/site.js" defer></script>
 <a class="brand" href="/">${mark}Courtbridge</a>
 <nav aria-label="Main">${top}</nav>
 ${isForOperators ? findForm : searchForm}${
+  viewer &&
+  html`<p class="viewer"><a href="/operators/operator?operatorId=${viewer.id}"><span class="hidden">Signed in as </span><bdi>${viewer.name}</bdi></a> <span>${viewer.role.toLowerCase()}</span></p>
+`
+}${
   hasMenu &&
   html`<button class="menu" type="button" popovertarget="site-pages">Pages</button>
 `

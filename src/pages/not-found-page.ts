@@ -10,7 +10,7 @@ export function notFoundPage(path: string): Response {
   });
 }
 
-const bodyForOperators = problemPage('Not found', 'This page does not exist. Check the address.');
+const bodyForOperators = layout(problemPage('Not found', 'This page does not exist. Check the address.'));
 
 const body = layout({
   title: 'Not found · Courtbridge',

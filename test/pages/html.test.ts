@@ -5,6 +5,7 @@ import { createSearch, readPage, searchPage } from '../../src/pages/docs-pages.t
 import { type Guide, listGuides } from '../../src/pages/guides/guides.ts';
 import { homePage } from '../../src/pages/home-page.ts';
 import { html, joined, raw } from '../../src/pages/html.ts';
+import { layout } from '../../src/pages/layout.ts';
 import { problemPage } from '../../src/pages/operators/problem-page.ts';
 import openApi from '../../src/rest/openapi.json' with { type: 'json' };
 import { signInPage } from '../../src/sign-in/sign-in.ts';
@@ -29,8 +30,11 @@ describe('pages with text from outside', () => {
     docsPage(contents, searchPage(await createSearch(contents, ['/docs/reference/createUser']), query));
   it.each<[string, () => string | Promise<string>]>([
     ['the sign-in page', () => signInPage(hostile, hostile).text()],
-    ['the error page of operators', () => problemPage(hostile, hostile)],
-    ['a page of a question', () => documentLayout(hostile, html`<p title="${hostile}">${hostile}</p>`)],
+    ['the error page of operators', () => layout(problemPage(hostile, hostile))],
+    [
+      'a page of a question',
+      () => layout(documentLayout(hostile, html`<p title="${hostile}">${hostile}</p>`)),
+    ],
     ['the home page', () => homePage(guides)],
     ['the overview of the guides', () => pageAt('/docs')],
     ['a guide', () => pageAt(`/docs/${guides[1]!.name}`)],

@@ -89,9 +89,9 @@ export async function createDocumentHandler({
         throw new ApiError('route_not_found', { message: 'This page does not exist. Check the address.' });
       if (isSubmitted && !page?.isMutation && !isOnboarding)
         throw new ApiError('method_not_allowed', { message: 'This page has no form that can be sent.' });
-      return await toResponse(request, await (isSubmitted ? submit() : show()));
+      return await toResponse(request, operator, await (isSubmitted ? submit() : show()));
     } catch (error) {
-      return problemResponse(request, error, context);
+      return problemResponse(request, operator, error, context);
     }
   };
 }
@@ -108,7 +108,11 @@ async function readBody(request: Request): Promise<string> {
 // With `no-referrer`, browsers send `Origin: null` with a form, which would look like another site's.
 const referrer = { 'Referrer-Policy': 'same-origin' };
 
-async function toResponse(request: Request, { status, body, headers = {} }: PageAnswer): Promise<Response> {
-  if (body !== undefined) return pageResponse(request, body, status, { ...referrer, ...headers });
+async function toResponse(
+  request: Request,
+  operator: AuthenticatedOperator,
+  { status, body, headers = {} }: PageAnswer,
+): Promise<Response> {
+  if (body !== undefined) return pageResponse(request, operator, body, status, { ...referrer, ...headers });
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }

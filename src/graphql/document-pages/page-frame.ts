@@ -1,5 +1,5 @@
 import { type Html, html } from '../../pages/html.ts';
-import { layout } from '../../pages/layout.ts';
+import type { Page } from '../../pages/layout.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
@@ -65,12 +65,12 @@ ${body}
 }
 
 /** @param later what the browser opens when somebody comes back to the result of a form, which is shown once. */
-export function documentLayout(title: string, body: Html, later?: string): string {
-  return layout({
+export function documentLayout(title: string, body: Html, later?: string): Page {
+  return {
     title: `${title} · Courtbridge`,
     description: title,
     section: '/operators/playbook',
     isForOperators: true,
     body: html`<main id="site-content" class="operators document" tabindex="-1"${later && html` data-later="${later}"`}>${body}</main>`,
-  });
+  };
 }

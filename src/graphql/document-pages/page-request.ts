@@ -1,3 +1,4 @@
+import type { Page } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import type { Catalog } from './catalog.ts';
 import type { RunDocument } from './records.ts';
@@ -19,6 +20,7 @@ export interface PageRequest {
 /** A page as a response. */
 export interface PageAnswer {
   status: number;
-  body?: string;
+  /** A page, or the text of a file. */
+  body?: Page | string;
   headers?: Record<string, string>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compressibleResponse } from '../../http/compress.ts';
 import { html } from '../../pages/html.ts';
 import { isKnown } from '../../pages/kept-response.ts';
-import { layout } from '../../pages/layout.ts';
+import { layout, type Page } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { graphiqlFolder } from './graphiql-files.ts';
 
@@ -28,8 +28,8 @@ export async function graphiqlPage(request: Request, operator: AuthenticatedOper
   return compressibleResponse(request, page, { headers: { ...headers, ETag: etag } });
 }
 
-function pageFor({ id }: AuthenticatedOperator, files: string): string {
-  return layout({
+function pageFor(operator: AuthenticatedOperator, files: string): string {
+  const page = {
     title: 'GraphiQL · Courtbridge',
     description: 'GraphiQL',
     section: '/graphql',
@@ -41,8 +41,9 @@ function pageFor({ id }: AuthenticatedOperator, files: string): string {
 `,
     body: html`<main id="site-content" tabindex="-1">
 <h1 class="hidden">GraphiQL</h1>
-<div id="root" data-operator="${id}" data-files="${files}"><p>GraphiQL is loading.</p></div>
+<div id="root" data-operator="${operator.id}" data-files="${files}"><p>GraphiQL is loading.</p></div>
 <noscript><p>GraphiQL needs JavaScript. <a href="/operators/playbook">Questions and tasks</a> do not.</p></noscript>
 </main>`,
-  });
+  } satisfies Page;
+  return layout(page, operator);
 }

@@ -53,13 +53,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns true for a UUID. */
 export const isId = (text: string) => uuid.test(text);
 
-/** @throws ApiError `invalid_schema` */
-export function idIn(query: URLSearchParams, name: string): string | undefined {
-  const id = query.get(name) ?? undefined;
-  if (id !== undefined && !isId(id))
-    throw invalidInput(`${name} is not an id. Ids are UUIDs, as GraphiQL and partners show them.`);
-  return id;
-}
+/** An ID or a name. Empty fields of forms are not given. */
+const textIn = (query: URLSearchParams, name: string) => query.get(name)?.trim() || undefined;
 
 /** @throws ApiError `invalid_schema` */
 export function timeZoneIn(query: URLSearchParams): string | undefined {
@@ -82,12 +77,12 @@ export function periodOf(query: URLSearchParams): OverviewPeriodName {
 export const calendarParameters = ['courtId', 'organizationId', 'date', 'days', 'timeZone'];
 
 /**
- * By default a day.
+ * By default a day. `courtId` and `organizationId` are IDs or parts of names.
  *
  * @throws ApiError `invalid_schema`
  */
 export function calendarQuery(query: URLSearchParams): CalendarQuery {
-  const [courtId, organizationId] = [idIn(query, 'courtId'), idIn(query, 'organizationId')];
+  const [courtId, organizationId] = [textIn(query, 'courtId'), textIn(query, 'organizationId')];
   if (courtId !== undefined && organizationId !== undefined)
     throw invalidInput('The address has courtId and organizationId. Keep one of them.');
   const timeZone = timeZoneIn(query);

@@ -20,6 +20,8 @@ export interface LaneOptions {
   clock: Clock;
   /** Unix milliseconds. */
   now: number;
+  /** The partners of all bookings, by name. Each has a color. */
+  partners: readonly string[];
   /** A free time links to the form that blocks it. */
   mayBlock: boolean;
 }
@@ -28,8 +30,11 @@ const hour = 60 * 60_000;
 const quarter = hour / 4;
 const height = 46;
 const ticks = 18;
-/** Minimum share of the width for a text. */
-const room = 0.055;
+/** Minimum share of the width for a text, and for one of the usual size. Half an hour has room for a small text. */
+const room = { small: 0.02, usual: 0.055 };
+
+/** Number of colors of partners. With more partners, colors repeat with another outline. */
+const colors = 8;
 
 export function shownHours({ courts, zonedDays }: Calendar, clock: Clock): Hours {
   const shown = { first: 7, last: 23 };
@@ -114,26 +119,48 @@ export function bookedName(booking: CalendarBooking): string {
   return participants > 1 ? `${person} +${participants - 1}` : person;
 }
 
+/** The partners of the bookings of a calendar, by name. */
+export const partnersIn = ({ courts }: Calendar): string[] =>
+  [
+    ...new Set(
+      courts.flatMap(({ bookings }) =>
+        bookings.filter(({ blockReason }) => blockReason === null).map(({ partner }) => partner),
+      ),
+    ),
+  ].sort((one, other) => one.localeCompare(other, 'en'));
+
+const colorOf = (place: number) => `partner-${place % colors}${place < colors ? '' : ' is-repeated'}`;
+
+/** The key of the colors. Bookings name their partner, too. */
+export const partnerKey = (partners: readonly string[]): Html | false =>
+  partners.length > 0 &&
+  html`<ul class="legend" aria-label="Partners">${partners.map((partner, place) => html`<li class="${colorOf(place)}"><bdi>${partner}</bdi></li>`)}</ul>`;
+
+/** `Ada Lovelace +2` in a narrow place: `A. Lovelace +2`. */
+const shortName = (name: string) => name.replace(/^(\p{L})\p{L}+ (?=\p{L})/u, '$1. ');
+
 /** Returns the partner of a booking, and the partner's id of it unless that is its name already. */
 export const bookedBy = ({ externalCourtBookingId, person, partner }: CalendarBooking): string =>
   person === null ? partner : `${externalCourtBookingId}, ${partner}`;
 
 export const bookingAddress = (id: string) => pageAddress('booking', { courtBookingId: id });
 
-function block(booking: CalendarBooking, at: At, { clock }: LaneOptions): Html {
+function block(booking: CalendarBooking, at: At, { clock, partners }: LaneOptions): Html {
   const { id, partner, blockReason } = booking;
   const isBlock = blockReason !== null;
   const [x, width] = [at(booking.from), at(booking.to) - at(booking.from)];
   const time = `${clock(booking.from).time}–${clock(booking.to).time}`;
   const title = `${time}: ${bookedName(booking)}${isBlock ? '' : `, ${bookedBy(booking)}`}`;
   const where = html`x="${percent(x)}" width="${percent(width)}"`;
+  const isSmall = width < room.usual;
+  const kind = isBlock ? 'is-block' : colorOf(partners.indexOf(partner));
   // HTML in the drawing: text in SVG cannot end with an ellipsis.
   const text =
-    width >= room &&
-    html`<foreignObject ${where} height="${height}" aria-hidden="true"><div class="booked-text"><b dir="auto">${
-      isBlock ? 'Blocked' : bookedName(booking)
+    width >= room.small &&
+    html`<foreignObject ${where} height="${height}" aria-hidden="true"><div class="booked-text${isSmall && ' is-small'}"><b dir="auto">${
+      isBlock ? 'Blocked' : isSmall ? shortName(bookedName(booking)) : bookedName(booking)
     }</b><span dir="auto">${blockReason ?? partner}</span></div></foreignObject>`;
-  return html`<a href="${bookingAddress(id)}"><title>${title}</title><rect class="${isBlock ? 'booked is-block' : 'booked'}" ${where} y="1" height="${height - 2}" rx="5"/>${text}</a>
+  return html`<a href="${bookingAddress(id)}"><title>${title}</title><rect class="booked ${kind}" ${where} y="1" height="${height - 2}" rx="5"/>${text}</a>
 `;
 }
 
@@ -143,7 +170,7 @@ function free(court: CalendarCourt, { from, to }: Span, at: At, { clock, now, ma
   const title = `Free from ${clock(from).time} to ${clock(to).time}: ${words}`;
   const x = percent(at(from) + width / 2);
   const drawn = html`<rect class="gap" x="${percent(at(from))}" width="${percent(width)}" height="${height}"/>${
-    width >= room &&
+    width >= room.usual &&
     html`<text class="free" text-anchor="middle" x="${x}" y="${height / 2 + 4}">${words}</text>`
   }`;
   // The time until now cannot be blocked any more.

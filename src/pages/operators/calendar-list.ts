@@ -1,12 +1,15 @@
 import type { Calendar } from '../../services/overview/read-calendar.ts';
-import { type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
+import type { ZonedDay } from '../../services/overview/zoned-days.ts';
 import { type Html, html } from '../html.ts';
-import { bookedBy, bookedName, bookingAddress } from './calendar-lane.ts';
+import { bookedBy, bookedName, bookingAddress, type LaneOptions } from './calendar-lane.ts';
 import { dayName, weekdayName } from './numbers.ts';
 
 /** The bookings as a table, for narrow windows and screen readers. */
-export function bookingList({ courts, timeZone }: Calendar, days: readonly ZonedDay[]): Html | false {
-  const clock = zonedClock(timeZone);
+export function bookingList(
+  { courts }: Calendar,
+  days: readonly ZonedDay[],
+  clock: LaneOptions['clock'],
+): Html | false {
   const rows = days.flatMap((day) =>
     courts.flatMap(({ name, bookings }) =>
       bookings

@@ -2,34 +2,36 @@ import { type Calendar, mostCourts } from '../../services/overview/read-calendar
 import { addDays, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
 import { zoneName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
-import { layout } from '../layout.ts';
-import { type LaneOptions, lane, shownHours } from './calendar-lane.ts';
+import type { Page } from '../layout.ts';
+import { type LaneOptions, lane, partnerKey, partnersIn, shownHours } from './calendar-lane.ts';
 import { bookingList } from './calendar-list.ts';
 import { dayName, weekdayName } from './numbers.ts';
 
 /** The bookings and free times of a court, or of all courts of a club, on one day or seven. */
-export function calendarPage(calendar: Calendar, mayBlock: boolean): string {
+export function calendarPage(calendar: Calendar, mayBlock: boolean): Page {
   const { courts, zonedDays, organization, courtId, timeZone, now, hasMoreCourts, hasMoreBookings } =
     calendar;
   const [court] = courts;
   const name = courtId ? `${court!.name}, ${organization.name}` : organization.name;
-  const clock = zonedClock(timeZone);
-  const options: LaneOptions = { hours: shownHours(calendar, clock), clock, now, mayBlock };
+  const clock = remembered(zonedClock(timeZone));
+  const partners = partnersIn(calendar);
+  const options: LaneOptions = { hours: shownHours(calendar, clock), clock, now, mayBlock, partners };
   const notes = [
     hasMoreCourts ? `Only the first ${mostCourts} courts, by name.` : '',
     hasMoreBookings ? 'Not all bookings are shown. Choose a single day or court.' : '',
   ].filter(Boolean);
   const drawn = courtId
     ? panel(
-        zonedDays.map((day) => lane(court!, day, dayTitle(day), options)),
+        zonedDays.map((day) => lane(court!, day, dayTitle(day, timeZone), options)),
         calendar,
         zonedDays,
+        clock,
       )
     : zonedDays.map((day) => {
         const lanes = courts.map((each) => lane(each, day, courtName(each, calendar), options));
-        return panel(lanes, calendar, [day], dayTitle(day));
+        return panel(lanes, calendar, [day], clock, dayTitle(day, timeZone));
       });
-  return layout({
+  return {
     title: `${name} · Courtbridge`,
     description: 'Booked and free times.',
     section: '/operators/calendar',
@@ -38,20 +40,37 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): string {
 <div class="heading">
 <div>
 <h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
-<p>${period(zonedDays)} in ${zoneNames(calendar)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
+<p>${period(zonedDays)} in ${zoneNames(zonedDays, timeZone)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
 A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, clock)}</p>
 </div>
 ${choices(calendar)}
 </div>
 ${notes.map((note) => html`<p class="more">${note}</p>`)}
+${partnerKey(partners)}
 ${drawn}
 ${timeZoneForm(calendar)}
 </main>`,
-  });
+  };
+}
+
+/** Lanes ask for the same instants again and again, and the local time of one is slow. */
+function remembered<Value>(read: (at: number) => Value): (at: number) => Value {
+  const known = new Map<number, Value>();
+  return (at) => {
+    const value = known.get(at) ?? read(at);
+    known.set(at, value);
+    return value;
+  };
 }
 
 /** A drawing, and the same data as a list. */
-function panel(lanes: Html[], calendar: Calendar, days: readonly ZonedDay[], title?: Html): Html {
+function panel(
+  lanes: Html[],
+  calendar: Calendar,
+  days: readonly ZonedDay[],
+  clock: LaneOptions['clock'],
+  title?: Html,
+): Html {
   const id = `day-${days[0]!.date}`;
   return html`<section class="panel" ${title ? html`aria-labelledby="${id}"` : html`aria-label="Days"`}>
 ${title && html`<h2 id="${id}">${title}</h2>`}
@@ -62,12 +81,13 @@ ${
 ${lanes}
 </div>`
 }
-${bookingList(calendar, days)}
+${bookingList(calendar, days, clock)}
 </section>
 `;
 }
 
-const dayTitle = (day: ZonedDay) => html`${weekdayName(day.date)} ${dayName(day.date)}${lengthNote(day)}`;
+const dayTitle = (day: ZonedDay, timeZone: string) =>
+  html`${weekdayName(day.date)} ${dayName(day.date)} <small>${zoneNames([day], timeZone)}</small>${lengthNote(day)}`;
 
 function courtName({ id, name, active }: Calendar['courts'][number], calendar: Calendar): Html {
   const address = addressOf({ ...calendar, courtId: id, organizationId: undefined, days: 7 });
@@ -109,20 +129,18 @@ export function addressOf(calendar: Partial<Omit<Calendar, 'date'>> & { date?: s
   return `/operators/calendar?${new URLSearchParams(query)}`;
 }
 
-/** Chooses another date or time zone. */
-function timeZoneForm({ courtId, organizationId, date, days, timeZone }: Calendar): Html {
-  const kept = Object.entries({ courtId, organizationId, days })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+/** Chooses another club or court, date or time zone. */
+function timeZoneForm({ courtId, organization, date, days, timeZone }: Calendar): Html {
   return html`<form class="other" method="get" action="/operators/calendar">
-${kept}<label>Date <input type="date" name="date" value="${date}" required></label>
+<input type="hidden" name="days" value="${days}"><label>${courtId ? 'Court' : 'Club'} <input name="${courtId ? 'courtId' : 'organizationId'}" value="${courtId ?? organization.name}" placeholder="A name or an ID" required></label>
+<label>Date <input type="date" name="date" value="${date}" required></label>
 <label>Time zone <input name="timeZone" value="${timeZone}" required></label>
 <button class="button" type="submit">Show</button>
 </form>`;
 }
 
 /** Both names where clocks change. */
-function zoneNames({ zonedDays: days, timeZone }: Calendar): string {
+function zoneNames(days: readonly ZonedDay[], timeZone: string): string {
   const instants = [days[0]!.from, days.at(-1)!.to - 1];
   return [...new Set(instants.map((at) => zoneName(at, timeZone)))].join(' and ');
 }

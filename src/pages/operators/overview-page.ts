@@ -2,7 +2,7 @@ import type { OverviewPeriod, OverviewPeriodName } from '../../services/overview
 import type { Overview } from '../../services/overview/read-overview.ts';
 import { eventName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
-import { layout } from '../layout.ts';
+import type { Page } from '../layout.ts';
 import { attentionSection } from './attention-section.ts';
 import { bookingsSection } from './bookings-section.ts';
 import { count, millis, percent } from './numbers.ts';
@@ -21,13 +21,10 @@ const periodNames: Record<OverviewPeriodName, string> = {
   '30d': '30 days',
 };
 
-/** The start page of operators: traffic of partners, bookings, and problems that need attention. */
-export function overviewPage(
-  { period, traffic, bookings, attention }: Overview,
-  mayOnboard: boolean,
-): string {
+/** The start page of operators: problems that need attention, traffic of partners, and bookings. */
+export function overviewPage({ period, traffic, bookings, attention }: Overview, role: string): Page {
   const range = `${eventName(period.from)} to ${eventName(period.to)}`;
-  return layout({
+  return {
     title: 'Overview · Courtbridge',
     description: 'Requests, errors and bookings of partners.',
     section: '/operators',
@@ -36,10 +33,11 @@ export function overviewPage(
 <div class="heading">
 <div>
 <h1>Overview</h1>
-<p>${range}. Each number opens the page with its details.${mayOnboard && html` <a href="/operators/onboarding">Onboard a partner</a>`}</p>
+<p>${range}. Each number opens the page with its details.${role === 'ADMIN' && html` <a href="/operators/onboarding">Onboard a partner</a>`}</p>
 </div>
 ${periodChoice(period)}
 </div>
+${attentionSection(attention, role)}
 ${tiles(traffic.whole, period)}
 ${requestSection(traffic, period)}
 ${partnerSection(traffic, period)}
@@ -48,9 +46,8 @@ ${errorTypeSection(traffic, period)}
 ${operationSection(traffic, period)}
 </div>
 ${bookingsSection(bookings)}
-${attentionSection(attention)}
 </main>`,
-  });
+  };
 }
 
 function periodChoice({ name }: OverviewPeriod): Html {

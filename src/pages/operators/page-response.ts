@@ -1,17 +1,19 @@
 import { compressibleResponse } from '../../http/compress.ts';
 import { toApiError } from '../../http/envelope.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { pageHeaders } from '../layout.ts';
+import { layout, type Page, pageHeaders, type Viewer } from '../layout.ts';
 import { problemPage } from './problem-page.ts';
 
 /** A page that is made for each request, and never stored. */
 export function pageResponse(
   request: Request,
-  body: string,
+  viewer: Viewer,
+  body: Page | string,
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return compressibleResponse(request, body, {
+  const text = typeof body === 'string' ? body : layout(body, viewer);
+  return compressibleResponse(request, text, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -25,6 +27,7 @@ export function pageResponse(
 /** The page of an error. Errors of the service are logged. */
 export function problemResponse(
   request: Request,
+  viewer: Viewer,
   error: unknown,
   context: RequestContext,
 ): Promise<Response> {
@@ -36,7 +39,7 @@ export function problemResponse(
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` }),
   };
   const title = titleOf(status, request.method === 'POST');
-  return pageResponse(request, problemPage(title, message), status, headers);
+  return pageResponse(request, viewer, problemPage(title, message), status, headers);
 }
 
 function titleOf(status: number, isSubmitted: boolean): string {

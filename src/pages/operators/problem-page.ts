@@ -1,9 +1,9 @@
 import { html } from '../html.ts';
-import { layout } from '../layout.ts';
+import type { Page } from '../layout.ts';
 
 /** The error page for browsers of operators. */
-export function problemPage(title: string, message: string): string {
-  return layout({
+export function problemPage(title: string, message: string): Page {
+  return {
     title: `${title} · Courtbridge`,
     description: title,
     isForOperators: true,
@@ -13,5 +13,5 @@ export function problemPage(title: string, message: string): string {
 <p>Continue with the <a href="/operators">overview</a>, the <a href="/operators/calendar">calendar</a>, or the
 <a href="/operators/playbook">questions and tasks</a>.</p>
 </main>`,
-  });
+  };
 }

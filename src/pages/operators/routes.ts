@@ -3,7 +3,6 @@ import type { Route, Target } from '../../http/router.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import {
   authorizeAnyOperator,
-  isAdministrator,
   isSupporter,
   type SignedIn,
 } from '../../services/access/authorize-operator.ts';
@@ -11,15 +10,22 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
-import { calendarParameters, calendarQuery, periodOf, readParameters } from './addresses.ts';
+import type { Page } from '../layout.ts';
+import { calendarParameters, calendarQuery, isId, periodOf, readParameters } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
-import { chooseCalendarPage } from './choose-calendar-page.ts';
+import { type CalendarChoice, chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { pageResponse, problemResponse } from './page-response.ts';
 
 export interface OperatorPageDependencies {
   /** @throws ApiError `service_unavailable` */
   readOverview: (operator: SignedIn, period: OverviewPeriodName) => Promise<Overview>;
+  /**
+   * Resolves the name of a court or club. Several matches are returned to choose from.
+   *
+   * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
+   */
+  findForCalendar: (operator: SignedIn, query: CalendarQuery) => Promise<CalendarQuery | CalendarChoice>;
   /** @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable` */
   readCalendar: (operator: SignedIn, query: CalendarQuery) => Promise<Calendar>;
   /** @throws ApiError `service_unavailable` */
@@ -40,16 +46,19 @@ export interface OperatorPage extends Omit<Route, 'answer'> {
 
 /** `/operators` and below. */
 export function operatorPageRoutes(dependencies: OperatorPageDependencies): OperatorPage[] {
-  const { readOverview, readCalendar, listClubs, recordQuery } = dependencies;
+  const { readOverview, readCalendar, findForCalendar, listClubs, recordQuery } = dependencies;
   return [
     page('/operators', ['period'], async (query, operator) => {
       const signedIn = authorizeAnyOperator(operator);
-      return overviewPage(await readOverview(signedIn, periodOf(query)), isAdministrator(signedIn));
+      return overviewPage(await readOverview(signedIn, periodOf(query)), operator.role);
     }),
     page('/operators/calendar', calendarParameters, async (query, operator, { requestId }) => {
       const signedIn = authorizeAnyOperator(operator);
-      const wanted = calendarQuery(query);
-      if (!wanted.courtId && !wanted.organizationId) return chooseCalendarPage(await listClubs(signedIn));
+      const given = calendarQuery(query);
+      if (!given.courtId && !given.organizationId) return chooseCalendarPage(await listClubs(signedIn));
+      const isKnown = isId(given.courtId ?? given.organizationId ?? '');
+      const wanted = isKnown ? given : await findForCalendar(signedIn, given);
+      if ('clubs' in wanted) return chooseCalendarPage(wanted);
       const calendar = await readCalendar(signedIn, wanted);
       recordQuery(operator, 'Calendar', requestId);
       return calendarPage(calendar, isSupporter(signedIn));
@@ -60,7 +69,7 @@ export function operatorPageRoutes(dependencies: OperatorPageDependencies): Oper
 function page(
   path: string,
   parameters: readonly string[],
-  make: (query: URLSearchParams, operator: AuthenticatedOperator, context: RequestContext) => Promise<string>,
+  make: (query: URLSearchParams, operator: AuthenticatedOperator, context: RequestContext) => Promise<Page>,
 ): OperatorPage {
   return {
     path,
@@ -69,9 +78,9 @@ function page(
       context.operation = 'operatorPage';
       try {
         const query = readParameters(rawQuery, parameters);
-        return await pageResponse(request, await make(query, operator, context), 200);
+        return await pageResponse(request, operator, await make(query, operator, context), 200);
       } catch (error) {
-        return problemResponse(request, error, context);
+        return problemResponse(request, operator, error, context);
       }
     },
   };

@@ -63,7 +63,7 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. The playbook task 12-failing-partners shows which.`,
+      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before.`,
       data: { externalServiceId: id, hour: at, refused: rejected, usually },
     };
   });
@@ -76,7 +76,7 @@ async function pausedEndpoints(query: Query): Promise<Cause[]> {
   return rows.map(({ id, serviceId, name, because }) => ({
     type: 'WEBHOOK_ENDPOINT_PAUSED',
     cause: id,
-    message: `A webhook endpoint of ${name} is paused: ${why[because]}. Its events stay queued. See the playbook task 11-webhook-deliveries, and notify the partner.`,
+    message: `A webhook endpoint of ${name} is paused: ${why[because]}. Its events stay queued. Notify the partner.`,
     data: { webhookEndpointId: id, externalServiceId: serviceId, pausedBecause: because },
   }));
 }
@@ -86,7 +86,7 @@ async function endingTokens(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, label, serviceId, name, at }) => ({
     type: 'API_TOKEN_EXPIRES',
     cause: id,
-    message: `The API token "${label}" of ${name} ends at ${at}. Issue another one by the playbook task 2-onboard-a-partner.`,
+    message: `The API token "${label}" of ${name} ends at ${at}. Issue another one.`,
     data: { apiTokenId: id, externalServiceId: serviceId, expiresAt: at },
   }));
 }
@@ -96,7 +96,7 @@ async function endingOperatorTokens(query: Query, now: number): Promise<Cause[]>
   return rows.map(({ id, name, at }) => ({
     type: 'OPERATOR_TOKEN_EXPIRES',
     cause: id,
-    message: `The token of the operator ${name} ends at ${at}. An administrator can issue another one by the playbook task 15-limits-and-expiry.`,
+    message: `The token of the operator ${name} ends at ${at}. An administrator can issue another one.`,
     data: { operatorId: id, expiresAt: at },
   }));
 }
@@ -110,7 +110,7 @@ async function futureVersions(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, name, bookings }) => ({
     type: 'STAMPS_AHEAD',
     cause: id,
-    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. See the playbook task 6-blocked-versions.`,
+    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time.`,
     data: { externalServiceId: id, bookings },
   }));
 }

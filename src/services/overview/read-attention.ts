@@ -6,12 +6,15 @@ import {
   findBookingsWithFutureVersion,
   findExpiringTokens,
   findFailingWebhooks,
+  findOpenAlerts,
   findUnusedTokens,
+  type OpenAlert,
   type OverviewToken,
 } from '../../db/queries/overview/attention.ts';
 
 /** Objects that need attention. Each list has the most urgent first, and says whether more exist. */
 export interface Attention {
+  openAlerts: Few<OpenAlert>;
   failingWebhooks: Few<FailingWebhook>;
   /** Expire within `expiryDays`. */
   expiringTokens: Few<OverviewToken>;
@@ -32,7 +35,7 @@ const most = 6;
 const mostCounted = 10_000;
 
 /**
- * Runs four statements. Endpoints and tokens are few. Bookings are found by a partial index.
+ * Runs five statements. Alerts, endpoints and tokens are few. Bookings are found by a partial index.
  *
  * @param now Unix milliseconds
  * @throws ApiError `service_unavailable`
@@ -41,12 +44,14 @@ export async function readAttention(database: Pick<Database, 'read'>, now: numbe
   const at = new Date(now).toISOString();
   const query = onReplica(database);
   const limit = most + 1;
+  const openAlerts = await findOpenAlerts(query, limit);
   const failingWebhooks = await findFailingWebhooks(query, limit);
   const expiringTokens = await findExpiringTokens(query, { at, days: expiryDays, limit });
   const unusedTokens = await findUnusedTokens(query, { at, days: unusedDays, limit });
   const ahead = await findBookingsWithFutureVersion(query, { at, limit, mostCounted });
   const count = ahead[0]?.count ?? 0;
   return {
+    openAlerts: few(openAlerts),
     failingWebhooks: few(failingWebhooks),
     expiringTokens: few(expiringTokens),
     unusedTokens: few(unusedTokens),

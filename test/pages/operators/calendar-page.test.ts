@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { layout } from '../../../src/pages/layout.ts';
 import { calendarPage } from '../../../src/pages/operators/calendar-page.ts';
 import { chooseCalendarPage } from '../../../src/pages/operators/choose-calendar-page.ts';
 import type { Calendar, CalendarBooking } from '../../../src/services/overview/read-calendar.ts';
@@ -30,7 +31,7 @@ function pageOf(
   { mayBlock = true, active = true } = {},
 ): string {
   const { date = '2027-01-01', days = 1, timeZone = 'UTC' } = given;
-  return calendarPage(
+  const page = calendarPage(
     {
       organizationId: organization.id,
       organization,
@@ -46,6 +47,7 @@ function pageOf(
     },
     mayBlock,
   );
+  return layout(page);
 }
 
 /** The labels of the hours with their positions in percent. */
@@ -74,6 +76,27 @@ describe('a booking of the calendar', () => {
     expect(html).toContain(`<title>10:00–11:00: ${name}, ${by}</title>`);
     expect(html).toContain(`<b dir="auto">${name}</b><span dir="auto">Padel app</span>`);
     expect(html).toContain(`<bdi>${name}</bdi></a> <small><bdi>${by}</bdi></small>`);
+  });
+
+  it('of half an hour shows a short name and the partner', () => {
+    const html = pageOf([booking(10, 10.5, { person: 'Ada Lovelace', participants: 2 })]);
+    expect(html).toContain(
+      '<div class="booked-text is-small"><b dir="auto">A. Lovelace +1</b><span dir="auto">Padel app</span>',
+    );
+  });
+
+  it('has the color of its partner, which the key names, and blocks have another', () => {
+    const partners = Array.from({ length: 10 }, (_, n) => `Partner ${String.fromCharCode(74 - n)}`);
+    const html = pageOf([
+      ...partners.map((partner, n) => booking(7 + n, 8 + n, { partner })),
+      booking(20, 21, { partner: 'Operators', blockReason: 'net' }),
+    ]);
+    const key = [...html.matchAll(/<li class="(partner-\d[^"]*)"><bdi>(.*?)<\/bdi>/g)];
+    expect(key.map(([, , partner]) => partner)).toEqual(partners.toSorted());
+    expect(new Set(key.map(([, color]) => color)).size).toBe(10);
+    for (const [, color, partner] of key)
+      expect(html).toMatch(new RegExp(`, ${partner}</title><rect class="booked ${color}" `));
+    expect(html).toMatch(/Blocked: net<\/title><rect class="booked is-block" /);
   });
 
   it('opens its page from the drawing and from the list', () => {
@@ -203,7 +226,9 @@ describe('the time zone of the calendar', () => {
 
 describe('the list of clubs', () => {
   it('shows their time zones, and links to calendars without one', () => {
-    const html = chooseCalendarPage({ clubs: [{ ...organization, timeZone: 'Asia/Tokyo' }], hasMore: true });
+    const html = layout(
+      chooseCalendarPage({ clubs: [{ ...organization, timeZone: 'Asia/Tokyo' }], hasMore: true }),
+    );
     expect(html).toContain(
       `<a href="/operators/calendar?organizationId=${organization.id}"><bdi>Club</bdi></a> <small>Asia/Tokyo</small>`,
     );

@@ -39,7 +39,9 @@ describe('operator pages', () => {
     const html = await htmlOf('/operators');
     expect(html).toContain('No requests in this period.');
     expect(html).toContain('No bookings from last week to the next days.');
-    expect(html).toContain('<h3>Failing webhooks</h3>\n<p class="well">None</p>');
+    expect(html).toContain(
+      '<p class="well">None: Open alerts, failing webhooks, tokens that expire within 30 days, tokens unused for 30 days, bookings dated in the future</p>',
+    );
     expect(await htmlOf('/operators/calendar')).toContain('No clubs yet.');
   });
 
@@ -76,7 +78,8 @@ describe('operator pages', () => {
     const unclear: [string, number, string][] = [
       ['/operators?period=1y', 400, 'Use one of period=24h, period=7d, period=30d.'],
       ['/operators?period=toString', 400, 'period'],
-      ['/operators/calendar?courtId=1', 400, 'courtId is not an id.'],
+      ['/operators/calendar?courtId=no-such-court', 404, 'No court has this name.'],
+      ['/operators/calendar?organizationId=%25', 404, 'No club has this name.'],
       [calendar(`courtId=${world.courts.north.id}`), 400, 'Keep one of them.'],
       [calendar('date=2027-02-30'), 400, 'date is not a day.'],
       [calendar('date=0001-01-01'), 400, 'date is not a day.'],
@@ -121,6 +124,57 @@ describe('operator pages', () => {
     expect(paths()).toHaveLength(7);
   }, 240_000);
 
+  it('say who is signed in, with which role', async () => {
+    for (const role of ['VIEWER', 'SUPPORT', 'ADMIN'] as const) {
+      const { id, secret } = await service.factories.operator(role);
+      const headers = { Authorization: `Bearer ${secret}` };
+      const others = ['/operators/playbook', '/operators/unknown', '/operators?period=1y', '/graphql'];
+      for (const path of [...paths(), ...others]) {
+        const html = await (await get(path, headers)).text();
+        expect(html, path).toContain(`href="/operators/operator?operatorId=${id}"`);
+        expect(html, path).toContain(`</bdi></a> <span>${role.toLowerCase()}</span>`);
+      }
+    }
+  });
+
+  it('the overview begins with open alerts and problems, each with the next step that the role allows', async () => {
+    const { alpha, beta } = world.services;
+    const alert = (type: string, data: object) =>
+      service.database.query(
+        `insert into alerts (id, type, cause, message, data, at) values (gen_random_uuid(), $1, $1, 'A message about externalUpdatedAt.', $2, now())`,
+        [type, data],
+      );
+    await alert('PARTNER_REFUSALS_RISEN', { externalServiceId: alpha.id, hour: '2027-01-01T11:00:00Z' });
+    await alert('WEBHOOK_ENDPOINT_PAUSED', { webhookEndpointId: alpha.endpoints.paused });
+    await alert('API_TOKEN_EXPIRES', { apiTokenId: beta.token.id });
+    await alert('OPERATOR_TOKEN_EXPIRES', { operatorId: world.operators.viewer.id });
+    await alert('STAMPS_AHEAD', { externalServiceId: beta.id });
+    const stepsOf = async (role: 'VIEWER' | 'SUPPORT' | 'ADMIN') => {
+      const headers = { Authorization: `Bearer ${(await service.factories.operator(role)).secret}` };
+      const html = await (await get('/operators', headers)).text();
+      const [, attention] = /<h1>Overview<\/h1>.*?<section class="attention"(.*?)<dl class="tiles">/s.exec(
+        html,
+      )!;
+      const hrefs = [...attention!.matchAll(/href="([^"]+)"/g)].map(([, href]) =>
+        href!.replaceAll('&amp;', '&'),
+      );
+      for (const href of hrefs) expect([href, (await get(href, headers)).status]).toEqual([href, 200]);
+      expect(attention).toContain('A message about version.');
+      return [...new Set(hrefs.map((href) => href.split('?')[0]!.slice('/operators/'.length)))].sort();
+    };
+    const questions = ['api-token', 'booking', 'failed-requests', 'future-versions', 'open-alerts'];
+    const records = ['operator', 'webhook-deliveries', 'webhook-endpoint'];
+    expect(await stepsOf('VIEWER')).toEqual([...questions, ...records]);
+    expect(await stepsOf('SUPPORT')).toEqual(
+      [...questions, ...records, 'reset-court-booking-version'].sort(),
+    );
+    const ofTokens = ['revoke-api-token', 'rotate-api-token', 'rotate-operator-token'];
+    const ofAdministrators = ['resume-webhook-endpoint', ...ofTokens];
+    expect(await stepsOf('ADMIN')).toEqual(
+      [...questions, ...records, 'reset-court-booking-version', ...ofAdministrators].sort(),
+    );
+  }, 60_000);
+
   it('list the partner with the most rejected requests first', async () => {
     const html = await htmlOf('/operators?period=7d');
     const [, table] = /<h2 id="partners">.*?<tbody>(.*?)<\/tbody>/s.exec(html)!;
@@ -137,7 +191,7 @@ describe('operator pages', () => {
     const day = await htmlOf(`/operators/calendar?organizationId=${riverside.id}&date=2027-01-01`);
     expect(day).toContain('Court side</bdi></a> <span class="closed">closed</span>');
     // Alpha's and beta's bookings. Gamma has no booking on a court of this club, and cancelled bookings take no time.
-    expect(day.match(/<rect class="booked"/g)).toHaveLength(3);
+    expect(day.match(/<rect class="booked partner-/g)).toHaveLength(3);
     expect(day).toContain('Free from 07:00 to 10:00: 3 h');
     expect(day).toContain('Free from 12:00 to 13:00: 1 h');
     expect(day).toMatch(/>10:00–11:00: [^<]*booking, /);
@@ -164,6 +218,28 @@ describe('operator pages', () => {
     expect(berlin.match(/clock change: 23 hours/g)).toHaveLength(1);
   });
 
+  it('a calendar takes a part of a name, and offers several matches to choose from', async () => {
+    const { riverside } = world.organizations;
+    const { centre, side } = world.courts;
+    const titleOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)![1]!.replaceAll(/<[^>]+>/g, '');
+    expect(titleOf(await htmlOf('/operators/calendar?organizationId=RIVERS&date=2027-01-01'))).toBe(
+      riverside.name,
+    );
+    expect(titleOf(await htmlOf('/operators/calendar?courtId=cêntre'))).toBe(
+      `${centre.name}, ${riverside.name}`,
+    );
+    const several = await htmlOf('/operators/calendar?courtId=court');
+    expect(several).toContain('Several courts match “court”. Choose one.');
+    for (const { id } of [centre, side]) expect(several).toContain(`courtId=${id}&amp;days=7`);
+    // A name that is a part of others.
+    await service.database.query('insert into organizations (id, name) values (gen_random_uuid(), $1)', [
+      `${riverside.name} Two`,
+    ]);
+    const exact = `/operators/calendar?${new URLSearchParams({ organizationId: riverside.name })}`;
+    expect(titleOf(await htmlOf(exact))).toBe(riverside.name);
+    await service.database.query('delete from organizations where name like $1', ['% Two']);
+  });
+
   it('a block shows its reason in the drawing and in the list', async () => {
     const { centre } = world.courts;
     const { secret } = await service.factories.operator('SUPPORT');
@@ -177,7 +253,7 @@ describe('operator pages', () => {
     expect(blockCourt).not.toHaveProperty('message');
     const day = await htmlOf(`/operators/calendar?courtId=${centre.id}&date=2027-02-01`);
     expect(day).toContain('<title>08:00–12:00: Blocked: new &lt;net&gt;</title>');
-    expect(day.match(/<rect class="booked is-block"/g)).toHaveLength(1);
+    expect(day.match(/<rect class="booked is-block/g)).toHaveLength(1);
     expect(day).toContain('<b dir="auto">Blocked</b><span dir="auto">new &lt;net&gt;</span>');
     expect(day).toMatch(/<td>08:00–12:00<\/td>.*Blocked: new &lt;net&gt;/);
     // Blocks and bookings are counted separately.

@@ -249,21 +249,21 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     const seconds = inMillis(day).replace('.000', '');
     const hourOf = `${inMillis(0).slice(0, 13)}:00Z`;
     const isPaused = (why: string) =>
-      `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. See the playbook task 11-webhook-deliveries, and notify the partner.`;
+      `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. Notify the partner.`;
     const ahead = (bookings: string) =>
-      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. See the playbook task 6-blocked-versions.`;
+      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time.`;
     const others = [
       [
         'API_TOKEN_EXPIRES',
-        `The API token "test" of Club App ends at ${seconds}. Issue another one by the playbook task 2-onboard-a-partner.`,
+        `The API token "test" of Club App ends at ${seconds}. Issue another one.`,
       ],
       [
         'OPERATOR_TOKEN_EXPIRES',
-        `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can issue another one by the playbook task 15-limits-and-expiry.`,
+        `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can issue another one.`,
       ],
       [
         'PARTNER_REFUSALS_RISEN',
-        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before. The playbook task 12-failing-partners shows which.`,
+        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before.`,
       ],
     ];
     const pauses = [

@@ -49,6 +49,7 @@ describe('items that need attention', () => {
       failingWebhooks: nothing,
       expiringTokens: nothing,
       unusedTokens: nothing,
+      openAlerts: nothing,
       futureVersions: { ...nothing, count: 0 },
     });
   });

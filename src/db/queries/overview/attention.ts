@@ -1,4 +1,5 @@
 import type { Query } from '../../connection/query.ts';
+import type { AlertType } from '../../entities/alert.ts';
 import { hasFutureVersion } from '../../entities/court-booking.ts';
 
 /** An endpoint whose last attempt failed, or that was paused because of failures. */
@@ -25,6 +26,22 @@ export interface BookingWithFutureVersion {
   externalCourtBookingId: string;
   partner: string;
   externalUpdatedAt: string;
+}
+
+export interface OpenAlert {
+  id: string;
+  type: AlertType;
+  message: string;
+  data: Record<string, unknown>;
+  at: string;
+}
+
+/** Returns the open alerts, the newest first. */
+export function findOpenAlerts(query: Query, limit: number): Promise<OpenAlert[]> {
+  return query(
+    `select id, type, message, data, ${instant('at')} as at from alerts where resolved_at is null order by id desc limit $1`,
+    [limit],
+  );
 }
 
 /** Returns the endpoints that have been failing for the longest time first. */
