@@ -71,7 +71,7 @@ export function objectView(
     (field) =>
       html`<div><dt>${labelOf(field.key)}</dt><dd>${
         field.name === 'id' && address
-          ? html`<a href="${address}"><code>${value.id}</code></a>`
+          ? html`<a href="${address}"><code class="id">${value.id}</code></a>`
           : cell(within, field, valueAt(field, value))
       }</dd></div>`,
   );
@@ -118,11 +118,12 @@ export function table(
       const field = shown.get(key);
       const empty = isEmpty(row[key]) && withoutValue[`${type.name}.${key}`];
       const content = field ? empty || cell(within, field, valueAt(field, row), address) : '';
-      if (key !== linked || !address) return html`<td>${content}</td>`;
-      return html`<td><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
+      const label = html`data-label="${columns.length === 0 ? 'ID' : labelOf(key)}"`;
+      if (key !== linked || !address) return html`<td ${label}>${content}</td>`;
+      return html`<td ${label}><a href="${address}">${isEmpty(row[key]) ? 'Open' : content}</a></td>`;
     });
     const task = taskOf(rendering, type, row);
-    return html`<tr>${mixes && html`<td>${labelOf(catalog.records.get(type.name)?.name ?? type.name)}</td>`}${cells}${hasTasks && html`<td>${task}</td>`}</tr>`;
+    return html`<tr>${mixes && html`<td data-label="Kind">${labelOf(catalog.records.get(type.name)?.name ?? type.name)}</td>`}${cells}${hasTasks && html`<td data-label="Task">${task}</td>`}</tr>`;
   });
   const headings = (columns.length === 0 ? ['ID'] : columns.map(labelOf)).map(
     (text) => html`<th scope="col">${text}</th>`,
@@ -215,7 +216,8 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   }
   if (field.name === 'action') return labelOf(String(value));
   if (field.name === 'message') return inPlainWords(String(value));
-  if (type.name === 'ID' || codes.includes(field.name)) return html`<code>${value}</code>`;
+  if (type.name === 'ID') return html`<code class="id">${value}</code>`;
+  if (codes.includes(field.name)) return html`<code>${value}</code>`;
   if (typeof value === 'number' && isLeafType(type)) return decimal(value);
   return breakable(String(value));
 }

@@ -121,32 +121,42 @@ document.addEventListener('keydown', (event) => {
   search.select();
 });
 
+/** Returns a button that copies a text, and its status for screen readers. */
+function copyButton(text, label) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  if (label) button.setAttribute('aria-label', label);
+  const status = document.createElement('span');
+  status.className = 'hidden';
+  status.setAttribute('role', 'status');
+  button.addEventListener('click', async () => {
+    const done = await navigator.clipboard.writeText(text()).then(
+      () => 'Copied',
+      () => 'Not allowed',
+    );
+    button.textContent = done;
+    status.textContent = done;
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      status.textContent = '';
+    }, 2_000);
+  });
+  return [button, status];
+}
+
 /** Gives each code block a button that copies it. Pages whose content changes call it again. */
 function addCopyButtons() {
-  for (const block of document.querySelectorAll('.code:not(:has(> .copy))')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copy';
-    const status = document.createElement('span');
-    status.className = 'hidden';
-    status.setAttribute('role', 'status');
-    button.addEventListener('click', async () => {
-      const done = await navigator.clipboard.writeText(block.querySelector('code').textContent).then(
-        () => 'Copied',
-        () => 'Not allowed',
-      );
-      button.textContent = done;
-      status.textContent = done;
-      setTimeout(() => {
-        button.textContent = 'Copy';
-        status.textContent = '';
-      }, 2_000);
-    });
-    block.append(button, status);
-  }
+  for (const block of document.querySelectorAll('.code:not(:has(> .copy))'))
+    block.append(...copyButton(() => block.querySelector('code').textContent));
 }
-if (navigator.clipboard) addCopyButtons();
+if (navigator.clipboard) {
+  addCopyButtons();
+  // Tables show only the beginning of an ID.
+  for (const id of document.querySelectorAll('code.id'))
+    (id.closest('a') ?? id).after(...copyButton(() => id.textContent, 'Copy ID'));
+}
 
 // In a narrow window the list of pages covers the page. Close it when a link within the page is chosen.
 document.getElementById('site-pages')?.addEventListener('click', ({ target, currentTarget }) => {

@@ -375,6 +375,30 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     expect(await page.locator('.result td').first().textContent()).toBe(shown);
   }, 60_000);
 
+  it('a list has 30 rows on a screen, and each row is a card on a phone, without overflow', async () => {
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.goto(`${service.address}/operators/bookings`);
+    const row = page.locator('.result tbody tr').first();
+    expect((await row.boundingBox())!.height).toBeLessThan(1_000 / 30);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${service.address}/operators/bookings`);
+    const { width } = (await row.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(390);
+    const labels = await row
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(labels.slice(0, 3)).toEqual(['"Partner’s booking ID"', '"Status"', '"Start date"']);
+  }, 60_000);
+
+  it('an ID has a button that copies all of it', async () => {
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${service.address}/operators/booking?courtBookingId=${world.services.alpha.booking.id}`);
+    await page.locator('dd > .copy[aria-label="Copy ID"]').first().click();
+    await page.waitForSelector('dd > .copy:text-is("Copied")');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(world.services.alpha.booking.id);
+  }, 60_000);
+
   it('/ and Ctrl+K focus the search on every page, and a / in a field is a letter', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
