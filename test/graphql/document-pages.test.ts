@@ -771,7 +771,7 @@ describe('records in every state', () => {
     );
     const { id, sequence, bookingId } = change!;
     for (const shown of [
-      `<dt>Webhook ID</dt><dd><code>${id}</code></dd>`,
+      `<dt>Webhook ID</dt><dd><code class="id">${id}</code></dd>`,
       `<dt>Sequence</dt><dd>${sequence}</dd>`,
       '<dt>Type</dt><dd>booking created</dd>',
       `<a href="/operators/booking?courtBookingId=${bookingId}">booking</a>`,

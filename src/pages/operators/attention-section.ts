@@ -1,4 +1,3 @@
-import type { AlertType } from '../../db/entities/alert.ts';
 import { type Attention, expiryDays, type Few, unusedDays } from '../../services/overview/read-attention.ts';
 import { eventName, timeName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
@@ -33,7 +32,10 @@ const task = (
 const hour = 60 * 60_000;
 
 /** What to do about an alert, from its data. */
-const stepsOfAlerts: Record<AlertType, (data: Record<string, string>) => Step[]> = {
+const stepsOfAlerts: Record<
+  Attention['openAlerts']['items'][number]['type'],
+  (data: Record<string, string>) => Step[]
+> = {
   PARTNER_REFUSALS_RISEN: ({ externalServiceId = '', hour: from = '' }) => {
     const to = new Date(Date.parse(from) + hour).toISOString();
     return [{ text: 'Rejected requests', page: 'failed-requests', values: { externalServiceId, from, to } }];

@@ -27,7 +27,7 @@ export function chooseCalendarPage({ clubs, courts = [], hasMore, sought }: Cale
   );
   const list = html`<ul class="clubs">
 ${items}${ofCourts}</ul>
-${hasMore && html`<p class="more">The first by name. Enter a part of the name to find others.</p>`}`;
+${hasMore && html`<p class="more">The first ${courts.length > 0 ? 'courts' : 'clubs'} by name. Enter a part of the name to find others.</p>`}`;
   const empty = html`<div class="empty">
 <p><b>No clubs yet.</b></p>
 <p>The calendar shows booked and free times of each court, by day and by week. To set up a club with courts, open

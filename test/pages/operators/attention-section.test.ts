@@ -17,5 +17,8 @@ it('separates a number from its note', () => {
       'VIEWER',
     ),
   );
-  expect(shown.match(/37 failed<\/a>[^<]*/g)).toEqual(['37 failed</a>, paused: failing', '37 failed</a>']);
+  expect(shown.match(/37 failed<\/a>[^<·]*(?= · )/g)).toEqual([
+    '37 failed</a>, paused: failing',
+    '37 failed</a>',
+  ]);
 });
