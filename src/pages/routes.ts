@@ -54,7 +54,7 @@ export function pageRoutes(document: unknown): Route[] {
         const { createSearch, searchPage } = await docs();
         search ??= createSearch(contents, paths);
         const query = new URLSearchParams(rawQuery).get('q')?.trim() ?? '';
-        return pageResponse(request, docsPage(contents, searchPage(await search, query)), 200);
+        return pageResponse(request, undefined, docsPage(contents, searchPage(await search, query)), 200);
       },
     },
     // The page with Swagger UI. Each operation has its own form.

@@ -7,7 +7,7 @@ import { problemPage } from './problem-page.ts';
 /** A page that is made for each request, and never stored. */
 export function pageResponse(
   request: Request,
-  viewer: Viewer,
+  viewer: Viewer | undefined,
   body: Page | string,
   status: number,
   headers: Record<string, string> = {},

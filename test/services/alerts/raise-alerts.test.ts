@@ -253,10 +253,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     const ahead = (bookings: string) =>
       `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time.`;
     const others = [
-      [
-        'API_TOKEN_EXPIRES',
-        `The API token "test" of Club App ends at ${seconds}. Issue another one.`,
-      ],
+      ['API_TOKEN_EXPIRES', `The API token "test" of Club App ends at ${seconds}. Issue another one.`],
       [
         'OPERATOR_TOKEN_EXPIRES',
         `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can issue another one.`,
