@@ -180,6 +180,45 @@ export const catalogue = {
     condition: 'the external service has 100 valid API tokens',
     message: 'Your external service has 100 valid API tokens. Revoke those that you do not use first.',
   },
+  webhook_endpoint_not_found: {
+    status: 404,
+    origin: 'operations',
+    condition: 'no webhook endpoint has this id',
+    message: 'There is no webhook endpoint with this id. Check the id, or list the webhook endpoints.',
+  },
+  webhook_endpoint_paused: {
+    status: 409,
+    origin: 'operations',
+    condition: 'an operator paused the webhook endpoint',
+    message: 'An operator paused this webhook endpoint, so that only an operator can resume it. Ask one.',
+  },
+  webhook_url_refused: {
+    status: 400,
+    origin: 'operations',
+    condition: 'the address of a webhook endpoint is not allowed; the message says why',
+    message:
+      'Nothing can be sent to this address. Choose an https address that is reachable from the internet.',
+  },
+  too_many_webhook_endpoints: {
+    status: 409,
+    origin: 'operations',
+    condition: 'the external service has 20 webhook endpoints',
+    message: 'An external service has at most 20 webhook endpoints. Delete one first.',
+  },
+  webhook_secrets_key_missing: {
+    status: 409,
+    origin: 'operations',
+    condition: 'no key is configured to encrypt webhook secrets',
+    message:
+      'Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it.',
+  },
+  webhook_secret_unreadable: {
+    status: 409,
+    origin: 'operations',
+    condition: 'a secret of a webhook endpoint was encrypted by another key',
+    message:
+      'The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours.',
+  },
   internal_server_error: {
     status: 500,
     origin: 'document',
@@ -296,40 +335,6 @@ export const catalogue = {
     origin: 'operators',
     condition: 'no API token has this id',
     message: 'There is no API token with this id. Check the id, or find it with the query apiTokens.',
-  },
-  webhook_endpoint_not_found: {
-    status: 404,
-    origin: 'operators',
-    condition: 'no webhook endpoint has this id',
-    message:
-      'There is no webhook endpoint with this id. Check the id, or find it with the query webhookEndpoints.',
-  },
-  webhook_url_refused: {
-    status: 400,
-    origin: 'operators',
-    condition: 'the address of a webhook endpoint is not allowed; the message says why',
-    message:
-      'Nothing can be sent to this address. Choose an https address that is reachable from the internet.',
-  },
-  too_many_webhook_endpoints: {
-    status: 409,
-    origin: 'operators',
-    condition: 'the external service has 20 webhook endpoints',
-    message: 'An external service has at most 20 webhook endpoints. Delete one first: deleteWebhookEndpoint.',
-  },
-  webhook_secrets_key_missing: {
-    status: 409,
-    origin: 'operators',
-    condition: 'no key is configured to encrypt webhook secrets',
-    message:
-      'Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it.',
-  },
-  webhook_secret_unreadable: {
-    status: 409,
-    origin: 'operators',
-    condition: 'a secret of a webhook endpoint was encrypted by another key',
-    message:
-      'The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours.',
   },
   alert_endpoint_not_found: {
     status: 404,

@@ -46,6 +46,7 @@ export const fieldChecks: Checks & Record<PathParameter, Check> = {
   courtId: uuid,
   userId: uuid,
   requestId: externalId,
+  webhookEndpointId: uuid,
 };
 
 export const optionChecks: Checks = {

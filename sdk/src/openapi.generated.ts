@@ -323,13 +323,149 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Lists your webhook endpoints: where your changes are sent, and whether that succeeds. Operators set up endpoints. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
+         * @description Lists your webhook endpoints: where your changes are sent, and whether that succeeds. A `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
          *
-         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite` or `webhookwrite`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
+        /**
+         * Create webhook endpoint
+         * @description Creates an endpoint, which receives the changes of these types from now on, signed. The token also needs the scope that reads each of the types in the feed. An external service can have at most 20 endpoints.
+         *
+         *     Safe to repeat: for the same `url`, `types` and `signature` the response is 200 with the existing endpoint and its secret.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         post?: never;
+        /**
+         * Delete webhook endpoint
+         * @description Deletes one of your endpoints with its secret and its deliveries. Nothing more is sent to it. Changes that were not delivered stay in the feed.
+         *
+         *     Safe to repeat: after a lost response, `webhook_endpoint_not_found` shows that it is deleted.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update webhook endpoint
+         * @description Changes the address or the types of one of your endpoints. A new address applies from the next attempt on, new types to changes from now on. The token also needs the scope that reads each of the types in the feed.
+         *
+         *     Safe to repeat.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test webhook endpoint
+         * @description Sends one signed event of the type `webhook_endpoint.tested` with the sequence 0 to one of your endpoints, even if it is paused, and waits up to 2 seconds for the response. The event is not in the feed. It costs ten permits of the rate limit.
+         *
+         *     A repeated call sends another event.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate webhook secret
+         * @description Makes a new secret for one of your endpoints. Until the overlap ends, each webhook is also signed with the former one.
+         *
+         *     Safe to repeat: during the overlap the response is 200 with the same new secret. An overlap of 0 hours ends the former secret at once, and makes another secret at each call.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume webhook endpoint
+         * @description Resumes one of your endpoints that was paused because it failed or responded with 410. It receives what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
+         *
+         *     Safe to repeat: an active endpoint stays as it is.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        post: operations["resumeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend webhook deliveries
+         * @description Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or not, even from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000; `nextSequence` says where to continue. A paused endpoint gets them when it is resumed.
+         *
+         *     A repeated call sends them again. Receivers deduplicate by `webhook-id`.
+         *
+         *     Required scope: `webhookwrite`.
+         */
+        post: operations["resendWebhookDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1066,6 +1202,59 @@ export interface components {
             externalUserId: string;
         };
         /**
+         * CreateWebhookEndpointRequest
+         * @description A new webhook endpoint.
+         */
+        CreateWebhookEndpointRequest: {
+            /** @description Must use https and be reachable from the internet. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            url: string;
+            /** @description The types of changes to send, at least one. */
+            types: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed")[];
+            /**
+             * @description How webhooks are signed. With `ED25519` the secret is a public key. Default: `"HMAC_SHA256"`.
+             * @enum {string}
+             */
+            signature?: "HMAC_SHA256" | "ED25519";
+        };
+        /**
+         * UpdateWebhookEndpointRequest
+         * @description Changes of a webhook endpoint.
+         */
+        UpdateWebhookEndpointRequest: {
+            /** @description Must use https and be reachable from the internet. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+            url?: string;
+            /** @description The types of changes to send, at least one. */
+            types?: ("court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed")[];
+        };
+        /**
+         * RotateWebhookSecretRequest
+         * @description The overlap of a rotation of a webhook secret.
+         */
+        RotateWebhookSecretRequest: {
+            /** @description How long webhooks are also signed with the former secret, in hours. Default: `24`. */
+            overlapHours?: number;
+        };
+        /**
+         * ResendWebhookDeliveriesRequest
+         * @description A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out.
+         */
+        ResendWebhookDeliveriesRequest: {
+            /** Format: int64 */
+            fromSequence?: number;
+            /** Format: int64 */
+            toSequence?: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+             */
+            from?: Date | string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+             */
+            to?: Date | string;
+        };
+        /**
          * RotateApiTokenRequest
          * @description The overlap of a rotation.
          */
@@ -1709,7 +1898,7 @@ export interface components {
             /** @description The label that the operator gave the token. */
             label: string;
             /** @description Accept values that you do not know. */
-            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
+            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | "webhookwrite" | (string & {}))[];
             /**
              * Format: date-time
              * @description The token is rejected from this time on. Absent if it does not expire. In UTC, with three or six digits after the second, so it does not sort as text.
@@ -2533,7 +2722,7 @@ export interface components {
         };
         /**
          * WebhookEndpoint
-         * @description One of your webhook endpoints, as set up by operators. New fields may be added.
+         * @description One of your webhook endpoints. New fields may be added.
          */
         WebhookEndpoint: {
             /** Format: uuid */
@@ -2638,6 +2827,172 @@ export interface components {
             items: components["schemas"]["WebhookEndpoint"][];
         };
         /**
+         * IssuedWebhookSecret
+         * @description A webhook endpoint and its secret.
+         */
+        IssuedWebhookSecret: {
+            /**
+             * Format: uuid
+             * @description The id of the webhook endpoint.
+             */
+            id: string;
+            /** @description What you verify signatures with: `whsec_…`, or for `ED25519` the public key, `whpk_…`. */
+            secret: string;
+        };
+        /** CreateWebhookEndpointBadRequestResponse */
+        CreateWebhookEndpointBadRequestResponse: {
+            error: components["schemas"]["CreateWebhookEndpointBadRequestError"];
+        };
+        /** CreateWebhookEndpointBadRequestError */
+        CreateWebhookEndpointBadRequestError: components["schemas"]["InvalidSchemaError"] | components["schemas"]["WebhookUrlRefusedError"];
+        /**
+         * WebhookUrlRefusedError
+         * @description 400: the address of a webhook endpoint is not allowed; the message says why.
+         */
+        WebhookUrlRefusedError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_url_refused";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /** CreateWebhookEndpointConflictResponse */
+        CreateWebhookEndpointConflictResponse: {
+            error: components["schemas"]["CreateWebhookEndpointConflictError"];
+        };
+        /** CreateWebhookEndpointConflictError */
+        CreateWebhookEndpointConflictError: components["schemas"]["TooManyWebhookEndpointsError"] | components["schemas"]["WebhookSecretsKeyMissingError"] | components["schemas"]["WebhookSecretUnreadableError"];
+        /**
+         * TooManyWebhookEndpointsError
+         * @description 409: the external service has 20 webhook endpoints.
+         */
+        TooManyWebhookEndpointsError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "too_many_webhook_endpoints";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * WebhookSecretsKeyMissingError
+         * @description 409: no key is configured to encrypt webhook secrets.
+         */
+        WebhookSecretsKeyMissingError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_secrets_key_missing";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * WebhookSecretUnreadableError
+         * @description 409: a secret of a webhook endpoint was encrypted by another key.
+         */
+        WebhookSecretUnreadableError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_secret_unreadable";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * DeletedWebhookEndpoint
+         * @description The end of a webhook endpoint.
+         */
+        DeletedWebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "DELETED";
+        };
+        /** WebhookEndpointNotFoundResponse */
+        WebhookEndpointNotFoundResponse: {
+            error: components["schemas"]["WebhookEndpointNotFoundError"];
+        };
+        /**
+         * WebhookEndpointNotFoundError
+         * @description 404: no webhook endpoint has this id.
+         */
+        WebhookEndpointNotFoundError: {
+            /** @constant */
+            type: "webhook_endpoint_not_found";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * WebhookEndpointId
+         * @description The webhook endpoint that was changed. New fields may be added.
+         */
+        WebhookEndpointId: {
+            /** Format: uuid */
+            id: string;
+        };
+        /**
+         * TestedWebhookEndpoint
+         * @description The result of a test. New fields may be added.
+         */
+        TestedWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description The `webhook-id` that was sent.
+             */
+            webhookId: string;
+            /** @description The status of your response. Absent if there was none. */
+            status?: number;
+            /** @description The time until your response. */
+            milliseconds: number;
+            /** @description The first 1,024 bytes of your response, as text. */
+            answer?: string;
+            /** @description Why there was no response. */
+            failure?: string;
+        };
+        /** TestWebhookEndpointConflictResponse */
+        TestWebhookEndpointConflictResponse: {
+            error: components["schemas"]["TestWebhookEndpointConflictError"];
+        };
+        /** TestWebhookEndpointConflictError */
+        TestWebhookEndpointConflictError: components["schemas"]["WebhookSecretsKeyMissingError"] | components["schemas"]["WebhookSecretUnreadableError"];
+        /** WebhookEndpointPausedResponse */
+        WebhookEndpointPausedResponse: {
+            error: components["schemas"]["WebhookEndpointPausedError"];
+        };
+        /**
+         * WebhookEndpointPausedError
+         * @description 409: an operator paused the webhook endpoint.
+         */
+        WebhookEndpointPausedError: {
+            /** @constant */
+            type: "webhook_endpoint_paused";
+            /** @description Human-readable. May change; branch on `type`. */
+            message: string;
+        };
+        /**
+         * ResentWebhookDeliveries
+         * @description The changes that are sent again.
+         */
+        ResentWebhookDeliveries: {
+            /**
+             * Format: uuid
+             * @description The id of the webhook endpoint.
+             */
+            id: string;
+            /** @description How many changes are sent. */
+            count: number;
+            /**
+             * Format: int64
+             * @description The `fromSequence` of the next call. Absent at the end.
+             */
+            nextSequence?: number;
+        };
+        /**
          * ApiTokenPage
          * @description A page of tokens.
          */
@@ -2656,7 +3011,7 @@ export interface components {
             /** @description The label that the operator gave the token. */
             label: string;
             /** @description Accept values that you do not know. */
-            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | (string & {}))[];
+            scopes: ("userwrite" | "court-bookingwrite" | "userread" | "court-bookingread" | "webhookwrite" | (string & {}))[];
             /** @description Accept values that you do not know. */
             status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
             /** @description True for the token of this request. */
@@ -6097,6 +6452,1127 @@ export interface operations {
             };
         };
     };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The same endpoint exists. Nothing changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhookSecret"];
+                };
+            };
+            /** @description The endpoint was created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhookSecret"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `webhook_url_refused`: the address of a webhook endpoint is not allowed; the message says why.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /**
+             * @description `too_many_webhook_endpoints`: the external service has 20 webhook endpoints.
+             *
+             *     `webhook_secrets_key_missing`: no key is configured to encrypt webhook secrets.
+             *
+             *     `webhook_secret_unreadable`: a secret of a webhook endpoint was encrypted by another key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointConflictResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "status": "DELETED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint has these values. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointId"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `webhook_url_refused`: the address of a webhook endpoint is not allowed; the message says why.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event was sent. `status` shows how your endpoint responded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c0a",
+                     *       "status": 204,
+                     *       "milliseconds": 87,
+                     *       "answer": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestedWebhookEndpoint"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /**
+             * @description `webhook_secrets_key_missing`: no key is configured to encrypt webhook secrets.
+             *
+             *     `webhook_secret_unreadable`: a secret of a webhook endpoint was encrypted by another key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookEndpointConflictResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret of an earlier call, whose overlap has not ended. Nothing changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhookSecret"];
+                };
+            };
+            /** @description The secret was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhookSecret"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /**
+             * @description `webhook_secrets_key_missing`: no key is configured to encrypt webhook secrets.
+             *
+             *     `webhook_secret_unreadable`: a secret of a webhook endpoint was encrypted by another key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookEndpointConflictResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    resumeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is active. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpointId"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_paused`: an operator paused the webhook endpoint. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointPausedResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    resendWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendWebhookDeliveriesRequest"];
+            };
+        };
+        responses: {
+            /** @description They are sent from now on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07",
+                     *       "count": 17
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResentWebhookDeliveries"];
+                };
+            };
+            /** @description `invalid_schema`: request validation failed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidSchemaResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /** @description `payload_too_large`: the body is over 64 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: the body is not JSON by its content type, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
     listApiTokens: {
         parameters: {
             query?: {
@@ -6641,7 +8117,7 @@ export interface operations {
                 /** @description Only requests and items that name this booking or user, by your own id. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalId?: string;
                 /** @description Only requests to this operation. */
-                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
+                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "createWebhookEndpoint" | "deleteWebhookEndpoint" | "testWebhookEndpoint" | "rotateWebhookSecret" | "updateWebhookEndpoint" | "resumeWebhookEndpoint" | "resendWebhookDeliveries" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
                 /** @description Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from?: string;
                 /** @description Only requests with a response before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */

@@ -134,6 +134,54 @@ export interface UpsertUserRequest {
   birthday?: Date | string | null | undefined;
 }
 
+/** A new webhook endpoint. */
+export interface CreateWebhookEndpointRequest {
+  /**
+   * 1 to 2000 characters. Must use https and be reachable from the internet. The length counts Unicode code points.
+   * Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  url: string;
+  /** The types of changes to send, at least one. At most 100 items. */
+  types: readonly ('court_booking.created' | 'court_booking.updated' | 'court_booking.cancelled' | 'court_booking.reinstated' | 'court_booking.version_reset' | 'user.created' | 'user.updated' | 'user.erased' | 'organization_access.granted' | 'organization_access.revoked' | 'user_access.granted' | 'user_access.revoked' | 'court.created' | 'court.updated' | 'court.deactivated' | 'webhook_endpoint.paused' | 'webhook_endpoint.resumed')[];
+  /** How webhooks are signed. With `ED25519` the secret is a public key. Default: `"HMAC_SHA256"`. */
+  signature?: 'HMAC_SHA256' | 'ED25519' | undefined;
+}
+
+/** Changes of a webhook endpoint. */
+export interface UpdateWebhookEndpointRequest {
+  /**
+   * 1 to 2000 characters. Must use https and be reachable from the internet. The length counts Unicode code points.
+   * Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  url?: string | undefined;
+  /** The types of changes to send, at least one. At most 100 items. */
+  types?: readonly ('court_booking.created' | 'court_booking.updated' | 'court_booking.cancelled' | 'court_booking.reinstated' | 'court_booking.version_reset' | 'user.created' | 'user.updated' | 'user.erased' | 'organization_access.granted' | 'organization_access.revoked' | 'user_access.granted' | 'user_access.revoked' | 'court.created' | 'court.updated' | 'court.deactivated' | 'webhook_endpoint.paused' | 'webhook_endpoint.resumed')[] | undefined;
+}
+
+/** The overlap of a rotation of a webhook secret. */
+export interface RotateWebhookSecretRequest {
+  /** How long webhooks are also signed with the former secret, in hours. Default: `24`. From 0 to 168. */
+  overlapHours?: number | undefined;
+}
+
+/** A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out. */
+export interface ResendWebhookDeliveriesRequest {
+  /** From 1 to 9007199254740991. */
+  fromSequence?: number | undefined;
+  /** From 1 to 9007199254740991. */
+  toSequence?: number | undefined;
+  /**
+   * RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the
+   * second, of which the seventh to ninth must be 0.
+   */
+  from?: Date | string | undefined;
+  /**
+   * RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the
+   * second, of which the seventh to ninth must be 0.
+   */
+  to?: Date | string | undefined;
+}
+
 /** The overlap of a rotation. */
 export interface RotateApiTokenRequest {
   /** How long the old token stays valid, in minutes. Default: `1440`. From 5 to 43200. */
@@ -308,7 +356,7 @@ export interface RequestRecordQuery {
    */
   externalId?: string | undefined;
   /** Only requests to this operation. */
-  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
+  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
   /**
    * Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
    * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
@@ -390,8 +438,23 @@ export type Change = Component<'Change'>;
 /** Your webhook endpoints. */
 export interface WebhookEndpointList extends Component<'WebhookEndpointList'> {}
 
-/** One of your webhook endpoints, as set up by operators. New fields may be added. */
+/** One of your webhook endpoints. New fields may be added. */
 export interface WebhookEndpoint extends Component<'WebhookEndpoint'> {}
+
+/** A webhook endpoint and its secret. */
+export interface IssuedWebhookSecret extends Component<'IssuedWebhookSecret'> {}
+
+/** The end of a webhook endpoint. */
+export interface DeletedWebhookEndpoint extends Component<'DeletedWebhookEndpoint'> {}
+
+/** The webhook endpoint that was changed. New fields may be added. */
+export interface WebhookEndpointId extends Component<'WebhookEndpointId'> {}
+
+/** The result of a test. New fields may be added. */
+export interface TestedWebhookEndpoint extends Component<'TestedWebhookEndpoint'> {}
+
+/** The changes that are sent again. */
+export interface ResentWebhookDeliveries extends Component<'ResentWebhookDeliveries'> {}
 
 /** A page of tokens. */
 export interface ApiTokenPage extends Component<'ApiTokenPage'> {}
@@ -683,16 +746,142 @@ export interface PartnerOperations {
    */
   listChanges: (query?: ChangeQuery, options?: CallOptions) => Listing<ChangePage, Change>;
   /**
-   * Lists your webhook endpoints: where your changes are sent, and whether that succeeds. Operators set up endpoints. A
-   * `PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.
+   * Lists your webhook endpoints: where your changes are sent, and whether that succeeds. A `PAUSED` endpoint receives
+   * nothing for now. When it is resumed, it receives what it missed.
    *
-   * Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite`.
+   * Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite` or `webhookwrite`.
    *
    * @throws PartnerError<'listWebhookEndpoints'>
    *
    * @see "List webhook endpoints", `/docs/reference#listWebhookEndpoints` of the service
    */
   listWebhookEndpoints: (options?: CallOptions) => Promise<WebhookEndpointList>;
+  /**
+   * Creates an endpoint, which receives the changes of these types from now on, signed. The token also needs the scope
+   * that reads each of the types in the feed. An external service can have at most 20 endpoints.
+   *
+   * Safe to repeat: for the same `url`, `types` and `signature` the response is 200 with the existing endpoint and its
+   * secret.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * Errors in addition to the general ones: `webhook_url_refused`, `too_many_webhook_endpoints`,
+   * `webhook_secrets_key_missing`, `webhook_secret_unreadable`, `payload_too_large`, `unsupported_media_type`.
+   *
+   * @throws PartnerError<'createWebhookEndpoint'>
+   *
+   * @see "Create webhook endpoint", `/docs/reference#createWebhookEndpoint` of the service
+   */
+  createWebhookEndpoint: (body: CreateWebhookEndpointRequest, options?: CallOptions) => Promise<IssuedWebhookSecret>;
+  /**
+   * Deletes one of your endpoints with its secret and its deliveries. Nothing more is sent to it. Changes that were not
+   * delivered stay in the feed.
+   *
+   * Safe to repeat: after a lost response, `webhook_endpoint_not_found` shows that it is deleted.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`.
+   *
+   * @throws PartnerError<'deleteWebhookEndpoint'>
+   *
+   * @see "Delete webhook endpoint", `/docs/reference#deleteWebhookEndpoint` of the service
+   */
+  deleteWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<DeletedWebhookEndpoint>;
+  /**
+   * Changes the address or the types of one of your endpoints. A new address applies from the next attempt on, new
+   * types to changes from now on. The token also needs the scope that reads each of the types in the feed.
+   *
+   * Safe to repeat.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_url_refused`, `webhook_endpoint_not_found`, `payload_too_large`,
+   * `unsupported_media_type`.
+   *
+   * @throws PartnerError<'updateWebhookEndpoint'>
+   *
+   * @see "Update webhook endpoint", `/docs/reference#updateWebhookEndpoint` of the service
+   */
+  updateWebhookEndpoint: (webhookEndpointId: string, body: UpdateWebhookEndpointRequest, options?: CallOptions) => Promise<WebhookEndpointId>;
+  /**
+   * Sends one signed event of the type `webhook_endpoint.tested` with the sequence 0 to one of your endpoints, even if
+   * it is paused, and waits up to 2 seconds for the response. The event is not in the feed. It costs ten permits of the
+   * rate limit.
+   *
+   * A repeated call sends another event.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`, `webhook_secrets_key_missing`,
+   * `webhook_secret_unreadable`.
+   *
+   * @throws PartnerError<'testWebhookEndpoint'>
+   *
+   * @see "Test webhook endpoint", `/docs/reference#testWebhookEndpoint` of the service
+   */
+  testWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<TestedWebhookEndpoint>;
+  /**
+   * Makes a new secret for one of your endpoints. Until the overlap ends, each webhook is also signed with the former
+   * one.
+   *
+   * Safe to repeat: during the overlap the response is 200 with the same new secret. An overlap of 0 hours ends the
+   * former secret at once, and makes another secret at each call.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`, `webhook_secrets_key_missing`,
+   * `webhook_secret_unreadable`, `payload_too_large`, `unsupported_media_type`.
+   *
+   * @throws PartnerError<'rotateWebhookSecret'>
+   *
+   * @see "Rotate webhook secret", `/docs/reference#rotateWebhookSecret` of the service
+   */
+  rotateWebhookSecret: (webhookEndpointId: string, body: RotateWebhookSecretRequest, options?: CallOptions) => Promise<IssuedWebhookSecret>;
+  /**
+   * Resumes one of your endpoints that was paused because it failed or responded with 410. It receives what it missed
+   * first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
+   *
+   * Safe to repeat: an active endpoint stays as it is.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`, `webhook_endpoint_paused`.
+   *
+   * @throws PartnerError<'resumeWebhookEndpoint'>
+   *
+   * @see "Resume webhook endpoint", `/docs/reference#resumeWebhookEndpoint` of the service
+   */
+  resumeWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<WebhookEndpointId>;
+  /**
+   * Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or
+   * not, even from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000;
+   * `nextSequence` says where to continue. A paused endpoint gets them when it is resumed.
+   *
+   * A repeated call sends them again. Receivers deduplicate by `webhook-id`.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`, `payload_too_large`,
+   * `unsupported_media_type`.
+   *
+   * @throws PartnerError<'resendWebhookDeliveries'>
+   *
+   * @see "Resend webhook deliveries", `/docs/reference#resendWebhookDeliveries` of the service
+   */
+  resendWebhookDeliveries: (webhookEndpointId: string, body: ResendWebhookDeliveriesRequest, options?: CallOptions) => Promise<ResentWebhookDeliveries>;
   /**
    * Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not
    * stored.

@@ -25,7 +25,7 @@ export interface PartnerApi {
 
 /** The REST interface for partners, and the records of its requests. */
 export function createPartnerApi(
-  { database, newId, now, monotonic, rateLimit }: AppDependencies,
+  { database, newId, now, monotonic, rateLimit, webhooks }: AppDependencies,
   { attempts, changeWatch }: { attempts: FailedAttempts; changeWatch: ChangeWatch },
 ): PartnerApi {
   const today = () => new Date(now()).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ export function createPartnerApi(
   const requestRecorder = new PartnerRequestRecorder(database);
   return {
     routes: operationRoutes(all, {
-      services: { database, newId, now, changeWatch, attempts },
+      services: { database, newId, now, changeWatch, attempts, webhooks },
       authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
       rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
       tokenUses,

@@ -3,6 +3,8 @@ import { batchCourtBookingsOperation } from './operations/batch-court-bookings.t
 import { batchUsersOperation } from './operations/batch-users.ts';
 import { cancelCourtBookingOperation } from './operations/cancel-court-booking.ts';
 import { createUserOperation } from './operations/create-user.ts';
+import { createWebhookEndpointOperation } from './operations/create-webhook-endpoint.ts';
+import { deleteWebhookEndpointOperation } from './operations/delete-webhook-endpoint.ts';
 import { eraseUserOperation } from './operations/erase-user.ts';
 import { getCourtBookingOperation } from './operations/get-court-booking.ts';
 import { getCourtOccupancyOperation } from './operations/get-court-occupancy.ts';
@@ -17,9 +19,14 @@ import { listCourtsOperation } from './operations/list-courts.ts';
 import { listRequestsOperation } from './operations/list-requests.ts';
 import { listUsersOperation } from './operations/list-users.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
+import { resendWebhookDeliveriesOperation } from './operations/resend-webhook-deliveries.ts';
+import { resumeWebhookEndpointOperation } from './operations/resume-webhook-endpoint.ts';
 import { revokeApiTokenOperation } from './operations/revoke-api-token.ts';
 import { rotateApiTokenOperation } from './operations/rotate-api-token.ts';
+import { rotateWebhookSecretOperation } from './operations/rotate-webhook-secret.ts';
+import { testWebhookEndpointOperation } from './operations/test-webhook-endpoint.ts';
 import { updateUserOperation } from './operations/update-user.ts';
+import { updateWebhookEndpointOperation } from './operations/update-webhook-endpoint.ts';
 import { upsertCourtBookingOperation } from './operations/upsert-court-booking.ts';
 import { upsertUserOperation } from './operations/upsert-user.ts';
 import type { Operation } from './transport/operation.ts';
@@ -48,6 +55,13 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
     eraseUserOperation(),
     listChangesOperation(),
     listWebhookEndpointsOperation(),
+    createWebhookEndpointOperation(),
+    deleteWebhookEndpointOperation(),
+    testWebhookEndpointOperation(),
+    rotateWebhookSecretOperation(),
+    updateWebhookEndpointOperation(),
+    resumeWebhookEndpointOperation(),
+    resendWebhookDeliveriesOperation(),
     listApiTokensOperation(),
     rotateApiTokenOperation(),
     revokeApiTokenOperation(),

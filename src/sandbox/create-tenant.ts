@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts';
 import { type NamedCourt, Tenant } from './tenant.ts';
 
-const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE'];
+const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE', 'WEBHOOK_WRITE'];
 const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
 
 /** Creates a club with five courts, a partner of this name who may book them, and six users. */

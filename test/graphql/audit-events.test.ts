@@ -263,7 +263,7 @@ const cases: Record<string, Case> = {
         subjectId: replacedBy,
         before: null,
         after: {
-          scopes: ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread'],
+          scopes: ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread', 'webhookwrite'],
           label: 'first',
           expiresAt: null,
           replaces: apiTokenId,

@@ -17,9 +17,12 @@ const tables: Record<string, string> = {
   listCourts: 'courts',
   getCourtOccupancy: 'courts',
   listChanges: 'changes',
-  listWebhookEndpoints: 'webhook_endpoints',
   listRequests: 'partner_requests',
   getRequest: 'partner_requests',
+  ...{ listWebhookEndpoints: 'webhook_endpoints', createWebhookEndpoint: 'webhook_endpoints' },
+  ...{ deleteWebhookEndpoint: 'audit_events', testWebhookEndpoint: 'audit_events' },
+  ...{ rotateWebhookSecret: 'audit_events', updateWebhookEndpoint: 'audit_events' },
+  ...{ resumeWebhookEndpoint: 'webhook_endpoints', resendWebhookDeliveries: 'audit_events' },
 };
 const tableOf = ({ operationId }: Operation) =>
   tables[operationId] ?? (/user/i.test(operationId) ? 'users' : 'court_bookings');

@@ -77,6 +77,7 @@ describe.each(databaseKinds)('generated calls on %s', (kind) => {
       organizationId: tenant.organizationId,
       userId,
       participantUserId: userId,
+      webhookEndpointId: userId,
       email: 'ada@example.com',
       limit: '10',
       cursor: 'latest',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { validCall } from '../harness/clients/valid-call.ts';
+import { createEndpoint, validCall } from '../harness/clients/valid-call.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import {
   expectedOf,
@@ -23,6 +23,7 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   let mine: Tenant;
   let theirs: Tenant;
   let userId: string;
+  let webhookEndpointId: string;
   /** The other partner's names and addresses. No response may contain them unless the request did. */
   const secret = 'their-secret';
   beforeAll(async () => {
@@ -37,6 +38,7 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     userId = (await service.createUser(externalServiceId, { token, body, headers })).body.id;
     const participants = [{ userId }, { email: theirNames.participantEmail }];
     const { externalCourtBookingId } = theirNames;
+    webhookEndpointId = await createEndpoint(service, theirs);
     // Two of each, so that each list has a cursor.
     await service.factories.token(externalServiceId);
     await service.createUser(externalServiceId, { token, body: userBody({ lastName: secret }) });
@@ -59,7 +61,14 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   };
   const theirOf = async (name: Identifying, operation: Place['operation']): Promise<string> => {
     if (name === 'cursor') return theirCursor(operation);
-    const ids = { ...theirNames, ...theirs, userId, participantUserId: userId, courtId: theirs.courtIds[0] };
+    const ids = {
+      ...theirNames,
+      ...theirs,
+      userId,
+      webhookEndpointId,
+      participantUserId: userId,
+      courtId: theirs.courtIds[0],
+    };
     return ids[name];
   };
   const theirCursor = async ({ path, operationId, method }: Place['operation']) => {

@@ -64,6 +64,41 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { externalServiceId: uuid },
     foreign: [{ scopes: [] }],
   },
+  createWebhookEndpoint: {
+    call: (safe) => safe.createWebhookEndpoint({ url: 'https://example.com', types: ['user.created'] }),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
+  deleteWebhookEndpoint: {
+    call: (safe) => safe.deleteWebhookEndpoint(uuid),
+    known: { id: uuid },
+    foreign: [{ id: uuid.replace('0', '1') }],
+  },
+  testWebhookEndpoint: {
+    call: (safe) => safe.testWebhookEndpoint(uuid),
+    known: { webhookId: uuid },
+    foreign: [{ webhookId: 'x' }],
+  },
+  rotateWebhookSecret: {
+    call: (safe) => safe.rotateWebhookSecret(uuid, {}),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
+  updateWebhookEndpoint: {
+    call: (safe) => safe.updateWebhookEndpoint(uuid, {}),
+    known: { id: uuid },
+    foreign: [{ id: uuid.replace('0', '1') }],
+  },
+  resumeWebhookEndpoint: {
+    call: (safe) => safe.resumeWebhookEndpoint(uuid),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
+  resendWebhookDeliveries: {
+    call: (safe) => safe.resendWebhookDeliveries(uuid, { fromSequence: 1 }),
+    known: { id: uuid },
+    foreign: [{ id: 'x' }],
+  },
   rotateApiToken: {
     call: (safe) => safe.rotateApiToken({}),
     known: { id: uuid },

@@ -107,13 +107,13 @@ describe('platform with other services', () => {
     expect(await theirs.safe.getToken()).toMatchObject({ ok: true });
     const whole = platform.addExternalService();
     const { scopes, externalServiceName } = await clientOf(whole.clientOptions).getToken();
-    expect([scopes.length, externalServiceName]).toEqual([4, 'Another partner']);
+    expect([scopes.length, externalServiceName]).toEqual([5, 'Another partner']);
   });
 
   it('issues unique tokens with all scopes by default', async () => {
     const tokens = [platform.clientOptions, platform.issueToken(), platform.issueToken()];
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(3);
-    for (const options of tokens) expect((await clientOf(options).getToken()).scopes).toHaveLength(4);
+    for (const options of tokens) expect((await clientOf(options).getToken()).scopes).toHaveLength(5);
   });
 
   it('shows an erased user only to the service that managed it', async () => {

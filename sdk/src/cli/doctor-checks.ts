@@ -121,7 +121,12 @@ export async function checkEndpoints(client: PartnerClient, token: Token, url: s
   if (!called.ok) return [explain(called.error, url)];
   const { items } = called.data;
   if (items.length > 0) return items.map(judgeEndpoint);
-  return [note('None.', 'You can read the changes feed instead, or ask an operator to create an endpoint.')];
+  return [
+    note(
+      'None.',
+      'You can read the changes feed instead, or create an endpoint: client.createWebhookEndpoint().',
+    ),
+  ];
 }
 
 function judgeEndpoint({ url: name, status, lastSuccessAt, lastFailureAt }: WebhookEndpoint): Finding {

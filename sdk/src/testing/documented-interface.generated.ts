@@ -35,16 +35,23 @@ export const documentedRequests: Record<OperationName, DocumentedRequest> = {
   updateUser: {"scopes":["userwrite"],"body":{"type":"named","name":"UpdateUserRequest"},"maxBodyBytes":65536},
   eraseUser: {"scopes":["userwrite"]},
   listChanges: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"cursor":{"type":"cursor","maximum":2000},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"wait":{"type":"integer","minimum":0,"maximum":30,"default":0}},"required":[]}},
-  listWebhookEndpoints: {"scopes":["court-bookingread","userread"]},
+  listWebhookEndpoints: {"scopes":["court-bookingread","userread","webhookwrite"]},
+  createWebhookEndpoint: {"scopes":["webhookwrite"],"body":{"type":"named","name":"CreateWebhookEndpointRequest"},"maxBodyBytes":65536},
+  deleteWebhookEndpoint: {"scopes":["webhookwrite"]},
+  testWebhookEndpoint: {"scopes":["webhookwrite"]},
+  rotateWebhookSecret: {"scopes":["webhookwrite"],"body":{"type":"named","name":"RotateWebhookSecretRequest"},"maxBodyBytes":65536},
+  updateWebhookEndpoint: {"scopes":["webhookwrite"],"body":{"type":"named","name":"UpdateWebhookEndpointRequest"},"maxBodyBytes":65536},
+  resumeWebhookEndpoint: {"scopes":["webhookwrite"]},
+  resendWebhookDeliveries: {"scopes":["webhookwrite"],"body":{"type":"named","name":"ResendWebhookDeliveriesRequest"},"maxBodyBytes":65536},
   listApiTokens: {"scopes":[],"query":{"type":"object","fields":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
   rotateApiToken: {"scopes":[],"body":{"type":"named","name":"RotateApiTokenRequest"},"maxBodyBytes":65536},
   revokeApiToken: {"scopes":[],"isPublic":true,"body":{"type":"named","name":"RevokeApiTokenRequest"},"maxBodyBytes":2048},
   getRequest: {"scopes":["court-bookingread","userread"]},
-  listRequests: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"failed":{"type":"boolean","default":false},"externalId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"operation":{"type":"choice","values":["createUser","upsertCourtBooking","getToken","getCourtBooking","listCourtBookings","cancelCourtBooking","batchCourtBookings","listCourts","getCourtOccupancy","getUser","getUserByExternalId","listUsers","upsertUser","batchUsers","updateUser","eraseUser","listChanges","listWebhookEndpoints","listApiTokens","rotateApiToken","revokeApiToken","getRequest","listRequests"]},"from":{"type":"date-time"},"to":{"type":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
+  listRequests: {"scopes":["court-bookingread","userread"],"query":{"type":"object","fields":{"failed":{"type":"boolean","default":false},"externalId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"operation":{"type":"choice","values":["createUser","upsertCourtBooking","getToken","getCourtBooking","listCourtBookings","cancelCourtBooking","batchCourtBookings","listCourts","getCourtOccupancy","getUser","getUserByExternalId","listUsers","upsertUser","batchUsers","updateUser","eraseUser","listChanges","listWebhookEndpoints","createWebhookEndpoint","deleteWebhookEndpoint","testWebhookEndpoint","rotateWebhookSecret","updateWebhookEndpoint","resumeWebhookEndpoint","resendWebhookDeliveries","listApiTokens","rotateApiToken","revokeApiToken","getRequest","listRequests"]},"from":{"type":"date-time"},"to":{"type":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100,"default":50},"cursor":{"type":"cursor","maximum":2000}},"required":[]}},
 };
 
 /** The shapes of the parameters in paths, by their names. */
-export const pathParameters: Record<string, Shape> = {"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"courtId":{"type":"uuid"},"userId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"requestId":{"type":"text","minimum":1,"maximum":255,"notDots":true}};
+export const pathParameters: Record<string, Shape> = {"externalServiceId":{"type":"uuid"},"externalCourtBookingId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"courtId":{"type":"uuid"},"userId":{"type":"uuid"},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"webhookEndpointId":{"type":"uuid"},"requestId":{"type":"text","minimum":1,"maximum":255,"notDots":true}};
 
 /** The shapes of request bodies, by their names in the document. */
 export const requestShapes: Record<string, Shape> = {
@@ -59,6 +66,10 @@ export const requestShapes: Record<string, Shape> = {
   BatchUsersRequest: {"type":"object","fields":{"atomic":{"type":"boolean","default":false},"items":{"type":"array","of":{"type":"object","fields":{"action":{"type":"choice","values":["upsert","erase"]},"externalUserId":{"type":"any"}},"required":["action","externalUserId"],"open":true},"minimum":1,"maximum":200}},"required":["items"]},
   BatchUserUpsert: {"type":"object","fields":{"email":{"type":"email","pattern":"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$","maximum":254},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true},"firstName":{"type":"text","minimum":1,"maximum":255,"isName":true},"lastName":{"type":"text","minimum":1,"maximum":255,"isName":true},"birthday":{"type":"date","nullable":true},"action":{"type":"choice","values":["upsert"]}},"required":["email","externalUserId","firstName","lastName","action"]},
   BatchUserErasure: {"type":"object","fields":{"action":{"type":"choice","values":["erase"]},"externalUserId":{"type":"text","minimum":1,"maximum":255,"notDots":true}},"required":["action","externalUserId"]},
+  CreateWebhookEndpointRequest: {"type":"object","fields":{"url":{"type":"text","minimum":1,"maximum":2000},"types":{"type":"array","of":{"type":"choice","values":["court_booking.created","court_booking.updated","court_booking.cancelled","court_booking.reinstated","court_booking.version_reset","user.created","user.updated","user.erased","organization_access.granted","organization_access.revoked","user_access.granted","user_access.revoked","court.created","court.updated","court.deactivated","webhook_endpoint.paused","webhook_endpoint.resumed"]},"minimum":1,"maximum":100},"signature":{"type":"choice","values":["HMAC_SHA256","ED25519"],"default":"HMAC_SHA256"}},"required":["url","types"]},
+  UpdateWebhookEndpointRequest: {"type":"object","fields":{"url":{"type":"text","minimum":1,"maximum":2000},"types":{"type":"array","of":{"type":"choice","values":["court_booking.created","court_booking.updated","court_booking.cancelled","court_booking.reinstated","court_booking.version_reset","user.created","user.updated","user.erased","organization_access.granted","organization_access.revoked","user_access.granted","user_access.revoked","court.created","court.updated","court.deactivated","webhook_endpoint.paused","webhook_endpoint.resumed"]},"minimum":1,"maximum":100}},"required":[]},
+  RotateWebhookSecretRequest: {"type":"object","fields":{"overlapHours":{"type":"integer","minimum":0,"maximum":168,"default":24}},"required":[]},
+  ResendWebhookDeliveriesRequest: {"type":"object","fields":{"fromSequence":{"type":"integer","minimum":1,"maximum":9007199254740991},"toSequence":{"type":"integer","minimum":1,"maximum":9007199254740991},"from":{"type":"date-time"},"to":{"type":"date-time"}},"required":[]},
   RotateApiTokenRequest: {"type":"object","fields":{"overlapMinutes":{"type":"integer","minimum":5,"maximum":43200,"default":1440}},"required":[]},
   RevokeApiTokenRequest: {"type":"object","fields":{"token":{"type":"text","minimum":1,"maximum":255}},"required":["token"]},
 };
@@ -91,6 +102,12 @@ export const documentedErrors = {
   cursor_expired: {"status":410,"message":"Changes after this cursor are no longer kept, so you would miss some. Start again: request \"cursor=latest\", list what you need, and continue from that cursor."},
   api_token_not_active: {"status":409,"message":"This API token is revoked, expired, or was rotated already. Rotate the one that replaced it, or use a new one."},
   too_many_api_tokens: {"status":409,"message":"Your external service has 100 valid API tokens. Revoke those that you do not use first."},
+  webhook_endpoint_not_found: {"status":404,"message":"There is no webhook endpoint with this id. Check the id, or list the webhook endpoints."},
+  webhook_endpoint_paused: {"status":409,"message":"An operator paused this webhook endpoint, so that only an operator can resume it. Ask one."},
+  webhook_url_refused: {"status":400,"message":"Nothing can be sent to this address. Choose an https address that is reachable from the internet."},
+  too_many_webhook_endpoints: {"status":409,"message":"An external service has at most 20 webhook endpoints. Delete one first."},
+  webhook_secrets_key_missing: {"status":409,"message":"Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it."},
+  webhook_secret_unreadable: {"status":409,"message":"The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours."},
   internal_server_error: {"status":500,"message":"Something unexpected went wrong. Resend the same request; if it persists, report its request id."},
   route_not_found: {"status":404,"message":"This path does not exist. See the list of operations in /api/v1/openapi.json."},
   method_not_allowed: {"status":405,"message":"This path does not support the method. Send one that the header \"Allow\" lists."},

@@ -16,29 +16,9 @@ import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
 import { revoke } from './platform/tokens.ts';
-import { setPaused } from './platform/webhooks.ts';
+import { addEndpoint, changeTypes, rotateKeys, setPaused } from './platform/webhooks.ts';
 import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
 import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
-
-const changeTypes = [
-  'court_booking.created',
-  'court_booking.updated',
-  'court_booking.cancelled',
-  'court_booking.reinstated',
-  'court_booking.version_reset',
-  'user.created',
-  'user.updated',
-  'user.erased',
-  'organization_access.granted',
-  'organization_access.revoked',
-  'user_access.granted',
-  'user_access.revoked',
-  'court.created',
-  'court.updated',
-  'court.deactivated',
-  'webhook_endpoint.paused',
-  'webhook_endpoint.resumed',
-];
 
 /** Creates the handle of an external service. `at` returns the current state, which a reset replaces. */
 export function testExternalService(
@@ -82,11 +62,8 @@ export function testExternalService(
     revokeUser: (id) => setAccess(setUserAccess, id, false),
     addWebhookEndpoint: async ({ url, types: given = changeTypes, signature = 'HMAC_SHA256' }) => {
       const { world, service } = at();
-      const secret = newSecret();
       const types = changeTypes.filter((type) => given.includes(type));
-      const keys = [{ secret, until: Number.POSITIVE_INFINITY }];
-      const endpoint = { id: world.newId(), url, types, signature, keys, isPaused: false, deliveries: [] };
-      service.endpoints.push(endpoint);
+      const endpoint = addEndpoint(world, service.endpoints, { url, types, signature });
       return testWebhookEndpoint(world, service, endpoint);
     },
     bookings: () => {
@@ -123,15 +100,14 @@ async function testWebhookEndpoint(
     id,
     url,
     secret: await shownSecret(signature, endpoint.keys[0]!.secret),
-    pause: () => setPaused(world, service, endpoint, true, byOperator(world)),
+    pause: () => {
+      endpoint.isPausedByOperator = true;
+      setPaused(world, service, endpoint, true, byOperator(world));
+    },
     resume: () => setPaused(world, service, endpoint, false, byOperator(world)),
     rotateSecret: (overlapHours = 24) => {
-      const secret = newSecret();
-      const former = { ...endpoint.keys[0]!, until: world.clock.now() + overlapHours * 3_600_000 };
-      endpoint.keys = [{ secret, until: Number.POSITIVE_INFINITY }, former];
-      return shownSecret(signature, secret);
+      rotateKeys(world, endpoint, overlapHours);
+      return shownSecret(signature, endpoint.keys[0]!.secret);
     },
   };
 }
-
-const newSecret = () => crypto.getRandomValues(new Uint8Array(32));

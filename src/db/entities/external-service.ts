@@ -66,7 +66,7 @@ const ApiTokenSchema = defineEntity({
     {
       name: 'api_tokens_scopes_known',
       expression:
-        "scopes <@ array['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread']::text[]",
+        "scopes <@ array['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread', 'webhookwrite']::text[]",
     },
   ],
 });

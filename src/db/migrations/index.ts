@@ -70,6 +70,7 @@ import {
   concurrently as indexOwnRequests,
   Migration20261127213100,
 } from './20261127213100-index-own-requests.ts';
+import { Migration20261127214000 } from './20261127214000-webhook-scope.ts';
 import { concurrently as indexNameKeys, Migration20261127220000 } from './20261127220000-index-name-keys.ts';
 import { Migration20261127220100 } from './20261127220100-dry-runs.ts';
 
@@ -169,6 +170,7 @@ export const migrations: ListedMigration[] = [
     class: Migration20261127213100,
     concurrently: indexOwnRequests,
   },
+  { name: '20261127214000-webhook-scope', class: Migration20261127214000 },
   {
     name: '20261127220000-index-name-keys',
     class: Migration20261127220000,

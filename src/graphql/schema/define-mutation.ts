@@ -86,9 +86,11 @@ type SchemaOf<
   Name extends string,
   Module extends Verb<Name>,
 > = Module[`${Capitalize<Name>}Input`] extends z.ZodObject ? Module[`${Capitalize<Name>}Input`] : z.ZodObject;
-type OperatorOf<Name extends string, Module extends Verb<Name>> = Parameters<Module[Name]>[1] extends SignedIn
-  ? Parameters<Module[Name]>[1]
-  : never;
+/** Without the partners, who may use some verbs, too. */
+type OperatorOf<Name extends string, Module extends Verb<Name>> = Extract<
+  Parameters<Module[Name]>[1],
+  SignedIn
+>;
 
 /** Adds the mutation of a verb. Its input, its errors and what it runs are those of the verb's file. */
 export function defineVerb<const Name extends string, Module extends Verb<Name>, Entity>(

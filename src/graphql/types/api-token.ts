@@ -35,7 +35,10 @@ ApiTokenType.implement({
     }),
     createdAt: t.expose('createdAt', creation),
     expiresAt: t.expose('expiresAt', timeOrNull('When the token expires; null if it never expires.')),
-    revokedAt: t.expose('revokedAt', timeOrNull('When an operator revoked it; null if it was not revoked.')),
+    revokedAt: t.expose(
+      'revokedAt',
+      timeOrNull('When it was revoked, by an operator or by whoever had it; null if it was not.'),
+    ),
     lastUsedAt: t.expose('lastUsedAt', timeOrNull('Time of the last use, accurate to a few seconds.')),
     history: history(t),
   }),

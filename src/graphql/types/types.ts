@@ -74,6 +74,10 @@ const scopes = {
   },
   USER_READ: { value: 'userread', description: 'Read users.' },
   COURT_BOOKING_READ: { value: 'court-bookingread', description: 'Read bookings, courts and changes.' },
+  WEBHOOK_WRITE: {
+    value: 'webhookwrite',
+    description: 'Create, test and delete own webhook endpoints, for changes that the token may read.',
+  },
 } as const;
 export const ScopeType = builder.enumType('Scope', {
   description: 'A permission of an API token.',

@@ -192,7 +192,7 @@ defineMutation('resumeWebhookEndpoint', {
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
   errors: resumeWebhookEndpointErrors,
-  run: resumeWebhookEndpoint,
+  run: (...args) => resumeWebhookEndpoint(...args),
 });
 
 defineVerb('rotateWebhookSecret', rotateWebhookSecret, {

@@ -22,9 +22,9 @@ export const listWebhookEndpointsOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints',
     summary: 'List webhook endpoints',
     description:
-      'Lists your webhook endpoints: where your changes are sent, and whether that succeeds. Operators set up endpoints. A ' +
-      '`PAUSED` endpoint receives nothing for now. When it is resumed, it receives what it missed.',
-    scope: changeScopes,
+      'Lists your webhook endpoints: where your changes are sent, and whether that succeeds. A `PAUSED` ' +
+      'endpoint receives nothing for now. When it is resumed, it receives what it missed.',
+    scope: [...changeScopes, 'webhookwrite'],
     pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     response: z
       .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('Sorted oldest first.') })

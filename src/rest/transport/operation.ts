@@ -9,9 +9,9 @@ import type { ChangeWatch } from '../../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../../services/limits/answer-budget.ts';
 import type { FailedAttempts } from '../../services/limits/failed-attempts.ts';
 import type { rateLimitErrors } from '../../services/limits/rate-limiter.ts';
-import type { ServiceContext } from '../../services/service-context.ts';
 import type { PartnerOperation } from '../../services/traffic/partner-operations.generated.ts';
 import type { validateErrors } from '../../services/values/validate.ts';
+import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
 
 /** An example of the OpenAPI document: a body that works with the demo data. */
 export interface Example {
@@ -58,7 +58,7 @@ export interface OperationRequest<
  */
 export type Pause = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
 
-export interface OperationContext extends ServiceContext {
+export interface OperationContext extends WebhookContext {
   changeWatch: ChangeWatch;
   attempts: FailedAttempts;
 }

@@ -1,5 +1,11 @@
-/** The scopes, spelled as in the document. The read scopes are not in it. */
-export const scopes = ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread'] as const;
+/** The scopes, spelled as in the document, which has only the first two. */
+export const scopes = [
+  'userwrite',
+  'court-bookingwrite',
+  'userread',
+  'court-bookingread',
+  'webhookwrite',
+] as const;
 
 /** A permission of a token. */
 export type Scope = (typeof scopes)[number];

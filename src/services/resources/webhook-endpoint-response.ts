@@ -19,8 +19,23 @@ export const WebhookEndpoint = z
   })
   .meta({
     id: 'WebhookEndpoint',
-    description: 'One of your webhook endpoints, as set up by operators. New fields may be added.',
+    description: 'One of your webhook endpoints. New fields may be added.',
   });
+
+export const WebhookEndpointId = z.object({ id: uuid() }).meta({
+  id: 'WebhookEndpointId',
+  description: 'The webhook endpoint that was changed. New fields may be added.',
+});
+
+/** The secret of an endpoint. */
+export const IssuedWebhookSecret = z
+  .object({
+    id: uuid().describe('The id of the webhook endpoint.'),
+    secret: z
+      .string()
+      .describe('What you verify signatures with: `whsec_…`, or for `ED25519` the public key, `whpk_…`.'),
+  })
+  .meta({ id: 'IssuedWebhookSecret', description: 'A webhook endpoint and its secret.' });
 
 /** Converts a webhook endpoint in the stored form of a change, with its instants. */
 export function toWebhookEndpoint({

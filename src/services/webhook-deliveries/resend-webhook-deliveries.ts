@@ -5,36 +5,49 @@ import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
+import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
+import { checkReadable, waitsForOf } from '../webhooks/by-partner.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
 const sequence = () => z.int().min(1, 'Must be 1 or more.');
 
+const int64 = () => sequence().meta({ format: 'int64' }).optional();
+
+const range = {
+  fromSequence: sequence().optional(),
+  toSequence: sequence().optional(),
+  from: instant().optional(),
+  to: instant().optional(),
+};
+
+/** A range of changes, by sequence or by time. */
+export const ResendRangeInput = z
+  .strictObject({ ...range, fromSequence: int64(), toSequence: int64() })
+  .superRefine(checkRange);
 export const ResendWebhookDeliveriesInput = z
-  .strictObject({
-    webhookEndpointId: uuid(),
-    fromSequence: sequence().optional(),
-    toSequence: sequence().optional(),
-    from: instant().optional(),
-    to: instant().optional(),
-  })
-  .superRefine(({ fromSequence, toSequence, from, to }, ctx) => {
-    const bySequence = fromSequence !== undefined || toSequence !== undefined;
-    const byTime = from !== undefined || to !== undefined;
-    const fault =
-      bySequence === byTime
-        ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
-        : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
-          ? 'The range ends before it begins.'
-          : undefined;
-    if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
-  });
+  .strictObject({ webhookEndpointId: uuid(), ...range })
+  .superRefine(checkRange);
+
+function checkRange({ fromSequence, toSequence, from, to }: Given, ctx: z.core.$RefinementCtx): void {
+  const bySequence = fromSequence !== undefined || toSequence !== undefined;
+  const byTime = from !== undefined || to !== undefined;
+  const fault =
+    bySequence === byTime
+      ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
+      : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
+        ? 'The range ends before it begins.'
+        : undefined;
+  if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+}
 
 export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;
 const createError = errorFactory(resendWebhookDeliveriesErrors);
+const createOwnError = errorFactory(['scope_permission_denied']);
 
 /** Not in the document: the maximum per call, which one statement can schedule within its time limit. */
 export const mostSentAnew = 10_000;
@@ -56,27 +69,33 @@ export interface ResentWebhookDeliveries {
  */
 export function resendWebhookDeliveries(
   context: ServiceContext,
-  administrator: Administrator,
+  by: Administrator | Partner<'webhookwrite'>,
   { webhookEndpointId, ...given }: z.output<typeof ResendWebhookDeliveriesInput>,
 ): Promise<ResentWebhookDeliveries> {
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
+    if ('scopes' in by) checkReadable(by, endpoint.types as ChangeType[], createOwnError);
     const bounds = await boundsOf(em, endpoint.externalService.id, given);
     const { toSequence } = given;
     const range = { ...bounds, toSequence, ofItsTypes: true, limit: mostSentAnew };
     const { count, lastSequence } = await rescheduleDeliveries(em, context, endpoint, range);
     const nextSequence = count === mostSentAnew ? lastSequence! + 1 : null;
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'resendWebhookDeliveries',
       subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { ...given, count },
     });
     return { count, nextSequence };
-  });
+  }, waitsForOf(by));
 }
 
-type Given = Omit<z.output<typeof ResendWebhookDeliveriesInput>, 'webhookEndpointId'>;
+interface Given {
+  fromSequence?: number | undefined;
+  toSequence?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 /** Returns the smallest and the largest id of a range. */
 async function boundsOf(

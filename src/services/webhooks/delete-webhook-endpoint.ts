@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { deleteOldDeliveries } from '../webhook-deliveries/delete-old-deliveries.ts';
+import { waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
@@ -25,20 +27,20 @@ const forgettingMillis = 800;
  */
 export async function deleteWebhookEndpoint(
   context: ServiceContext,
-  administrator: Administrator,
+  by: Administrator | Partner<'webhookwrite'>,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<DeletedWebhookEndpoint> {
   await context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
     const { externalService, url, types, signature } = endpoint;
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'deleteWebhookEndpoint',
       subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       before: { externalServiceId: externalService.id, url, types, signature },
     });
     em.remove(endpoint);
-  });
+  }, waitsForOf(by));
   const until = context.now() + forgettingMillis;
   await deleteOldDeliveries(context, webhookEndpointId, () => context.now() < until);
   return { id: webhookEndpointId };

@@ -15,7 +15,7 @@ export const listWebhookEndpointsErrors = partnerErrors;
  */
 export async function listWebhookEndpoints(
   { database }: ServiceContext,
-  { externalServiceId }: Partner<(typeof changeScopes)[number]>,
+  { externalServiceId }: Partner<(typeof changeScopes)[number] | 'webhookwrite'>,
 ): Promise<ReadWebhookEndpoint[]> {
   const statement = selectWebhookEndpoints(externalServiceId);
   const rows = await queryForPartner<{ endpoint: ReadWebhookEndpoint }>(

@@ -5,8 +5,7 @@ import {
   readWebhookEndpoint,
   type WebhookEndpointSnapshot,
 } from '../../db/queries/partners/webhook-endpoints.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import { appendChange } from '../changes/append-change.ts';
+import { appendChange, type By } from '../changes/append-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -33,11 +32,11 @@ export async function readWebhookEndpointOf(
 export async function announceWebhookEndpoint(
   em: SqlEntityManager,
   context: ServiceContext,
-  administrator: Administrator,
+  by: By,
   type: 'webhook_endpoint.paused' | 'webhook_endpoint.resumed',
   { id, externalService }: WebhookEndpoint,
 ): Promise<void> {
-  await appendChange(em, context, administrator, {
+  await appendChange(em, context, by, {
     type,
     subjectId: id,
     data: await readWebhookEndpointOf(em, id),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
-import type { IssuedWebhookSecret } from './create-webhook-endpoint.ts';
+import { shownSecret } from '../webhook-deliveries/signature.ts';
+import { serviceOf, waitsForOf } from './by-partner.ts';
+import type { MadeWebhookSecret } from './create-webhook-endpoint.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
@@ -32,16 +35,21 @@ const createError = errorFactory(rotateWebhookSecretErrors);
  */
 export function rotateWebhookSecret(
   context: WebhookContext,
-  administrator: Administrator,
+  by: Administrator | Partner<'webhookwrite'>,
   { webhookEndpointId, overlapHours }: z.output<typeof RotateWebhookSecretInput>,
-): Promise<IssuedWebhookSecret> {
+): Promise<MadeWebhookSecret> {
   const { secrets } = context.webhooks;
   return context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
     const { sealed, shown } = makeWebhookSecret(secrets, endpoint.signature, createError);
     const overlaps = overlapHours > 0;
-    if (overlaps && !openedBy(secrets!, endpoint.secret)) throw createError('webhook_secret_unreadable');
+    const opened = overlaps ? openedBy(secrets!, endpoint.secret) : undefined;
+    if (overlaps && !opened) throw createError('webhook_secret_unreadable');
     const now = context.now();
+    const isOverlapping = endpoint.formerSecretUntil != null && Date.parse(endpoint.formerSecretUntil) > now;
+    // Not in the document: a partner that repeats the call, because the response was lost, gets the same secret again.
+    if (serviceOf(by) !== undefined && opened && isOverlapping)
+      return { id: webhookEndpointId, secret: shownSecret(endpoint.signature, opened), isNew: false };
     const formerSecretUntil = overlaps ? new Date(now + overlapHours * 3_600_000).toISOString() : null;
     em.assign(endpoint, {
       formerSecret: overlaps ? endpoint.secret : null,
@@ -49,12 +57,12 @@ export function rotateWebhookSecret(
       secret: sealed,
       updatedAt: new Date(now).toISOString(),
     });
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'rotateWebhookSecret',
       subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { formerSecretUntil },
     });
-    return { id: webhookEndpointId, secret: shown };
-  });
+    return { id: webhookEndpointId, secret: shown, isNew: true };
+  }, waitsForOf(by));
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/change-types.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
+import { waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
@@ -39,25 +41,25 @@ export const testTimeoutMillis = 2_000;
  */
 export async function testWebhookEndpoint(
   context: WebhookContext,
-  administrator: Administrator,
+  by: Administrator | Partner<'webhookwrite'>,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<TestedWebhookEndpoint> {
   const { secrets } = context.webhooks;
   const id = context.newId();
   // Recorded before it is sent, so that the sender is known whatever happens.
   const { keys, endpoint, data } = await context.database.transaction(async (em) => {
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
     if (!secrets) throw createError('webhook_secrets_key_missing');
     const keys = signingKeysOf(endpoint, secrets, context.now());
     if (!keys) throw createError('webhook_secret_unreadable');
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'testWebhookEndpoint',
       subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { webhookId: id },
     });
     return { keys, endpoint, data: await readWebhookEndpointOf(em, webhookEndpointId) };
-  });
+  }, waitsForOf(by));
 
   const at = context.now();
   const body = toWebhookBody({
@@ -65,7 +67,7 @@ export async function testWebhookEndpoint(
     sequence: 0,
     type: testedType,
     at: toInstant(at),
-    actorType: administrator.actor.type,
+    actorType: by.actor.type,
     requestId: context.requestId,
     externalServiceId: endpoint.externalService.id,
     externalCourtBookingId: null,

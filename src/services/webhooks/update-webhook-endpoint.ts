@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
+import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
+import type { ChangeType } from '../changes/change-types.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { uuid } from '../values/fields.ts';
+import { checkReadable, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { checkUrl, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
@@ -17,6 +20,7 @@ export const UpdateWebhookEndpointInput = z.strictObject({
 
 export const updateWebhookEndpointErrors = ['webhook_endpoint_not_found', 'webhook_url_refused'] as const;
 const createError = errorFactory(updateWebhookEndpointErrors);
+const createOwnError = errorFactory(['scope_permission_denied']);
 
 /**
  * Changes the address or the types of an endpoint. Returns its id. The address applies from the next attempt on,
@@ -26,23 +30,24 @@ const createError = errorFactory(updateWebhookEndpointErrors);
  */
 export async function updateWebhookEndpoint(
   context: WebhookContext,
-  administrator: Administrator,
+  by: Administrator | Partner<'webhookwrite'>,
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
   // Sequences most changes in short transactions, which do not block others.
   if (types) await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     if (types) await sequenceChangesBefore(em, context);
-    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError);
+    const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
     if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const before = { url: endpoint.url, types: endpoint.types };
     const after = { url: url ?? before.url, types: types ? sortTypes(types) : before.types };
+    if ('scopes' in by) checkReadable(by, after.types as ChangeType[], createOwnError);
     const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
     if (changed.length === 0) return webhookEndpointId;
     em.assign(endpoint, { ...after, updatedAt: new Date(context.now()).toISOString() });
     const only = (values: typeof before) =>
       Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await recordChange(em, context, administrator, {
+    await recordChange(em, context, by, {
       action: 'updateWebhookEndpoint',
       subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
@@ -50,5 +55,5 @@ export async function updateWebhookEndpoint(
       after: only(after),
     });
     return webhookEndpointId;
-  });
+  }, waitsForOf(by));
 }

@@ -360,6 +360,8 @@ export type ErrorType =
   | 'version_conflict'
   /** no webhook endpoint has this id */
   | 'webhook_endpoint_not_found'
+  /** an operator paused the webhook endpoint */
+  | 'webhook_endpoint_paused'
   /** a secret of a webhook endpoint was encrypted by another key */
   | 'webhook_secret_unreadable'
   /** no key is configured to encrypt webhook secrets */
@@ -418,6 +420,10 @@ export type PartnerOperation =
   | 'cancelCourtBooking'
   /** Create user. */
   | 'createUser'
+  /** Create webhook endpoint. */
+  | 'createWebhookEndpoint'
+  /** Delete webhook endpoint. */
+  | 'deleteWebhookEndpoint'
   /** Erase user. */
   | 'eraseUser'
   /** Get court booking. */
@@ -448,12 +454,22 @@ export type PartnerOperation =
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */
   | 'none'
+  /** Resend webhook deliveries. */
+  | 'resendWebhookDeliveries'
+  /** Resume webhook endpoint. */
+  | 'resumeWebhookEndpoint'
   /** Revoke API token. */
   | 'revokeApiToken'
   /** Rotate API token. */
   | 'rotateApiToken'
+  /** Rotate webhook secret. */
+  | 'rotateWebhookSecret'
+  /** Test webhook endpoint. */
+  | 'testWebhookEndpoint'
   /** Update user. */
   | 'updateUser'
+  /** Update webhook endpoint. */
+  | 'updateWebhookEndpoint'
   /** Upsert court booking. */
   | 'upsertCourtBooking'
   /** Create or update user. */
@@ -483,7 +499,9 @@ export type Scope =
   /** Read users. */
   | 'USER_READ'
   /** Create, change, erase and read users. */
-  | 'USER_WRITE';
+  | 'USER_WRITE'
+  /** Create, test and delete own webhook endpoints, for changes that the token may read. */
+  | 'WEBHOOK_WRITE';
 
 /** A court and a time range. */
 export type SlotInput = {

@@ -29,6 +29,9 @@ export async function validCall(
       externalUserId: `mine-${calls}`,
       requestId: `mine-${calls}`,
     },
+    ...(operation.path.includes('{webhookEndpointId}')
+      ? { webhookEndpointId: await createEndpoint(service, tenant) }
+      : {}),
     ...named('path'),
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -49,6 +52,14 @@ export async function validCall(
     path: `${path}?${query}`.replace(/\?$/, ''),
     call: { method: operation.method, token, ...(body ? { body } : {}) },
   };
+}
+
+/** Returns the id of a new webhook endpoint of a tenant. Nobody listens there. */
+export async function createEndpoint(service: TestService, tenant: Tenant): Promise<string> {
+  const { externalServiceId, token } = tenant;
+  const path = `/api/v1/external-services/${externalServiceId}/webhook-endpoints`;
+  const endpoint = { url: `http://127.0.0.1:9/${calls}`, types: ['user.created'] };
+  return (await service.call(path, { method: 'POST', token, body: endpoint })).body.id;
 }
 
 /** Only the first item of a batch is kept. */

@@ -27,6 +27,7 @@ const identifying = [
   'participantUserId',
   'courtId',
   'organizationId',
+  'webhookEndpointId',
   'email',
   'participantEmail',
   'cursor',
@@ -100,6 +101,7 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   'listRequests query cursor': { theirs: onlyOwn },
   'listUsers query cursor': { theirs: onlyOwn },
   'listCourtBookings query cursor': { theirs: onlyOwn },
+  'path webhookEndpointId': { theirs: '404 webhook_endpoint_not_found' },
   'body userId': { theirs: '403 user_access_denied' },
   // An address identifies a person on the whole platform, so it cannot be used for a second one.
   'body email': { theirs: '409 email_already_in_use', unknown: own },

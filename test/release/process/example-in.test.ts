@@ -3,6 +3,7 @@ import { exampleIn } from '../../../src/pages/example-in.ts';
 import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { paste } from '../../harness/clients/paste.ts';
+import { createEndpoint } from '../../harness/clients/valid-call.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { operations } from '../../harness/guides/guide-blocks.ts';
 import { programLanguages, programOf } from '../../harness/guides/programs.ts';
@@ -13,7 +14,11 @@ import { useTestService } from '../../harness/servers/use-test-service.ts';
 const hostileName = `O'Brien "Ada" \\n $HOME \${x} {y} %s #{z} é 🎾`;
 
 /** One call of each operation. They succeed in this order. An operation that needs only the external service is not in the table. */
-const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: string) => {
+const callsOf = (
+  { externalServiceId, courtIds: [courtId] }: Tenant,
+  userId: string,
+  webhookEndpointId: string,
+) => {
   const service = `/api/v1/external-services/${externalServiceId}`;
   const booking = `${service}/court-bookings/by-external-id/booking%2F42`;
   const instant = '2026-11-20T13:00:00+01:00';
@@ -72,6 +77,32 @@ const callsOf = ({ externalServiceId, courtIds: [courtId] }: Tenant, userId: str
         ],
       },
     },
+    createWebhookEndpoint: {
+      method: 'POST',
+      path: `${service}/webhook-endpoints`,
+      body: { url: 'http://127.0.0.1:9/', types: ['user.created'] },
+    },
+    testWebhookEndpoint: { method: 'POST', path: `${service}/webhook-endpoints/${webhookEndpointId}/test` },
+    rotateWebhookSecret: {
+      method: 'POST',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}/rotate-secret`,
+      body: { overlapHours: 24 },
+    },
+    updateWebhookEndpoint: {
+      method: 'PATCH',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}`,
+      body: { types: ['user.created'] },
+    },
+    resumeWebhookEndpoint: {
+      method: 'POST',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}/resume`,
+    },
+    resendWebhookDeliveries: {
+      method: 'POST',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}/resend`,
+      body: { fromSequence: 1 },
+    },
+    deleteWebhookEndpoint: { method: 'DELETE', path: `${service}/webhook-endpoints/${webhookEndpointId}` },
     rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1_440 } },
     revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', body: { token: 'cbp_x' } },
     listChanges: { method: 'GET', path: `${service}/changes`, query: { limit: 1, wait: 0 } },
@@ -103,7 +134,7 @@ describe('example calls in every language', () => {
     const { body } = await service.createUser(externalServiceId, { token, headers, body: userBody() });
     // Writes the record of this request.
     await service.app.close();
-    return { tenant, calls: callsOf(tenant, body.id) };
+    return { tenant, calls: callsOf(tenant, body.id, await createEndpoint(service, tenant)) };
   };
 
   describe.each(programLanguages)('in %s', (language) => {

@@ -12,6 +12,7 @@ import { casesOfTokens } from './cases-of-tokens.ts';
 import { casesOfUpserts } from './cases-of-upserts.ts';
 import { casesOfUserBatches } from './cases-of-user-batches.ts';
 import { casesOfUsers } from './cases-of-users.ts';
+import { casesOfWebhooks } from './cases-of-webhooks.ts';
 import type { Play } from './play.ts';
 
 /** Cases by name. Each one runs on both sides and contains requests, actions of operators and their expected outcomes. */
@@ -32,4 +33,5 @@ export const cases: Cases = {
   ...casesOfTokens,
   ...casesOfOwnRequests,
   ...casesOfDryRuns,
+  ...casesOfWebhooks,
 };

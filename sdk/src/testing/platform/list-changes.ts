@@ -105,7 +105,7 @@ function readPage(token: Token, begin: Page['end'] | undefined, limit: number): 
   return { shown, end, isAtEnd: end.sequence === newest.sequence };
 }
 
-const scopeOf = (type: string) => (/^user(_access)?\./.test(type) ? 'userread' : 'court-bookingread');
+export const scopeOf = (type: string) => (/^user(_access)?\./.test(type) ? 'userread' : 'court-bookingread');
 
 function listed({ shown, end, isAtEnd }: Page) {
   return {

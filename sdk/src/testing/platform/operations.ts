@@ -19,7 +19,16 @@ import { toUser, toUserResponse } from './read-user.ts';
 import { getRequest, listRequests } from './requests.ts';
 import { listApiTokens, revokeApiToken, rotateApiToken } from './tokens.ts';
 import { upsertCourtBooking } from './upsert-court-booking.ts';
-import { toEndpoint } from './webhooks.ts';
+import {
+  checkRange,
+  createEndpoint,
+  findEndpoint,
+  resendTo,
+  resumeEndpoint,
+  rotateSecretOf,
+  toEndpoint,
+  updateEndpoint,
+} from './webhooks.ts';
 import type { By, Token, World } from './world.ts';
 import { carryOut } from './write-court-booking.ts';
 import { carryOutUser, toUserError } from './write-user.ts';
@@ -105,6 +114,33 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   getRequest: ({ token, parameters }) => ok(getRequest(token.externalService, parameters.requestId)),
   listRequests: ({ token, query }) => ok(listRequests(token.externalService, query)),
   listWebhookEndpoints: ({ token }) => ok({ items: token.externalService.endpoints.map(toEndpoint) }),
+  createWebhookEndpoint: async ({ world, token, body }) => {
+    const { isNew, ...issued } = await createEndpoint(world, token, body);
+    return written(isNew, issued);
+  },
+  deleteWebhookEndpoint: ({ token: { externalService }, parameters: { webhookEndpointId: id } }) => {
+    const { endpoints } = externalService;
+    endpoints.splice(endpoints.indexOf(findEndpoint(externalService, id)), 1);
+    return ok({ id, status: 'DELETED' });
+  },
+  testWebhookEndpoint: ({ world, token, parameters }) => {
+    findEndpoint(token.externalService, parameters.webhookEndpointId);
+    const failure = 'The test platform sends no tests. It delivers changes with deliverWebhooks().';
+    return ok({ webhookId: world.newId(), milliseconds: 0, failure });
+  },
+  rotateWebhookSecret: async ({ world, token, parameters, body }) => {
+    const endpoint = findEndpoint(token.externalService, parameters.webhookEndpointId);
+    const { isNew, ...issued } = await rotateSecretOf(world, endpoint, body.overlapHours);
+    return written(isNew, issued);
+  },
+  updateWebhookEndpoint: ({ token, parameters, body }) =>
+    ok(updateEndpoint(token, parameters.webhookEndpointId, body)),
+  resumeWebhookEndpoint: ({ world, token, parameters, by }) =>
+    ok(resumeEndpoint(world, token.externalService, parameters.webhookEndpointId, by)),
+  resendWebhookDeliveries: ({ world, token, parameters, body }) => {
+    checkRange(body);
+    return ok(resendTo(world, token, parameters.webhookEndpointId, body));
+  },
   listApiTokens: ({ world, token, query }) => ok(listApiTokens(world, token, query)),
   rotateApiToken: ({ world, token, body }) => {
     const { isNew, ...rotated } = rotateApiToken(world, token, body.overlapMinutes);

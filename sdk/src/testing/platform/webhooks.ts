@@ -1,7 +1,10 @@
 import { formatInstant } from '../../../../src/rules/instant.ts';
+import { allows } from '../../../../src/rules/requests/scope.ts';
 import { announce } from './announce.ts';
-import { sign } from './signature.ts';
-import type { By, Delivery, Endpoint, ExternalService, World } from './world.ts';
+import { ApiError, shapeError } from './api-error.ts';
+import { scopeOf } from './list-changes.ts';
+import { shownSecret, sign } from './signature.ts';
+import type { By, Change, Delivery, Endpoint, ExternalService, Token, World } from './world.ts';
 
 export function toEndpoint({ id, url, types, isPaused, lastSuccessAt, lastFailureAt }: Endpoint) {
   return {
@@ -91,6 +94,7 @@ export function setPaused(
 ): void {
   if (endpoint.isPaused === isPaused) return;
   endpoint.isPaused = isPaused;
+  if (!isPaused) endpoint.isPausedByOperator = false;
   endpoint.failingSince = undefined;
   if (!isPaused) for (const delivery of endpoint.deliveries) delivery.dueAt = world.clock.now();
   announce(world, service, by, {
@@ -100,3 +104,168 @@ export function setPaused(
     timestamp: formatInstant(world.clock.next()),
   });
 }
+
+export const changeTypes = [
+  'court_booking.created',
+  'court_booking.updated',
+  'court_booking.cancelled',
+  'court_booking.reinstated',
+  'court_booking.version_reset',
+  'user.created',
+  'user.updated',
+  'user.erased',
+  'organization_access.granted',
+  'organization_access.revoked',
+  'user_access.granted',
+  'user_access.revoked',
+  'court.created',
+  'court.updated',
+  'court.deactivated',
+  'webhook_endpoint.paused',
+  'webhook_endpoint.resumed',
+];
+
+const maxEndpoints = 20;
+
+/**
+ * Creates an endpoint, or returns the same one again.
+ *
+ * @throws ApiError `scope_permission_denied`, `webhook_url_refused`, `too_many_webhook_endpoints`
+ */
+export async function createEndpoint(
+  world: World,
+  { externalService: { endpoints }, scopes }: Token,
+  { url, types: given, signature }: Pick<Endpoint, 'url' | 'types' | 'signature'>,
+) {
+  checkUrl(url);
+  const types = sorted(given);
+  checkReadable(scopes, types);
+  const same = endpoints.find(
+    (one) => one.url === url && one.signature === signature && `${one.types}` === `${types}`,
+  );
+  if (!same && endpoints.length >= maxEndpoints) throw new ApiError('too_many_webhook_endpoints');
+  const endpoint = same ?? addEndpoint(world, endpoints, { url, types, signature });
+  return { isNew: !same, ...(await issuedSecret(endpoint)) };
+}
+
+function checkUrl(url: string): void {
+  if (!/^https?:\/\/[^\s#]+$/.test(url))
+    throw new ApiError('webhook_url_refused', {
+      message: 'The URL cannot be used. Write it as https://host/path.',
+    });
+}
+
+const sorted = (types: readonly string[]) => changeTypes.filter((type) => types.includes(type));
+
+function checkReadable(scopes: Token['scopes'], types: readonly string[]): void {
+  const type = types.find((one) => !allows(scopes, scopeOf(one)));
+  if (type !== undefined)
+    throw new ApiError('scope_permission_denied', {
+      message: `The API token lacks the scope "${scopeOf(type)}" that reading changes of the type "${type}" needs. Ask an operator for a token with it, or leave the type out.`,
+    });
+}
+
+/** @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`, `scope_permission_denied` */
+export function updateEndpoint(
+  { externalService, scopes }: Token,
+  id: string,
+  { url, types }: { url?: string; types?: readonly string[] },
+) {
+  const endpoint = findEndpoint(externalService, id);
+  if (url !== undefined) checkUrl(url);
+  const wanted = types ? sorted(types) : endpoint.types;
+  checkReadable(scopes, wanted);
+  Object.assign(endpoint, { url: url ?? endpoint.url, types: wanted });
+  return { id };
+}
+
+/** @throws ApiError `webhook_endpoint_not_found`, `webhook_endpoint_paused` */
+export function resumeEndpoint(world: World, service: ExternalService, id: string, by: By) {
+  const endpoint = findEndpoint(service, id);
+  if (endpoint.isPausedByOperator) throw new ApiError('webhook_endpoint_paused');
+  setPaused(world, service, endpoint, false, by);
+  return { id };
+}
+
+interface ResendRange {
+  fromSequence?: number;
+  toSequence?: number;
+  from?: string;
+  to?: string;
+}
+
+/** @throws ApiError `invalid_schema`, `webhook_endpoint_not_found`, `scope_permission_denied` */
+export function resendTo(world: World, { externalService, scopes }: Token, id: string, range: ResendRange) {
+  const endpoint = findEndpoint(externalService, id);
+  checkReadable(scopes, endpoint.types);
+  const { fromSequence = 1, toSequence = Number.POSITIVE_INFINITY, from = '', to = '~' } = range;
+  const isWithin = ({ type, sequence, at }: Change) => {
+    const instant = new Date(at).toISOString().replace('Z', '000Z');
+    return (
+      endpoint.types.includes(type) &&
+      sequence >= fromSequence &&
+      sequence <= toSequence &&
+      instant >= from &&
+      instant < to
+    );
+  };
+  const changes = externalService.changes.filter(isWithin);
+  const dueAt = world.clock.now();
+  for (const change of changes) {
+    const pending = endpoint.deliveries.find((delivery) => delivery.change === change);
+    if (pending) Object.assign(pending, { attempts: 0, dueAt });
+    else endpoint.deliveries.push({ change, attempts: 0, dueAt });
+  }
+  return { id, count: changes.length };
+}
+
+/** @throws ApiError `invalid_schema` */
+export function checkRange({ fromSequence, toSequence, from, to }: ResendRange): void {
+  const bySequence = fromSequence !== undefined || toSequence !== undefined;
+  const byTime = from !== undefined || to !== undefined;
+  const fault =
+    bySequence === byTime
+      ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
+      : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
+        ? 'The range ends before it begins.'
+        : undefined;
+  if (fault !== undefined) throw shapeError([{ path: [], code: 'custom', message: fault }]);
+}
+
+export function addEndpoint(
+  world: World,
+  endpoints: Endpoint[],
+  fields: Pick<Endpoint, 'url' | 'types' | 'signature'>,
+): Endpoint {
+  const keys = [{ secret: newSecret(), until: Number.POSITIVE_INFINITY }];
+  const endpoint = { id: world.newId(), ...fields, keys, isPaused: false, deliveries: [] };
+  endpoints.push(endpoint);
+  return endpoint;
+}
+
+/** @throws ApiError `webhook_endpoint_not_found` */
+export function findEndpoint({ endpoints }: ExternalService, id: string): Endpoint {
+  const endpoint = endpoints.find((one) => one.id === id);
+  if (!endpoint) throw new ApiError('webhook_endpoint_not_found');
+  return endpoint;
+}
+
+/** Makes a new secret, or returns that of an overlap that has not ended. */
+export async function rotateSecretOf(world: World, endpoint: Endpoint, overlapHours: number) {
+  const now = world.clock.now();
+  const isNew = overlapHours === 0 || !endpoint.keys.slice(1).some(({ until }) => until > now);
+  if (isNew) rotateKeys(world, endpoint, overlapHours);
+  return { isNew, ...(await issuedSecret(endpoint)) };
+}
+
+export function rotateKeys({ clock }: World, endpoint: Endpoint, overlapHours: number): void {
+  const former = { ...endpoint.keys[0]!, until: clock.now() + overlapHours * 3_600_000 };
+  endpoint.keys = [{ secret: newSecret(), until: Number.POSITIVE_INFINITY }, former];
+}
+
+const issuedSecret = async ({ id, signature, keys }: Endpoint) => ({
+  id,
+  secret: await shownSecret(signature, keys[0]!.secret),
+});
+
+const newSecret = () => crypto.getRandomValues(new Uint8Array(32));

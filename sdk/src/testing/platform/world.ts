@@ -120,6 +120,8 @@ export interface Endpoint {
   /** The newest first. Each has 32 bytes, and a time until which it signs, in Unix milliseconds. */
   keys: { secret: Uint8Array<ArrayBuffer>; until: number }[];
   isPaused: boolean;
+  /** Then the partner cannot resume it. */
+  isPausedByOperator?: boolean;
   lastSuccessAt?: string | undefined;
   lastFailureAt?: string | undefined;
   /** The time since which every attempt has failed, in Unix milliseconds. */

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { partnerErrors } from '../../services/access/partner-errors.ts';
+import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { exampleWebhookEndpoint } from '../../services/resources/webhook-endpoint-response.ts';
+import { uuid } from '../../services/values/fields.ts';
+import {
+  mostSentAnew,
+  ResendRangeInput,
+  resendWebhookDeliveries,
+  resendWebhookDeliveriesErrors,
+} from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const { id } = exampleWebhookEndpoint;
+
+/** `POST …/webhook-endpoints/{webhookEndpointId}/resend`. */
+export const resendWebhookDeliveriesOperation = () =>
+  defineOperation({
+    operationId: 'resendWebhookDeliveries',
+    tag: 'changes',
+    method: 'POST',
+    path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/resend',
+    summary: 'Resend webhook deliveries',
+    description:
+      'Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or not, even ' +
+      'from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000; `nextSequence` says where ' +
+      'to continue. A paused endpoint gets them when it is resumed.\n\nA repeated call sends them again. Receivers deduplicate by ' +
+      '`webhook-id`.',
+    scope: 'webhookwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      webhookEndpointId: webhookEndpointIdParameter(),
+    }),
+    body: ResendRangeInput.meta({
+      id: 'ResendWebhookDeliveriesRequest',
+      description:
+        'A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out.',
+    }),
+    requestExamples: { since: { summary: 'Since a sequence', value: { fromSequence: 1_041 } } },
+    response: z
+      .object({
+        id: uuid().describe('The id of the webhook endpoint.'),
+        count: z.int().min(0).max(mostSentAnew).describe('How many changes are sent.'),
+        nextSequence: z
+          .int()
+          .meta({ format: 'int64' })
+          .describe('The `fromSequence` of the next call. Absent at the end.')
+          .optional(),
+      })
+      .meta({ id: 'ResentWebhookDeliveries', description: 'The changes that are sent again.' }),
+    successes: { 200: { description: 'They are sent from now on.', example: { id, count: 17 } } },
+    errors: [...partnerErrors, ...resendWebhookDeliveriesErrors],
+    run: async (context, partner, { parameters: { webhookEndpointId }, body }) => {
+      const { count, nextSequence } = await resendWebhookDeliveries(context, partner, {
+        webhookEndpointId,
+        ...body,
+      });
+      return {
+        status: 200,
+        body: { id: webhookEndpointId, count, ...(nextSequence === null ? {} : { nextSequence }) },
+      };
+    },
+  });

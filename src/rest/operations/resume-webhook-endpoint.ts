@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { partnerErrors } from '../../services/access/partner-errors.ts';
+import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import {
+  exampleWebhookEndpoint,
+  WebhookEndpointId,
+} from '../../services/resources/webhook-endpoint-response.ts';
+import {
+  resumeOwnWebhookEndpointErrors,
+  resumeWebhookEndpoint,
+  resumeWebhookEndpointErrors,
+} from '../../services/webhooks/resume-webhook-endpoint.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const { id } = exampleWebhookEndpoint;
+
+/** `POST …/webhook-endpoints/{webhookEndpointId}/resume`. */
+export const resumeWebhookEndpointOperation = () =>
+  defineOperation({
+    operationId: 'resumeWebhookEndpoint',
+    tag: 'changes',
+    method: 'POST',
+    path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/resume',
+    summary: 'Resume webhook endpoint',
+    description:
+      'Resumes one of your endpoints that was paused because it failed or responded with 410. It receives what it missed first, ' +
+      'the oldest first. A pause by an operator is `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
+    scope: 'webhookwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      webhookEndpointId: webhookEndpointIdParameter(),
+    }),
+    response: WebhookEndpointId,
+    successes: { 200: { description: 'The endpoint is active.', example: { id } } },
+    errors: [...partnerErrors, ...resumeWebhookEndpointErrors, ...resumeOwnWebhookEndpointErrors],
+    run: async (context, partner, { parameters: { webhookEndpointId } }) => ({
+      status: 200,
+      body: { id: await resumeWebhookEndpoint(context, partner, { webhookEndpointId }) },
+    }),
+  });

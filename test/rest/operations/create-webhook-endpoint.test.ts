@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebhookVerifier } from '../../../sdk/src/webhooks/index.ts';
+import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
+import { startTestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+
+describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
+  const service = useTestService(kind);
+  let receiver: WebhookReceiver;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    tenant = await service.factories.tenant();
+  });
+  afterAll(() => receiver.stop());
+
+  const send = (method: string, path: string, operationId: string, body?: object, token = tenant.token) =>
+    service.call(
+      `/api/v1/external-services/${tenant.externalServiceId}/webhook-endpoints${path}`,
+      { method, token, ...(body ? { body } : {}) },
+      operationId,
+    );
+  const create = (body: object, token?: string) => send('POST', '', 'createWebhookEndpoint', body, token);
+
+  it('a client of REST hooks subscribes, receives a sample and changes, and unsubscribes', async () => {
+    const { externalServiceId, token, courtIds } = tenant;
+    const url = receiver.urlOf('/hook');
+    const created = await create({ url, types: ['court_booking.created'] });
+    expect(created.status).toBe(201);
+    const { id, secret } = created.body;
+    const verifier = createWebhookVerifier({ secrets: secret });
+    const typesOf = async () =>
+      Promise.all(
+        receiver.received
+          .filter(({ path }) => path === '/hook')
+          .map(async ({ headers, text }) => (await verifier.verify(headers as never, text)).type),
+      );
+
+    const sample = await send('POST', `/${id}/test`, 'testWebhookEndpoint');
+    expect([sample.status, sample.body.status]).toEqual([200, 204]);
+    expect(await typesOf()).toEqual(['webhook_endpoint.tested']);
+
+    await service.createUser(externalServiceId, { token, body: userBody() });
+    await service.upsertCourtBooking(externalServiceId, 'hooked', { token, body: bookingBody(courtIds[0]) });
+    await expect
+      .poll(typesOf, { timeout: 10_000 })
+      .toEqual(['webhook_endpoint.tested', 'court_booking.created']);
+
+    expect((await send('DELETE', `/${id}`, 'deleteWebhookEndpoint')).body).toEqual({ id, status: 'DELETED' });
+    expect((await send('GET', '', 'listWebhookEndpoints')).body).toEqual({ items: [] });
+  });
+
+  it('signs with both secrets during an overlap', async () => {
+    const { body } = await create({ url: receiver.urlOf('/rotated'), types: ['user.created'] });
+    const rotated = await send('POST', `/${body.id}/rotate-secret`, 'rotateWebhookSecret', {});
+    await send('POST', `/${body.id}/test`, 'testWebhookEndpoint');
+    const { text, headers } = receiver.received.find(({ path }) => path === '/rotated')!;
+    for (const secret of [body.secret, rotated.body.secret])
+      await createWebhookVerifier({ secrets: secret }).verify(headers as never, text);
+  });
+
+  it('needs the scope, and the scopes that read the types in the feed', async () => {
+    const url = receiver.urlOf('/narrow');
+    const tokenOf = async (...scopes: ('webhookwrite' | 'userread' | 'userwrite' | 'court-bookingread')[]) =>
+      (await service.factories.token(tenant.externalServiceId, scopes)).secret;
+    const outcome = async (types: string[], token: string) => {
+      const { status, body } = await create({ url, types }, token);
+      return body.error?.type ?? status;
+    };
+    const narrow = await tokenOf('webhookwrite', 'court-bookingread');
+    expect(await outcome(['user.created'], await tokenOf('userwrite'))).toBe('scope_permission_denied');
+    expect(await outcome(['court_booking.created', 'user.created'], narrow)).toBe('scope_permission_denied');
+    expect(await outcome(['court_booking.created'], narrow)).toBe(201);
+    expect(await outcome(['user.created'], await tokenOf('webhookwrite', 'userwrite'))).toBe(201);
+    expect(
+      (await send('GET', '', 'listWebhookEndpoints', undefined, await tokenOf('webhookwrite'))).status,
+    ).toBe(200);
+  });
+
+  it('repairs an endpoint that is gone: another address, resumed, and the missed changes again', async () => {
+    const { externalServiceId, token } = tenant;
+    receiver.answer = ({ path }) => ({ status: path === '/gone' ? 410 : 204 });
+    const { id } = (await create({ url: receiver.urlOf('/gone'), types: ['user.created'] })).body;
+    const created = await service.createUser(externalServiceId, { token, body: userBody() });
+    const statusOf = async () => {
+      const { items } = (await send('GET', '', 'listWebhookEndpoints')).body;
+      return items.find((endpoint: { id: string }) => endpoint.id === id).status;
+    };
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe('PAUSED');
+    const idsOfUsers = () =>
+      receiver.received.filter(({ path }) => path === '/back').map(({ body }) => body.data.id);
+    await send('PATCH', `/${id}`, 'updateWebhookEndpoint', { url: receiver.urlOf('/back') });
+    await send('POST', `/${id}/resume`, 'resumeWebhookEndpoint');
+    await expect.poll(idsOfUsers, { timeout: 10_000 }).toContain(created.body.id);
+    receiver.received.length = 0;
+    const resent = await send('POST', `/${id}/resend`, 'resendWebhookDeliveries', { fromSequence: 1 });
+    expect(resent.body.count).toBeGreaterThan(0);
+    await expect.poll(idsOfUsers, { timeout: 10_000 }).toContain(created.body.id);
+    receiver.answer = () => ({ status: 204 });
+  });
+
+  it('a token without a read scope changes no endpoint that receives such changes', async () => {
+    const { id } = (await create({ url: receiver.urlOf('/wide'), types: ['user.created'] })).body;
+    const scopes = ['webhookwrite', 'court-bookingread'] as const;
+    const narrow = (await service.factories.token(tenant.externalServiceId, [...scopes])).secret;
+    const calls = [
+      send('PATCH', `/${id}`, 'updateWebhookEndpoint', { url: receiver.urlOf('/theirs') }, narrow),
+      send('POST', `/${id}/resend`, 'resendWebhookDeliveries', { fromSequence: 1 }, narrow),
+    ];
+    for (const { body } of await Promise.all(calls)) expect(body.error.type).toBe('scope_permission_denied');
+  });
+
+  it('records each change as the partner’s', async () => {
+    const { body, headers } = await create({ url: receiver.urlOf('/audited'), types: ['user.created'] });
+    const rotated = await send('POST', `/${body.id}/rotate-secret`, 'rotateWebhookSecret', {});
+    const tested = await send('POST', `/${body.id}/test`, 'testWebhookEndpoint');
+    const deleted = await send('DELETE', `/${body.id}`, 'deleteWebhookEndpoint');
+    const events = await service.database.query(
+      'select actor_type, actor_id, action, request_id from audit_events where subject_id = $1 order by id',
+      [body.id],
+    );
+    const by = { actor_type: 'api_token', actor_id: tenant.tokenId };
+    const requestOf = (answer: { headers: Headers }) => answer.headers.get('x-request-id');
+    expect(events).toEqual([
+      { ...by, action: 'createWebhookEndpoint', request_id: requestOf({ headers }) },
+      { ...by, action: 'rotateWebhookSecret', request_id: requestOf(rotated) },
+      { ...by, action: 'testWebhookEndpoint', request_id: requestOf(tested) },
+      { ...by, action: 'deleteWebhookEndpoint', request_id: requestOf(deleted) },
+    ]);
+  });
+
+  it('rejects without a key, and with a secret of another key', async () => {
+    const body = { url: receiver.urlOf('/unreadable'), types: ['user.created'] };
+    const { id } = (await create(body)).body;
+    await service.database.query('update webhook_endpoints set secret = $2 where id = $1', [
+      id,
+      Buffer.from('sealed by another key'),
+    ]);
+    expect((await create(body)).body.error.type).toBe('webhook_secret_unreadable');
+    const rotate = (overlapHours: number) =>
+      send('POST', `/${id}/rotate-secret`, 'rotateWebhookSecret', { overlapHours });
+    expect((await rotate(1)).body.error.type).toBe('webhook_secret_unreadable');
+    expect((await rotate(0)).status).toBe(201);
+    const outgoing = {
+      faultOf: () => undefined,
+      post: async () => ({ status: 204, retryAfter: undefined, text: '' }),
+    };
+    const keyless = await startTestService(kind, { webhooks: { outgoing, secrets: undefined } });
+    const { externalServiceId, token } = await keyless.factories.tenant();
+    const path = `/api/v1/external-services/${externalServiceId}/webhook-endpoints`;
+    const answer = await keyless.call(path, { method: 'POST', token, body }, 'createWebhookEndpoint');
+    expect(answer.body.error.type).toBe('webhook_secrets_key_missing');
+    await keyless.stop();
+  });
+
+  it('a test costs ten permits', async () => {
+    const limited = await startTestService(kind, { rateLimit: { perSecond: 1, burst: 12 } });
+    const { externalServiceId, token } = await limited.factories.tenant();
+    const path = `/api/v1/external-services/${externalServiceId}/webhook-endpoints`;
+    const body = { url: receiver.urlOf('/paid'), types: ['user.created'] };
+    const { id } = (await limited.call(path, { method: 'POST', token, body }, 'createWebhookEndpoint')).body;
+    const test = () => limited.call(`${path}/${id}/test`, { method: 'POST', token }, 'testWebhookEndpoint');
+    expect((await test()).status).toBe(200);
+    expect((await test()).body.error.type).toBe('rate_limit_exceeded');
+    await limited.stop();
+  });
+});
