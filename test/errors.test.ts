@@ -54,7 +54,7 @@ describe('error messages', () => {
   const rules = ['mutually_exclusive_fields_violation', 'invalid_time_range'];
   const ofRanges = ['invalid_filter_time_range', 'invalid_updated_filter_time_range'];
   const instruction =
-    /(?:^|[.:,] |\b(?:[Oo]therwise|or|and) )(?:Ask|Check|Choose|Configure|Correct|Create|Delete|Erase|Find|Leave|List|Name|Read|Resend|Request|Rotate|See|Send|Sign|Split|Start|Wait|Do not resend|erase|find|use)\b/;
+    /(?:^|[.:,] |\b(?:[Oo]therwise|or|and) )(?:Ask|Check|Choose|Configure|Correct|Create|Delete|Erase|Find|Leave|List|Name|Read|Resend|Request|Revoke|Rotate|See|Send|Sign|Split|Start|Wait|Do not resend|erase|find|use)\b/;
 
   it.each(Object.entries(catalogue))('the message of %s says what to do next', (type, { message }) => {
     if ([...rules, ...ofRanges].includes(type)) expect(message).toMatch(/must be|is required/);

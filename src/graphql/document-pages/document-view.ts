@@ -215,7 +215,7 @@ export function rejectionView(rendering: Rendering, error: Values): Html {
   const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
 <p>${inPlainWords(String(message))}</p><p>${wordsOf(String(type))} <code>${type}</code></p>
-${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${labelOf((path as string[]).join(' '))}: ${inPlainWords(String(text))}</li>`)}</ul>`}
+${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${inPlainWords(String(text))}</li>`)}</ul>`}
 ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
 </div>`;
 }

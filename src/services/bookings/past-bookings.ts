@@ -16,7 +16,7 @@ const createError = errorFactory(pastErrors);
  * @throws ApiError `court_booking_over`
  */
 export function requirePastConfirmed(
-  { now }: Pick<ServiceContext, 'now'>,
+  { now }: ServiceContext,
   bookings: readonly Pick<StoredBooking, 'content'>[],
   isConfirmed: boolean | undefined,
 ): void {

@@ -255,6 +255,7 @@ async function createBookings(
     const booking = await put('booking', court, slot);
     const cancelled = await put('cancelled', other, slot + 5);
     await cancelCourtBookingAsOperator(context, administrator, {
+      changesPast: true,
       courtBookingId: cancelled.id,
       reason: 'flood',
     });

@@ -37,8 +37,13 @@ describe('example call in the reference', () => {
   });
 
   it('succeeds on a service with demo data, whatever ran before except erasing', async () => {
+    // An endpoint or a recorded request must exist before. Their examples run in `release/process/example-in`.
+    const runnable = places.filter(({ path }) => !/\{(?:webhookEndpointId|requestId)\}/.test(path));
     const isErasing = ({ operation }: (typeof places)[number]) => operation.operationId === 'eraseUser';
-    const inOrder = [...places.filter((documented) => !isErasing(documented)), ...places.filter(isErasing)];
+    const inOrder = [
+      ...runnable.filter((documented) => !isErasing(documented)),
+      ...runnable.filter(isErasing),
+    ];
     for (const documented of inOrder) {
       const { operationId } = documented.operation;
       const call = exampleCallOf(documented);

@@ -30,7 +30,8 @@ describe('name', () => {
 it('of a partner is every text in a body that is no id', () => {
   const shapes = [...JSON.stringify(documented).matchAll(/\{"type":"text"[^}]*\}/g)];
   const kinds = shapes.map(([shape]) => Object.keys(JSON.parse(shape)).at(-1));
-  expect(new Set(kinds)).toEqual(new Set(['notDots', 'isName']));
+  // A URL and a token have only a maximum.
+  expect(new Set(kinds)).toEqual(new Set(['notDots', 'isName', 'maximum']));
 });
 
 // All others have rules of their own.
@@ -43,6 +44,8 @@ const notForPeople = [
   'variables',
   'confirmToken',
   'timeZone',
+  'report',
+  'requestId',
 ];
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String';
 const texts = Object.values(schema.getMutationType()!.getFields()).flatMap((mutation) => {
@@ -89,23 +92,22 @@ describe('texts for people in mutations', () => {
 
   it('are names, reasons and labels', () => {
     expect(new Set(texts.map(([, , field]) => field))).toEqual(
-      new Set(['name', 'names', 'firstName', 'lastName', 'label', 'reason']),
+      new Set(['name', 'names', 'firstName', 'lastName', 'label', 'reason', 'overrideReason']),
     );
   });
 
   it.each(texts)(
     '%s is rejected if it disturbs or nothing in it is visible',
     async (_title, mutation, field) => {
-      const isTrimmed = !isOfPartner(mutation.name) && field !== 'reason';
+      const isReason = /reason$/i.test(field);
+      const isTrimmed = !isOfPartner(mutation.name) && !isReason;
       for (const [value, fault] of Object.entries(faultsOfNames)) {
         const isEmpty = isTrimmed && value.trim() === '';
         const expected = isEmpty ? 'Must have at least 1 character.' : fault;
         expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toEqual([expected]);
       }
       for (const value of namesOnLines)
-        expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toHaveLength(
-          field === 'reason' ? 0 : 1,
-        );
+        expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toHaveLength(isReason ? 0 : 1);
       for (const value of unusualNames)
         expect(await faultsOf(mutation, field, value), JSON.stringify(value)).toEqual([]);
     },
