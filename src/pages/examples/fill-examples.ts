@@ -66,6 +66,6 @@ const queryOf = (query: string) =>
   Object.fromEntries(
     query.split('&').map((part) => {
       const [name, value] = part.split('=').map(decodeURIComponent) as [string, string];
-      return [name, /^\d+$/.test(value) ? Number(value) : value];
+      return [name, /^(?:\d+|true|false)$/.test(value) ? JSON.parse(value) : value];
     }),
   );

@@ -57,8 +57,9 @@ const pageSource = (page: string): Source => ({
   },
 });
 
-/** The reference shows each body next to its path, with example values. */
-const referenceSources: Source[] = documentedOperations().flatMap((operation) =>
+/** The reference shows each body next to its path, with example values. No endpoint exists with the example's id. */
+const withoutEndpoint = documentedOperations().filter(({ path }) => !path.includes('{webhookEndpointId}'));
+const referenceSources: Source[] = withoutEndpoint.flatMap((operation) =>
   Object.entries(operation.requestExamples ?? {}).map(([name, { value }]) => ({
     name: `${operation.operationId}, ${name}`,
     run: async ({ service, token }) => {
