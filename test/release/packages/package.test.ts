@@ -265,7 +265,7 @@ describe('the package', () => {
   });
 
   it.each([
-    // Thirteen operations more took 330 bytes.
+    // Twelve operations more took 330 bytes.
     ['@courtbridge/sdk', 'index.js', '*', 12_350],
     ['the part that is loaded for a logger or OpenTelemetry', 'observe.js', '*', 1_100],
     [
