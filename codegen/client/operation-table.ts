@@ -9,20 +9,15 @@ export function operationTable(document: Document): string {
   const all = readOperations(document);
   const general = codesOfAll(all);
   const ofService = codesOfAll(all.filter(isOfService));
-  const withBody = codesOfAll(all.filter(({ argument }) => argument === 'body')).filter(
-    (code) => !general.includes(code),
-  );
   const operations = all.map((operation) => {
     const { name, method, path, statuses, errors, argument } = operation;
-    const common = [
-      ...(isOfService(operation) ? ofService : general),
-      ...(argument === 'body' ? withBody : []),
-    ];
+    const common = isOfService(operation) ? ofService : general;
     const own = errors.filter((code) => !common.includes(code));
     const marks = Object.entries(marksOf(operation, document.components.schemas));
     const marked = `{ ${marks.map(([field, mark]) => `${field}: '${mark}'`).join(', ')} }`;
-    const [kind, start] = isOfService(operation) ? ['ofService', servicePath] : ['others', basePath];
-    return `  ${name}: ${kind}('${method}', '${path.slice(start.length)}', [${statuses}], ${listed(own)}, '${argument}', ${marked}),`;
+    return isOfService(operation)
+      ? `  ${name}: ofService('${method}', '${path.slice(servicePath.length)}', [${statuses}], ${listed(own)}, '${argument}', ${marked}),`
+      : `  ${name}: { method: '${method}', path: '${path}', statuses: [${statuses}], errors: [...general, ${quoted(own)}], argument: '${argument}', marks: ${marked} },`;
   });
   const batches = all.flatMap(({ name, batch }) =>
     batch ? `  ${name}: ['${batch.id}', ${batch.types}ItemsRefusedError],` : [],
@@ -51,29 +46,22 @@ interface DocumentedOperation<Type> {
 /** The error codes of every operation. */
 const general = ${listed(general)};
 
-/** The error codes of every operation with a body. */
-const withBody = ${listed(withBody)};
-
-/** Operations whose paths begin with \`start\`, and which share error codes. Each has further ones. */
-const under =
-  (start: string, codes: string[]) =>
-  (
-    method: string,
-    path: string,
-    statuses: number[],
-    errors: string[],
-    argument: string,
-    marks: Record<string, string>,
-  ) => ({
-    method,
-    path: start + path,
-    statuses,
-    errors: [...codes, ...(argument === 'body' ? withBody : []), ...errors],
-    argument,
-    marks,
-  });
-const ofService = /* @__PURE__ */ under('${servicePath}', [...general, ${quoted(ofService.filter((code) => !general.includes(code)))}]);
-const others = /* @__PURE__ */ under('${basePath}', general);
+/** An operation of an external service, with its further error codes. */
+const ofService = (
+  method: string,
+  path: string,
+  statuses: number[],
+  errors: string[],
+  argument: string,
+  marks: Record<string, string>,
+) => ({
+  method,
+  path: '${servicePath}' + path,
+  statuses,
+  errors: [...general, ${quoted(ofService.filter((code) => !general.includes(code)))}, ...errors],
+  argument,
+  marks,
+});
 
 /** All operations. */
 export const documentedOperations = /* @__PURE__ */ (() => ({
@@ -86,9 +74,6 @@ ${batches.join('\n')}
 } as const;
 `;
 }
-
-/** The start of every path. */
-const basePath = '/api/v1/';
 
 export const isOfService = ({ path }: ClientOperation) => path.startsWith(servicePath);
 
