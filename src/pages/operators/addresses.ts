@@ -53,8 +53,12 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns true for a UUID. */
 export const isId = (text: string) => uuid.test(text);
 
-/** An ID or a name. Empty fields of forms are not given. */
-const textIn = (query: URLSearchParams, name: string) => query.get(name)?.trim() || undefined;
+/** An ID or a name. */
+function textIn(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name)?.trim();
+  if (text === '') throw invalidInput(`${name} is empty. Enter an ID or a part of a name.`);
+  return text;
+}
 
 /** @throws ApiError `invalid_schema` */
 export function timeZoneIn(query: URLSearchParams): string | undefined {

@@ -11,7 +11,14 @@ import type { OverviewPeriodName } from '../../services/overview/overview-period
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
 import type { Page } from '../layout.ts';
-import { calendarParameters, calendarQuery, isId, periodOf, readParameters } from './addresses.ts';
+import {
+  calendarParameters,
+  calendarQuery,
+  invalidInput,
+  isId,
+  periodOf,
+  readParameters,
+} from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
 import { type CalendarChoice, chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
@@ -23,7 +30,7 @@ export interface OperatorPageDependencies {
   /**
    * Resolves the name of a court or club. Several matches are returned to choose from.
    *
-   * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
+   * @throws ApiError `service_unavailable`
    */
   findForCalendar: (operator: SignedIn, query: CalendarQuery) => Promise<CalendarQuery | CalendarChoice>;
   /** @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable` */
@@ -58,13 +65,21 @@ export function operatorPageRoutes(dependencies: OperatorPageDependencies): Oper
       if (!given.courtId && !given.organizationId) return chooseCalendarPage(await listClubs(signedIn));
       const isKnown = isId(given.courtId ?? given.organizationId ?? '');
       const wanted = isKnown ? given : await findForCalendar(signedIn, given);
-      if ('clubs' in wanted) return chooseCalendarPage(wanted);
+      if ('clubs' in wanted) {
+        if (wanted.clubs.length + (wanted.courts?.length ?? 0) === 0) throw noMatch(given);
+        return chooseCalendarPage(wanted);
+      }
       const calendar = await readCalendar(signedIn, wanted);
       recordQuery(operator, 'Calendar', requestId);
       return calendarPage(calendar, isSupporter(signedIn));
     }),
   ];
 }
+
+const noMatch = ({ courtId }: CalendarQuery) =>
+  invalidInput(
+    `${courtId ? 'courtId matches no court' : 'organizationId matches no club'}. Enter a part of its name, or its ID.`,
+  );
 
 function page(
   path: string,

@@ -63,7 +63,7 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before.`,
+      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. Look at its failed requests.`,
       data: { externalServiceId: id, hour: at, refused: rejected, usually },
     };
   });
@@ -110,7 +110,7 @@ async function futureVersions(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, name, bookings }) => ({
     type: 'STAMPS_AHEAD',
     cause: id,
-    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time.`,
+    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`,
     data: { externalServiceId: id, bookings },
   }));
 }

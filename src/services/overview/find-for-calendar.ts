@@ -1,4 +1,3 @@
-import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { onReplica } from '../../db/connection/query.ts';
 import { findByName } from '../../db/queries/overview/organizations.ts';
@@ -21,14 +20,13 @@ export interface FoundForCalendar {
   sought: string;
 }
 
-const createError = errorFactory(['court_not_found', 'organization_not_found']);
 const mostFound = 100;
 
 /**
  * Resolves the name of a court or club to its id. A part of the name is enough. One with exactly this name comes before others.
- * Returns all if there are several.
+ * Returns all if there are several, or none.
  *
- * @throws ApiError `court_not_found`, `organization_not_found`, `service_unavailable`
+ * @throws ApiError `service_unavailable`
  */
 export async function findForCalendar(
   database: Database,
@@ -42,12 +40,7 @@ export async function findForCalendar(
   );
   const exact = found.filter(({ name }) => searchKey(name) === searchKey(sought));
   const some = exact.length > 0 ? exact : found;
-  const [first] = some;
-  if (!first)
-    throw createError(`${kind}_not_found`, {
-      message: `No ${kind === 'court' ? 'court' : 'club'} has this name. Enter a part of its name, or its ID.`,
-    });
-  if (some.length === 1) return { ...query, [`${kind}Id`]: first.id };
+  if (some.length === 1) return { ...query, [`${kind}Id`]: some[0]!.id };
   const rows = some.slice(0, mostFound);
   return {
     clubs: kind === 'court' ? [] : rows,

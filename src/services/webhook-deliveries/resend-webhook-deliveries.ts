@@ -4,6 +4,7 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
+import { type ResendRange, resendRangeFault } from '../../rules/requests/resend-range.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -33,15 +34,8 @@ export const ResendWebhookDeliveriesInput = z
   .strictObject({ webhookEndpointId: uuid(), ...range })
   .superRefine(checkRange);
 
-function checkRange({ fromSequence, toSequence, from, to }: Given, ctx: z.core.$RefinementCtx): void {
-  const bySequence = fromSequence !== undefined || toSequence !== undefined;
-  const byTime = from !== undefined || to !== undefined;
-  const fault =
-    bySequence === byTime
-      ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
-      : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
-        ? 'The range ends before it begins.'
-        : undefined;
+function checkRange(range: ResendRange, ctx: z.core.$RefinementCtx): void {
+  const fault = resendRangeFault(range);
   if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
 }
 
@@ -90,18 +84,11 @@ export function resendWebhookDeliveries(
   }, waitsForOf(by));
 }
 
-interface Given {
-  fromSequence?: number | undefined;
-  toSequence?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
 /** Returns the smallest and the largest id of a range. */
 async function boundsOf(
   em: SqlEntityManager,
   externalServiceId: string,
-  { fromSequence, toSequence, from, to }: Given,
+  { fromSequence, toSequence, from, to }: ResendRange,
 ): Promise<{ from: string; to: string }> {
   const query = queryIn(em);
   if (from !== undefined || to !== undefined) return findIdsOfTimes(query, { from, to });

@@ -208,6 +208,8 @@ describe('malformed values of operator pages', () => {
 
   it.each([
     ['/operators', 'period', ['1h', '', '24H']],
+    ['/operators/calendar', 'organizationId', ['x', '']],
+    ['/operators/calendar', 'courtId', ['x', '']],
     ['/operators/calendar', 'date', ['x', '2026-02-30', '0001-01-01', '9999-12-31', '']],
     ['/operators/calendar', 'days', ['x', '0', '2', '-1', '1e0']],
     ['/operators/calendar', 'timeZone', ['x', '+01:00', 'Mars/Olympus', '']],

@@ -78,8 +78,8 @@ describe('operator pages', () => {
     const unclear: [string, number, string][] = [
       ['/operators?period=1y', 400, 'Use one of period=24h, period=7d, period=30d.'],
       ['/operators?period=toString', 400, 'period'],
-      ['/operators/calendar?courtId=no-such-court', 404, 'No court has this name.'],
-      ['/operators/calendar?organizationId=%25', 404, 'No club has this name.'],
+      ['/operators/calendar?courtId=no-such-court', 400, 'courtId matches no court.'],
+      ['/operators/calendar?organizationId=%25', 400, 'organizationId matches no club.'],
       [calendar(`courtId=${world.courts.north.id}`), 400, 'Keep one of them.'],
       [calendar('date=2027-02-30'), 400, 'date is not a day.'],
       [calendar('date=0001-01-01'), 400, 'date is not a day.'],

@@ -251,7 +251,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     const isPaused = (why: string) =>
       `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. Notify the partner.`;
     const ahead = (bookings: string) =>
-      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time.`;
+      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`;
     const others = [
       ['API_TOKEN_EXPIRES', `The API token "test" of Club App ends at ${seconds}. Issue another one.`],
       [
@@ -260,7 +260,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       ],
       [
         'PARTNER_REFUSALS_RISEN',
-        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before.`,
+        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before. Look at its failed requests.`,
       ],
     ];
     const pauses = [

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../../src/rules/instant.ts';
+import { type ResendRange, resendRangeFault } from '../../../../src/rules/requests/resend-range.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
 import { announce } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
@@ -187,13 +188,6 @@ export function resumeEndpoint(world: World, service: ExternalService, id: strin
   return { id };
 }
 
-interface ResendRange {
-  fromSequence?: number;
-  toSequence?: number;
-  from?: string;
-  to?: string;
-}
-
 /** @throws ApiError `invalid_schema`, `webhook_endpoint_not_found`, `scope_permission_denied` */
 export function resendTo(world: World, { externalService, scopes }: Token, id: string, range: ResendRange) {
   const endpoint = findEndpoint(externalService, id);
@@ -220,15 +214,8 @@ export function resendTo(world: World, { externalService, scopes }: Token, id: s
 }
 
 /** @throws ApiError `invalid_schema` */
-export function checkRange({ fromSequence, toSequence, from, to }: ResendRange): void {
-  const bySequence = fromSequence !== undefined || toSequence !== undefined;
-  const byTime = from !== undefined || to !== undefined;
-  const fault =
-    bySequence === byTime
-      ? 'Give a range by fromSequence, toSequence or both, or one by from, to or both.'
-      : (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~')
-        ? 'The range ends before it begins.'
-        : undefined;
+export function checkRange(range: ResendRange): void {
+  const fault = resendRangeFault(range);
   if (fault !== undefined) throw shapeError([{ path: [], code: 'custom', message: fault }]);
 }
 
