@@ -12,7 +12,9 @@ export function resendRangeFault({ fromSequence, toSequence, from, to }: ResendR
   const byTime = from !== undefined || to !== undefined;
   if (bySequence === byTime)
     return 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
-  const isReversed =
-    (fromSequence ?? 0) > (toSequence ?? Number.POSITIVE_INFINITY) || (from ?? '') > (to ?? '~');
-  return isReversed ? 'The range ends before it begins.' : undefined;
+  const isReversed = (one?: number | string, other?: number | string) =>
+    one !== undefined && other !== undefined && one > other;
+  return isReversed(fromSequence, toSequence) || isReversed(from, to)
+    ? 'The range ends before it begins.'
+    : undefined;
 }

@@ -35,8 +35,8 @@ export const ResendWebhookDeliveriesInput = z
   .superRefine(checkRange);
 
 function checkRange(range: ResendRange, ctx: z.core.$RefinementCtx): void {
-  const fault = resendRangeFault(range);
-  if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+  const message = resendRangeFault(range);
+  if (message) ctx.addIssue({ code: 'custom', message });
 }
 
 export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;

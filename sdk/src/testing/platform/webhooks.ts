@@ -215,8 +215,8 @@ export function resendTo(world: World, { externalService, scopes }: Token, id: s
 
 /** @throws ApiError `invalid_schema` */
 export function checkRange(range: ResendRange): void {
-  const fault = resendRangeFault(range);
-  if (fault !== undefined) throw shapeError([{ path: [], code: 'custom', message: fault }]);
+  const message = resendRangeFault(range);
+  if (message) throw shapeError([{ path: [], code: 'custom', message }]);
 }
 
 export function addEndpoint(
