@@ -261,6 +261,7 @@ describe('filter of a list', () => {
     token = (await service.factories.operator('ADMIN')).secret;
     // Three partners do the same and use the same external ids.
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
+    await untilSequenced();
     const [{ court }] = (await service.database.query<{ court: string }>(
       'select id as court from courts limit 1',
       [],
@@ -273,7 +274,7 @@ describe('filter of a list', () => {
     }
     await service.createUser(crypto.randomUUID(), { token: 'nobody', body: {} });
     await service.app.close();
-    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
+    await untilSequenced();
     // Responses come up to thirty seconds after the ids were made, as for a caller who waits for a change.
     await service.database.query("update partner_requests set at = at + interval '30 seconds'", []);
     // These were dated in the future, and no longer are.
@@ -331,6 +332,9 @@ describe('filter of a list', () => {
     endpointId = String(stored.webhookDeliveries![0]!.endpoint_id);
   });
 
+  const untilSequenced = async () => {
+    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
+  };
   const liveAs = async (tenant: Tenant, index: number, name: string) => {
     const { externalServiceId, organizationId, courtIds } = tenant;
     await service.database.query('update organizations set name = $1 where id = $2', [name, organizationId]);
@@ -359,7 +363,7 @@ describe('filter of a list', () => {
       users.push((await service.createUser(externalServiceId, { ...call('user'), body })).body.id);
     }
     // The changes of the users have other times than those of the bookings.
-    while (!(await sequenceChanges({ database: service.database, now: Date.now })));
+    await untilSequenced();
     await service.createUser(externalServiceId, { ...call('refused'), body: {} });
     for (const [n, courtId] of [...courtIds, courtIds[0]].entries()) {
       const participants = [{ userId: users[n % 2] }, { email: `guest-${n}@example.com` }];
