@@ -11,11 +11,20 @@ import {
 import { createGraphqlEndpoint, type EndpointDependencies, operationObserver } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { graphiqlFilesRoute } from './graphiql/graphiql-files.ts';
-import { lazyHandler } from './schema/lazy-handler.ts';
+import { lazyHandler, loadInParts } from './schema/lazy-handler.ts';
 
 /** The routes for operators: GraphQL with GraphiQL, and sign-in and sign-out in a browser. */
 export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
   const server = lazyHandler(async () => {
+    await loadInParts([
+      () => import('graphql'),
+      () => import('graphql-yoga'),
+      () => import('./types/alert.ts'),
+      () => import('./types/court-booking.ts'),
+      () => import('./types/external-service.ts'),
+      () => import('./types/user.ts'),
+      () => import('./schema/schema.ts'),
+    ]);
     const { createGraphqlServer } = await import('./server.ts');
     return createGraphqlServer(dependencies);
   });
