@@ -81,12 +81,13 @@ describe('service killed between the commit and the response', () => {
     upsertCourtBooking: {
       table: 'court_bookings',
       send: ({ safe }: PartnerClient, n: number) =>
-        safe.upsertCourtBooking(`killed-${n}`, bookingOf(11_000 + n)),
+        safe.upsertCourtBooking(`killed-booking-${n}`, bookingOf(11_000 + n)),
       stored: (n: number) => ({
-        externalCourtBookingId: `killed-${n}`,
+        externalCourtBookingId: `killed-booking-${n}`,
         externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
       }),
-      heldUntil: (n: number) => `killed-${n}`,
+      // The records of the requests for users, which are written later, contain other ids.
+      heldUntil: (n: number) => `killed-booking-${n}`,
     },
   } as const;
 
