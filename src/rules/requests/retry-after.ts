@@ -1,14 +1,9 @@
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const month = `(?<month>${months.join('|')})`;
-const time = String.raw`(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d):(?<second>[0-5]\d|60)`;
-const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
-const longWeekday = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+/** IMF-fixdate, RFC 850 and asctime. The names of months and the numbers are checked below. */
 const forms = [
-  // IMF-fixdate, RFC 850 and asctime.
-  String.raw`${weekday}, (?<day>\d\d) ${month} (?<year>\d{4}) ${time} GMT`,
-  String.raw`${longWeekday}, (?<day>\d\d)-${month}-(?<year>\d\d) ${time} GMT`,
-  String.raw`${weekday} ${month} (?<day>[ \d]\d) ${time} (?<year>\d{4})`,
-].map((form) => new RegExp(`^${form}$`));
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>\w{3}) (?<year>\d{4}) (?<time>\S{8}) GMT$/,
+  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>\w{3})-(?<year>\d\d) (?<time>\S{8}) GMT$/,
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>\w{3}) (?<day>[ \d]\d) (?<time>\S{8}) (?<year>\d{4})$/,
+];
 
 /**
  * Parses an HTTP-date of any of the three forms (RFC 9110, section 5.6.7). All of them are in UTC. `Date.parse` accepts
@@ -18,27 +13,20 @@ const forms = [
  * @returns Unix milliseconds, or undefined if it is no HTTP-date
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  const fields = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const fields = forms.map((form) => form.exec(text)?.groups).find((groups) => groups);
   if (!fields) return undefined;
-  const day = Number(fields.day);
-  const at = (year: number) =>
-    Date.UTC(
-      year,
-      months.indexOf(fields.month!),
-      day,
-      Number(fields.hour),
-      Number(fields.minute),
-      Number(fields.second),
-    );
+  const { day, month, time } = fields as Record<string, string>;
   let year = Number(fields.year);
-  if (fields.year!.length === 2) {
+  if (year < 100) {
     const thisYear = new Date(now).getUTCFullYear();
     year += thisYear - (thisYear % 100);
     if (year > thisYear + 50) year -= 100;
   }
-  // Of a leap second at the end of a day, the time is on the next day.
-  const isOfCalendar = new Date(at(year) - 1_000 * Number(fields.second)).getUTCDate() === day;
-  return isOfCalendar ? at(year) : undefined;
+  // `Date` has no leap seconds.
+  const fixdate = `${day!.replace(' ', '0')} ${month} ${year} ${time!.replace(/60$/, '59')} GMT`;
+  const at = new Date(fixdate);
+  // `Date` turns 30 February into 2 March. The text that it prints then differs.
+  return at.toUTCString().endsWith(fixdate) ? +at + (time!.endsWith('60') ? 1_000 : 0) : undefined;
 }
 
 /**
