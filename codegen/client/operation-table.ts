@@ -8,16 +8,26 @@ import { readOperations, servicePath } from './read-operations.ts';
 export function operationTable(document: Document): string {
   const all = readOperations(document);
   const general = codesOfAll(all);
-  const ofService = codesOfAll(all.filter(isOfService));
-  const operations = all.map((operation) => {
+  const among = (operations: ClientOperation[]) =>
+    codesOfAll(operations).filter((code) => !general.includes(code));
+  const ofService = among(all.filter(isOfService));
+  const withBody = among(all.filter(hasBody)).filter((code) => !ofService.includes(code));
+  const rows = all.map((operation) => {
     const { name, method, path, statuses, errors, argument } = operation;
-    const common = isOfService(operation) ? ofService : general;
-    const own = errors.filter((code) => !common.includes(code));
+    const common = [
+      ...general,
+      ...(isOfService(operation) ? ofService : []),
+      ...(hasBody(operation) ? withBody : []),
+    ];
     const marks = Object.entries(marksOf(operation, document.components.schemas));
-    const marked = `{ ${marks.map(([field, mark]) => `${field}: '${mark}'`).join(', ')} }`;
-    return isOfService(operation)
-      ? `  ${name}: ofService('${method}', '${path.slice(servicePath.length)}', [${statuses}], ${listed(own)}, '${argument}', ${marked}),`
-      : `  ${name}: { method: '${method}', path: '${path}', statuses: [${statuses}], errors: [...general, ${quoted(own)}], argument: '${argument}', marks: ${marked} },`;
+    return [
+      argument ? `${method}:${argument}` : method,
+      `${statuses}`,
+      name,
+      isOfService(operation) ? path.slice(servicePath.length) : path.replace(basePath, '/'),
+      `${marks.map((mark) => mark.join(':'))}`,
+      ...errors.filter((code) => !common.includes(code)),
+    ].join(' ');
   });
   const batches = all.flatMap(({ name, batch }) =>
     batch ? `  ${name}: ['${batch.id}', ${batch.types}ItemsRefusedError],` : [],
@@ -45,28 +55,33 @@ interface DocumentedOperation<Type> {
 
 /** The error codes of every operation. */
 const general = ${listed(general)};
+/** Further error codes of every operation of an external service. */
+const ofService = ${listed(ofService)};
+/** Further error codes of every operation with a body. */
+const withBody = ${listed(withBody)};
 
-/** An operation of an external service, with its further error codes. */
-const ofService = (
-  method: string,
-  path: string,
-  statuses: number[],
-  errors: string[],
-  argument: string,
-  marks: Record<string, string>,
-) => ({
-  method,
-  path: '${servicePath}' + path,
-  statuses,
-  errors: [...general, ${quoted(ofService.filter((code) => !general.includes(code)))}, ...errors],
-  argument,
-  marks,
-});
+/** Method and argument, statuses, name, path (within an external service, or with a slash within the interface), marks, and further error codes. */
+const rows = \`
+${rows.join('\n')}
+\`;
+
+function read(row: string) {
+  const [call, statuses, name, path, marks, ...errors] = row.split(' ') as [string, string, string, string, string];
+  const [method, argument = ''] = call.split(':');
+  const isOfService = !path.startsWith('/');
+  const operation = {
+    method,
+    path: (isOfService ? '${servicePath}' : '${basePath.slice(0, -1)}') + path,
+    statuses: statuses.split(',').map(Number),
+    errors: [...general, ...(isOfService ? ofService : []), ...(argument === 'body' ? withBody : []), ...errors],
+    argument,
+    marks: Object.fromEntries(marks.split(',').map((mark) => mark.split(':'))),
+  };
+  return [name, operation] as const;
+}
 
 /** All operations. */
-export const documentedOperations = /* @__PURE__ */ (() => ({
-${operations.join('\n')}
-}))() as object as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };
+export const documentedOperations = /* @__PURE__ */ (() => Object.fromEntries(rows.trim().split('\\n').map(read)))() as object as { [Operation in OperationName]: DocumentedOperation<PartnerErrorType<Operation>> };
 
 /** By batch: the field of an item that has the caller's id, and the class of the error about rejected items. */
 export const batches = {
@@ -75,10 +90,13 @@ ${batches.join('\n')}
 `;
 }
 
-export const isOfService = ({ path }: ClientOperation) => path.startsWith(servicePath);
+/** The start of the path of every operation. */
+const basePath = '/api/v1/';
 
-const quoted = (texts: string[]) => texts.map((text) => `'${text}'`).join(', ');
-const listed = (texts: string[]) => `[${quoted(texts)}]`;
+export const isOfService = ({ path }: ClientOperation) => path.startsWith(servicePath);
+const hasBody = ({ argument }: ClientOperation) => argument === 'body';
+
+const listed = (words: string[]) => `'${words.join(' ')}'.split(' ')`;
 
 /** The error codes that all of these operations have. */
 export const codesOfAll = (operations: ClientOperation[]): string[] =>

@@ -84,7 +84,7 @@ async function attempt<Operation extends OperationName>(
     }
   } catch (cause) {
     // An attempt that the deadline has ended is reported below.
-    if (!deadline.signal.aborted) throw tokenError(cause, fields) ?? networkError(cause, fields);
+    if (!deadline.signal.aborted) throw withoutResponse(cause, fields);
   } finally {
     deadline.clear();
     if (number !== undefined) {
@@ -116,14 +116,9 @@ export function endedBy(
 
 const mayBeDone = 'The call may have been carried out. It is safe to call again.';
 
-/** The failure of the token function, with the fields of this call. */
-function tokenError(cause: unknown, fields: CallFields<OperationName>): PartnerError | undefined {
-  if (!(cause instanceof PartnerError)) return undefined;
-  return new PartnerError(cause.message, { ...cause, ...fields });
-}
-
-/** The error of a call that received no response, in the platform's words. The reason is often only in its `cause`. */
-function networkError(cause: unknown, fields: CallFields<OperationName>): PartnerError {
+/** The failure of the token function, or of the network in the platform's words. The reason is often only in its `cause`. */
+function withoutResponse(cause: unknown, fields: CallFields<OperationName>): PartnerError {
+  if (cause instanceof PartnerError) return new PartnerError(cause.message, { ...cause, ...fields });
   const reason = (cause as { cause?: unknown } | undefined)?.cause;
   const why = reasonOf(cause) + (reason === undefined ? '' : ` ${reasonOf(reason)}`);
   return new PartnerError(`No response was received (${why}). ${mayBeDone}`, {

@@ -12,8 +12,7 @@ import { type Instant, toInstant } from './sync/instant.ts';
  */
 export function compareInstants(one: Date | string, other: Date | string): number {
   const [first, second] = [read(one), read(other)];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
+  return Number(first > second) - Number(first < second);
 }
 
 function read(value: Date | string): Instant {

@@ -1,5 +1,11 @@
-import { outcomeOf } from './batch-outcome.ts';
-import type { BatchOperations } from './batches.generated.ts';
+import {
+  createFinalURL,
+  createQuerySerializer,
+  mergeHeaders,
+  defaultPathSerializer as pathSerializer,
+  removeTrailingSlash,
+} from 'openapi-fetch';
+import { withOutcome } from './batch-outcome.ts';
 import { call, type Send } from './call.ts';
 import type { BatchOptions, CallOptions, DryRunOption } from './call-options.ts';
 import {
@@ -13,10 +19,10 @@ import {
 import { credentialsOf, within } from './credentials.ts';
 import { batches, documentedOperations } from './documented-operations.generated.ts';
 import type { Issue, OperationName } from './documented-responses.ts';
+import type { FetchInit } from './fetch.ts';
 import { reasonOf } from './from-outside.ts';
 import { parseJson, toJson } from './json.ts';
 import { listingOf } from './listing.ts';
-import { createOperationClient, type Sending } from './operation-client.ts';
 import type {
   ListOperation,
   PageQuery,
@@ -26,6 +32,7 @@ import type {
 } from './partner-client.ts';
 import type { PartnerError } from './partner-error.ts';
 import { createRawClient } from './raw-client.ts';
+import { readResponse } from './read-response.ts';
 import { type Load, requestQueueFor } from './request-queue.ts';
 import type { PartnerRefusal, PartnerSuccess } from './result.ts';
 import { limitsOf, retryDefaults } from './retry.ts';
@@ -36,11 +43,12 @@ interface Request {
   path?: Record<string, string>;
   query?: object | undefined;
   body?: unknown;
-  minimal?: boolean | undefined;
 }
 
 // A followed redirect would turn POST into GET, and could send the token to another host.
 const redirect = 'manual';
+
+const querySerializer = /* @__PURE__ */ createQuerySerializer<unknown>();
 
 type ListQuery = PageQuery & { wait?: number | undefined };
 
@@ -63,7 +71,7 @@ type List = (operation: ListOperation, request: Request, own?: CallOptions) => u
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const requestOptions = { ...checkedOptions(options), redirect } as const;
-  const sendRequest = createOperationClient({ ...requestOptions, fetch });
+  const { baseUrl, headers: clientHeaders } = requestOptions;
   const clientLimits = limitsOf(options, retryDefaults);
   const queue = requestQueueFor(options);
   const watchCall = watcherOf(options);
@@ -76,15 +84,16 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   async function run<Operation extends OperationName>(
     operation: Operation,
     given: Request,
-    callOptions: (CallOptions & DryRunOption) | undefined,
-    sent: Sent = asSent(given),
+    callOptions: (BatchOptions & DryRunOption) | undefined,
   ): Promise<PartnerSuccess<Operation>> {
-    const { signal, requestId = newRequestId(), headers, dryRun, ...own } = callOptions ?? {};
+    const sent = asSent(given);
+    const isBatch = operation in batches;
+    const { signal, requestId = newRequestId(), headers, dryRun, minimal, ...own } = callOptions ?? {};
     const query = dryRun ? { ...sent.query, dryRun } : sent.query;
     const fields = { operation, requestId, attempts: 0 };
     const { path = {} } = given;
     // The service checks each item of a batch. An invalid item must not stop the others.
-    const judged = operation in batches ? {} : { ...sent.query, ...(sent.body as object) };
+    const judged = isBatch ? {} : { ...sent.query, ...(sent.body as object) };
     throwOnIssues(
       [
         ...sent.issues,
@@ -110,48 +119,39 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
       load: loadOf(sent),
       watch,
     };
-    // `getToken` has no external service in its path, and a call whose signal has fired is not sent.
-    const isNeeded = operation !== 'getToken' && !signal?.aborted;
+    // A call whose signal has fired is not sent.
+    const isNeeded = template.includes('{externalServiceId}') && !signal?.aborted;
     let externalServiceId = isNeeded ? credentials.externalServiceId() : '';
     if (typeof externalServiceId !== 'string' || watch?.loading) {
       const needed = Promise.all([externalServiceId, watch?.loading]);
       [externalServiceId] = await within(needed, settings, fields);
       settings.timeoutMs -= performance.now() - started;
     }
-    const allPathParameters = { externalServiceId, ...path };
+    const params = { path: { externalServiceId, ...path }, query };
+    const url = createFinalURL(template, { baseUrl, params, querySerializer, pathSerializer });
+    const { json: body } = sent;
     const send: Send = async (attemptSignal) => {
-      const sentHeaders: Record<string, string> = {
-        ...callHeaders,
+      const sentHeaders = mergeHeaders(clientHeaders, callHeaders, {
         // Each attempt calls the token function, because it may succeed after a failure.
         Authorization: `Bearer ${await credentials.token()}`,
+        'Content-Type': body && 'application/json',
         'X-Request-Id': requestId,
-      };
-      if (given.minimal) sentHeaders.Prefer = 'return=minimal';
-      return sendRequest({
+        Prefer: isBatch && minimal ? 'return=minimal' : undefined,
+      }) as FetchInit['headers'];
+      const init: FetchInit = {
         method,
-        template,
-        path: allPathParameters,
-        query,
-        json: sent.json,
+        redirect,
         headers: sentHeaders,
         signal: attemptSignal,
-        sending: watch?.sending ?? sendNow,
-      });
+        ...(body && { body }),
+      };
+      // A client of openapi-fetch would make a `Request`, which puts a stream in front of the body and takes more CPU.
+      const sending = () => fetch(url, init);
+      return readResponse(await (watch ? watch.sending(url, sentHeaders, sending) : sending()));
     };
-    return call(fields, send, settings);
+    const success = await call(fields, send, settings);
+    return isBatch ? withOutcome(success, sent.body as never) : success;
   }
-
-  const runBatch = async (
-    operation: keyof BatchOperations,
-    request: Request,
-    batchOptions: (BatchOptions & DryRunOption) | undefined,
-  ) => {
-    const { minimal, ...callOptions } = batchOptions ?? {};
-    const sent = asSent(request);
-    const success = await run(operation, { ...request, minimal }, callOptions, sent);
-    const { items } = sent.body as { items: Record<string, unknown>[] };
-    return { ...success, data: outcomeOf(success, items) };
-  };
 
   /** All operations, in the form that `finish` and `list` give them. The options follow the arguments. */
   const operations = (finish: Finish, list: List) => {
@@ -165,13 +165,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
         const value = given[names.length] as object;
         if (argument === 'body' || argument === 'query') request[argument] = value;
         else if (argument) request.query = { [argument]: value };
-        const own = given[names.length + Number(argument !== '')] as BatchOptions | undefined;
+        const own = given[names.length + (argument ? 1 : 0)] as BatchOptions | undefined;
         if (marks.nextCursor) return list(operation as ListOperation, request, own);
-        return finish(
-          operation in batches
-            ? runBatch(operation as keyof BatchOperations, request, own)
-            : run(operation, request, own),
-        );
+        return finish(run(operation, request, own));
       };
     }
     return all as object;
@@ -192,9 +188,6 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     raw: createRawClient({ ...requestOptions, token: credentials.token, fetch: options.fetch }),
   };
 }
-
-/** Sends an attempt that nobody observes. */
-const sendNow: Sending = (_url, _headers, send) => send();
 
 /** The load of a request. An item of a batch costs a tenth. A request that waits for a change uses no slot, so that it blocks no other. */
 function loadOf({ query, body }: Sent): Load {
@@ -217,7 +210,10 @@ function checkedOptions(options: PartnerClientOptions) {
   }
   throwOnIssues(issues);
   const agent = `courtbridge-sdk/${sdkVersion}${userAgent ? ` ${userAgent}` : ''}`;
-  return { baseUrl, headers: { ...ownHeaders(options.headers), 'User-Agent': agent } };
+  return {
+    baseUrl: removeTrailingSlash(baseUrl),
+    headers: { ...ownHeaders(options.headers), 'User-Agent': agent },
+  };
 }
 
 /** Returns the caller's headers without those that each request sets itself. */

@@ -4,19 +4,17 @@ import { isDate } from './from-outside.ts';
 export function toJson(body: unknown): string {
   const { items } = (body ?? {}) as { items?: unknown };
   // A replacer function would take a fifth of the CPU of a call, because JSON.stringify calls it for each field.
-  const isBatch = Array.isArray(items) && items.some(hasBirthTime);
   return JSON.stringify(
-    isBatch ? { ...(body as object), items: items.map(withBirthday) } : withBirthday(body),
+    Array.isArray(items) ? { ...(body as object), items: items.map(withBirthday) } : withBirthday(body),
   );
 }
 
-const hasBirthTime = (user: unknown): user is { birthday: Date } =>
-  isDate((user as { birthday?: unknown } | null | undefined)?.birthday);
-
-const withBirthday = (user: unknown) =>
-  hasBirthTime(user)
-    ? { ...user, birthday: user.birthday.toJSON()?.slice(0, 'YYYY-MM-DD'.length) ?? null }
+function withBirthday(user: unknown) {
+  const { birthday } = (user ?? {}) as { birthday?: unknown };
+  return isDate(birthday)
+    ? { ...(user as object), birthday: birthday.toJSON()?.slice(0, 'YYYY-MM-DD'.length) ?? null }
     : user;
+}
 
 /**
  * Returns the paths of invalid dates, at any depth. JSON writes an invalid date as null, which would clear a field silently.

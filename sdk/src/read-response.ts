@@ -4,7 +4,7 @@ import { isObject } from './from-outside.ts';
 /** The largest response body that the SDK reads: 16 MiB. The service's largest, for a batch of 200 bookings, is below 4 MiB. */
 export const maxBodyBytes = 16 * 1024 * 1024;
 
-/** A response whose body has been read. openapi-fetch receives it in place of a `Response`. */
+/** A response whose body has been read. */
 export interface ReadResponse {
   ok: boolean;
   status: number;
@@ -13,15 +13,12 @@ export interface ReadResponse {
   bodyText: string;
   /** True if the body is larger than {@link maxBodyBytes}. */
   isTooLarge: boolean;
-  /** Returns `bodyText`, as the method of a `Response` does. */
-  text: () => Promise<string>;
 }
 
 /** Reads a response up to {@link maxBodyBytes}, counted after decompression. The rest is not received. */
 export async function readResponse(response: FetchResponse): Promise<ReadResponse> {
   const { ok, status } = response;
-  const { bodyText, isTooLarge } = await readBody(response);
-  return { ok, status, headers: headersOf(response), bodyText, isTooLarge, text: async () => bodyText };
+  return { ok, status, headers: headersOf(response), ...(await readBody(response)) };
 }
 
 async function readBody(response: FetchResponse): Promise<{ bodyText: string; isTooLarge: boolean }> {

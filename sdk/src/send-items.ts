@@ -1,4 +1,3 @@
-import { refusedMessage } from './batch-outcome.ts';
 import type { BatchItem, BatchOutcome, UserBatchItem, UserBatchOutcome } from './batches.generated.ts';
 import type { BatchOptions } from './call-options.ts';
 import { cutIntoBatches } from './cut-into-batches.ts';
@@ -45,8 +44,8 @@ export async function sendItems(
   const sendBatch = send as (body: { items: Item[] }, options: BatchOptions) => Promise<Outcome>;
   const summary: Record<string, number> = { created: 0, updated: 0, refused: 0 };
   const results: Result[] = [];
-  /** An outcome for each of the results. */
-  const outcomes: Outcome[] = [];
+  /** An outcome for each of the results. Its method takes the results of other batches, too. */
+  const outcomes: { throwOnRefused: (all: Result[]) => unknown }[] = [];
   const all = [...items];
   for (const batch of cutIntoBatches([...all.keys()], (index) => all[index]!)) {
     let left = batch;
@@ -65,17 +64,9 @@ export async function sendItems(
     }
   }
 
-  const refused = results.filter(({ ok }) => !ok);
   // Not the rejections of earlier rounds.
-  summary.refused = refused.length;
-  const throwOnRefused = () => {
-    if (refused.length === 0) return results;
-    try {
-      outcomes[results.indexOf(refused[0]!)]!.throwOnRefused();
-    } catch (error) {
-      // The error of the batch of the first rejected item, about all items.
-      throw Object.assign(error as object, { message: refusedMessage(refused, results.length), refused });
-    }
-  };
-  return { summary, results, throwOnRefused };
+  summary.refused = results.filter(({ ok }) => !ok).length;
+  // The error of the batch of the first rejected item, about all items.
+  const first = results.findIndex(({ ok }) => !ok);
+  return { summary, results, throwOnRefused: () => outcomes[first]?.throwOnRefused(results) ?? results };
 }

@@ -3,7 +3,6 @@ import { type AttemptEvent, tell as callHook, type Hooks, redactHeaders, redactU
 import type { Logger } from './logging.ts';
 import type { observe } from './observe.ts';
 import type { Observer, Within } from './observer.ts';
-import type { Sending } from './operation-client.ts';
 import type { Registered } from './tracing.ts';
 import { sdkVersion } from './version.generated.ts';
 
@@ -19,8 +18,8 @@ type More<Name extends keyof Observer> = Omit<Parameters<NonNullable<Observer[Na
 export interface Watch {
   /** A promise that the first attempt must wait for, if any. */
   readonly loading: Promise<void> | undefined;
-  /** Reports an attempt, and sends it. */
-  readonly sending: Sending;
+  /** Reports an attempt with this address and these headers, and sends it. Tracing adds headers. */
+  readonly sending: <Sent>(url: string, headers: Headers, send: () => Sent) => Sent;
   /** Reports a response that has been read. */
   readonly answered: (response: Pick<Response, 'status' | 'headers'>) => void;
   /** Reports a failed attempt that will be repeated (`onRetry`), or the end of the call (`onEnd`). */
