@@ -1,6 +1,7 @@
 import { errorFactory } from '../../api-error.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredCancellation } from './stored-court-booking.ts';
 import { writeInGroup } from './writes/court-booking-groups.ts';
@@ -8,15 +9,7 @@ import { toStoredCancellation } from './writes/known-court-bookings.ts';
 import { authorOf } from './writes/write-court-bookings.ts';
 
 /** The errors of a cancellation. Not in the document: the whole operation. */
-export const cancelCourtBookingErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'stale_write',
-  'internal_server_error',
-] as const;
+export const cancelCourtBookingErrors = [...partnerErrors, 'stale_write'] as const;
 
 const createError = errorFactory(cancelCourtBookingErrors);
 

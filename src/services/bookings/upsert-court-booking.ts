@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant } from '../values/fields.ts';
@@ -18,22 +19,16 @@ import { authorOf } from './writes/write-court-bookings.ts';
 
 /** The errors of an upsert, copied from section 4.2 of the document. */
 export const upsertCourtBookingErrors = [
-  'invalid_schema',
+  ...partnerErrors,
   'mutually_exclusive_fields_violation',
   'duplicate_entries_provided',
   'invalid_time_range',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
   'organization_access_denied',
   'user_access_denied',
   'court_not_found',
   'stale_write',
   'version_conflict',
   'court_booking_overlap',
-  // Not in the document for this operation. Unexpected errors have the same name everywhere.
-  'internal_server_error',
 ] as const;
 
 const createError = errorFactory(upsertCourtBookingErrors);

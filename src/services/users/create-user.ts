@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { birthday, emailAddress, externalId, personName } from '../values/fields.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
@@ -9,14 +10,9 @@ import { writeUser } from './writes/user-groups.ts';
 
 /** The errors of createUser, copied from section 4.1 of the document. */
 export const createUserErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'email_already_in_use',
   'external_user_id_already_in_use',
-  'internal_server_error',
 ] as const;
 
 const createError = errorFactory(createUserErrors);

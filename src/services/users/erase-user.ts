@@ -3,6 +3,7 @@ import { errorFactory } from '../../api-error.ts';
 import { judgeErasure } from '../../rules/erase-user.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import { eraseFirstCopies } from '../erasing/erase-copies.ts';
 import { erasePersons } from '../erasing/erase-persons.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -12,16 +13,11 @@ import { lockUsers, toUserError } from './writes/write-users.ts';
 export const EraseUserInput = z.strictObject({ userId: uuid() });
 
 export const eraseUserErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'user_access_denied',
   'user_not_managed',
   // Only for operators.
   'user_not_found',
-  'internal_server_error',
 ] as const;
 const createError = errorFactory(eraseUserErrors);
 

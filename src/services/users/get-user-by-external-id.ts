@@ -3,21 +3,13 @@ import { errorFactory } from '../../api-error.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findUserByExternalId } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { externalId } from '../values/fields.ts';
 
 export const GetUserByExternalIdInput = z.strictObject({ externalUserId: externalId() });
 
-export const getUserByExternalIdErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'user_access_denied',
-  'user_not_found',
-  'internal_server_error',
-] as const;
+export const getUserByExternalIdErrors = [...partnerErrors, 'user_access_denied', 'user_not_found'] as const;
 const createError = errorFactory(getUserByExternalIdErrors);
 
 /**

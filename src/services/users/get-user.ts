@@ -3,20 +3,13 @@ import { errorFactory } from '../../api-error.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findAccessibleUser } from '../../db/queries/partners/users.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 
 export const GetUserInput = z.strictObject({ userId: uuid() });
 
-export const getUserErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'user_access_denied',
-  'internal_server_error',
-] as const;
+export const getUserErrors = [...partnerErrors, 'user_access_denied'] as const;
 const createError = errorFactory(getUserErrors);
 
 /**

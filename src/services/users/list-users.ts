@@ -5,6 +5,7 @@ import { listAccessibleUsers } from '../../db/queries/partners/list-users.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { isNoRange } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursor, maxLimit, pageOf, positionIn } from '../values/cursor.ts';
 import { emailAddress, externalId, instant, uuid } from '../values/fields.ts';
@@ -19,15 +20,7 @@ export const ListUsersInput = z.object({
   cursor: cursor([uuid()], [], [instant(), uuid()]).optional(),
 });
 
-export const listUsersErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'invalid_updated_filter_time_range',
-  'internal_server_error',
-] as const;
+export const listUsersErrors = [...partnerErrors, 'invalid_updated_filter_time_range'] as const;
 
 const createError = errorFactory(listUsersErrors);
 

@@ -4,6 +4,7 @@ import { genders, mainSportTypes, playingHands } from '../../db/entities/user.ts
 import { resultOfUser } from '../../rules/user-item.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { birthday, emailAddress, externalId, personName, uuid } from '../values/fields.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
@@ -37,18 +38,13 @@ export const UpdateUserBody = (today: () => string) =>
   });
 
 export const updateUserErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'user_access_denied',
   'user_not_managed',
   // Only for operators.
   'user_not_found',
   'email_already_in_use',
   'external_user_id_already_in_use',
-  'internal_server_error',
 ] as const;
 const createError = errorFactory(updateUserErrors);
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { rejectionDetails } from '../../rules/rejection.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { CreateUserInput } from './create-user.ts';
 import { type ActiveUser, toUserSnapshot } from './writes/known-users.ts';
@@ -17,15 +18,10 @@ export const UpsertUserBody = (today: () => string) =>
   });
 
 export const upsertUserErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
+  ...partnerErrors,
   'user_access_denied',
   'user_not_managed',
   'email_already_in_use',
-  'internal_server_error',
 ] as const;
 const createError = errorFactory(upsertUserErrors);
 

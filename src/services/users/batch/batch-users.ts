@@ -7,6 +7,7 @@ import { type Rejection, rejectionDetails } from '../../../rules/rejection.ts';
 import type { userUpsertErrors } from '../../../rules/upsert-user.ts';
 import type { UserResult } from '../../../rules/user-item.ts';
 import type { Partner } from '../../access/authorize-partner.ts';
+import { partnerErrors } from '../../access/partner-errors.ts';
 import {
   type BatchResults,
   batchInput,
@@ -24,15 +25,7 @@ import { type LockedUsers, lockUsers, writeUsers } from '../writes/write-users.t
 import { UserBatchItem, userBatchItemErrors } from './user-batch-item.ts';
 
 /** Errors of the batch itself. Those of its items are `userBatchItemErrors`. */
-export const batchUsersErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'scope_permission_denied',
-  'external_service_access_denied',
-  'batch_refused',
-  'internal_server_error',
-] as const;
+export const batchUsersErrors = [...partnerErrors, 'batch_refused'] as const;
 
 const createItemError = errorFactory(userBatchItemErrors);
 

@@ -18,5 +18,6 @@ export type UserBatchItem = z.output<ReturnType<typeof UserBatchItem>>;
 export const userBatchItemErrors = [
   'invalid_schema',
   ...upsertUserErrors.slice(upsertUserErrors.indexOf('user_access_denied')),
+  'internal_server_error',
   'service_unavailable',
 ] as const;
