@@ -136,18 +136,6 @@ export const functionParameters = {
     before: 'jsonb?',
     after: 'jsonb?',
   },
-  record_audit_events: {
-    ids: 'uuid[]',
-    at: 'timestamptz',
-    actorType: 'text',
-    actorId: 'uuid',
-    requestId: 'text',
-    action: 'text',
-    subjectType: 'text',
-    subjectIds: 'uuid[]',
-    befores: 'jsonb[]',
-    afters: 'jsonb[]',
-  },
   renew_lease: {
     name: 'text',
   },

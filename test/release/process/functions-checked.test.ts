@@ -74,7 +74,6 @@ describe.skipIf(bin === undefined)(
         'number_changes',
         'own_changes',
         'record_audit_event',
-        'record_audit_events',
         'renew_lease',
         'resume_webhook_endpoint',
         'save_court_bookings',
@@ -191,8 +190,6 @@ describe.skipIf(bin === undefined)(
       };
       const { callInBackground } = service.database;
       await callInBackground('record_audit_event', { ...event, id: uuidv7(), subjectId: uuidv7() });
-      const lists = { ids: [uuidv7()], subjectIds: [uuidv7()], befores: ['{}'], afters: ['{}'] };
-      await callInBackground('record_audit_events', { ...event, ...lists });
       const numbering = `select ${schema}.number_changes(now(), 1000) as count`;
       // Only the holder of this lock can sequence changes.
       await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('courtbridge/changes', 0))`);
