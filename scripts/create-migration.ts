@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { openEmbedded } from '../src/db/connection/open-embedded.ts';
 import { migrateTables } from '../src/db/migrate.ts';
 
@@ -44,12 +44,6 @@ ${calls.join('\n')}
 `,
 );
 
-const index = new URL('../src/db/migrations/index.ts', import.meta.url);
-const entry = `  { name: '${stamp}-${name}', class: ${className} },\n];`;
-writeFileSync(
-  index,
-  `import { ${className} } from './${file}';\n${readFileSync(index, 'utf8').replace(/\s*\];\s*$/, `\n${entry}\n`)}`,
-);
 process.stdout.write(
-  `Wrote src/db/migrations/${file} and added it to index.ts. Review it, then run npm run format and npm test.\n`,
+  `Wrote src/db/migrations/${file}. Review it, then run npm run format and npm test.\n`,
 );
