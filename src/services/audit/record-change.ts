@@ -4,6 +4,7 @@ import type { SignedIn } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { AuditAction } from './audit-actions.ts';
+import { changedFields } from './changed-fields.ts';
 
 interface Change {
   action: AuditAction;
@@ -43,4 +44,20 @@ export async function recordChange(
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
   });
+}
+
+/** Changes the given fields of a row that differ, and records that. Returns the new values, or undefined if none differs. */
+export async function changeRow<Row extends { id: string }>(
+  em: SqlEntityManager,
+  context: ServiceContext,
+  by: SignedIn,
+  row: Row,
+  given: Record<string, unknown>,
+  change: Pick<Change, 'action' | 'subjectType'>,
+): Promise<Record<string, unknown> | undefined> {
+  const changed = changedFields(row, given);
+  if (!changed) return undefined;
+  Object.assign(row, changed.after);
+  await recordChange(em, context, by, { ...change, subjectId: row.id, ...changed });
+  return changed.after;
 }

@@ -5,8 +5,7 @@ import { Court } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
-import { changedFields } from '../audit/changed-fields.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import { appendChange } from '../changes/append-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
@@ -39,20 +38,16 @@ export function updateCourt(
     await lockRows(queryIn(em), 'courts', [courtId]);
     const court = await em.findOne(Court, courtId);
     if (!court) throw createError('court_not_found');
-    const changed = changedFields(court, given);
-    if (!changed) return courtId;
-    const { name } = changed.after as { name?: string };
-    if (name !== undefined) await reserveCourtName(em, court.organization.id, name, createError);
-    em.assign(court, changed.after);
-    await recordChange(em, context, administrator, {
+    const { name = court.name } = given;
+    if (name !== court.name) await reserveCourtName(em, court.organization.id, name, createError);
+    const changed = await changeRow(em, context, administrator, court, given, {
       action,
       subjectType: 'court',
-      subjectId: courtId,
-      ...changed,
     });
+    if (!changed) return courtId;
     const { id, name: organizationName, timeZone } = await court.organization.loadOrFail();
     await appendChange(em, context, administrator, {
-      type: given.active === false && 'active' in changed.after ? 'court.deactivated' : 'court.updated',
+      type: given.active === false && 'active' in changed ? 'court.deactivated' : 'court.updated',
       subjectId: courtId,
       data: { id: courtId, name: court.name, organization: { id, name: organizationName, timeZone } },
       audience: { organizationId: id },

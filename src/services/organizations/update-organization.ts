@@ -4,8 +4,7 @@ import { queryIn } from '../../db/connection/query.ts';
 import { Organization } from '../../db/entities/organization.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changedFields } from '../audit/changed-fields.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 import { timeZone } from '../values/time-zone.ts';
@@ -34,14 +33,9 @@ export function updateOrganization(
     await lockRows(queryIn(em), 'organizations', [organizationId]);
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw createError('organization_not_found');
-    const changed = changedFields(organization, given);
-    if (!changed) return organizationId;
-    em.assign(organization, changed.after);
-    await recordChange(em, context, administrator, {
+    await changeRow(em, context, administrator, organization, given, {
       action: 'updateOrganization',
       subjectType: 'organization',
-      subjectId: organizationId,
-      ...changed,
     });
     return organizationId;
   });

@@ -4,8 +4,7 @@ import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import { listIssues } from '../../rules/requests/list-issues.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changedFields } from '../audit/changed-fields.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
 import { findExternalService } from './find-external-service.ts';
@@ -49,17 +48,13 @@ export function setRateLimit(
     await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw createError('external_service_not_found');
-    const changed = changedFields(service, {
+    const given = {
       rateLimitPerSecond: rateLimit?.requestsPerSecond ?? null,
       rateLimitBurst: rateLimit?.burst ?? null,
-    });
-    if (!changed) return externalServiceId;
-    em.assign(service, changed.after);
-    await recordChange(em, context, administrator, {
+    };
+    await changeRow(em, context, administrator, service, given, {
       action: 'setRateLimit',
       subjectType: 'external_service',
-      subjectId: externalServiceId,
-      ...changed,
     });
     return externalServiceId;
   });

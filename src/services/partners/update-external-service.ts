@@ -3,8 +3,7 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changedFields } from '../audit/changed-fields.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
 import { reserveExternalServiceName } from './external-service-name.ts';
@@ -36,16 +35,11 @@ export function updateExternalService(
     await lockRows(queryIn(em), 'external_services', [externalServiceId]);
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw createError('external_service_not_found');
-    const changed = changedFields(service, given);
-    if (!changed) return externalServiceId;
-    const { name } = changed.after as { name?: string };
-    if (name !== undefined) await reserveExternalServiceName(em, name, createError);
-    em.assign(service, changed.after);
-    await recordChange(em, context, administrator, {
+    const { name = service.name } = given;
+    if (name !== service.name) await reserveExternalServiceName(em, name, createError);
+    await changeRow(em, context, administrator, service, given, {
       action: 'updateExternalService',
       subjectType: 'external_service',
-      subjectId: externalServiceId,
-      ...changed,
     });
     return externalServiceId;
   });
