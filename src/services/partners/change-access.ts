@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { ErrorFactory } from '../../api-error.ts';
+import { type ErrorFactory, errorFactory } from '../../api-error.ts';
 import { type Query, queryIn } from '../../db/connection/query.ts';
 import { ExternalService, OrganizationGrant } from '../../db/entities/external-service.ts';
 import { Organization } from '../../db/entities/organization.ts';
@@ -22,9 +22,21 @@ import { findExternalService } from './find-external-service.ts';
 export const OrganizationAccessInput = z.strictObject({ externalServiceId: uuid(), organizationId: uuid() });
 export const UserAccessInput = z.strictObject({ externalServiceId: uuid(), userId: uuid() });
 
+export const organizationAccessErrors = [
+  'external_service_not_found',
+  'organization_not_found',
+  'nothing_to_change',
+] as const;
+export const userAccessErrors = [
+  'external_service_not_found',
+  'user_not_found',
+  'nothing_to_change',
+] as const;
+
 /** Something that an external service may have access to. */
 interface Access<Input, NotFound extends ErrorType> {
   notFound: NotFound;
+  createError: ErrorFactory<'external_service_not_found' | 'nothing_to_change' | NotFound>;
   types: { granted: ChangeType; revoked: ChangeType };
   subjectOf(input: Input): string;
   /** Returns the announced data of a grant. A revocation announces only the id. */
@@ -48,6 +60,7 @@ const asItIs = {
 
 export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'organization_not_found'> = {
   notFound: 'organization_not_found',
+  createError: errorFactory(organizationAccessErrors),
   types: { granted: 'organization_access.granted', revoked: 'organization_access.revoked' },
   subjectOf: ({ organizationId }) => organizationId,
   read: (query, { organizationId }) => readOrganization(query, organizationId),
@@ -64,6 +77,7 @@ export const toOrganization: Access<z.output<typeof OrganizationAccessInput>, 'o
 
 export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> = {
   notFound: 'user_not_found',
+  createError: errorFactory(userAccessErrors),
   types: { granted: 'user_access.granted', revoked: 'user_access.revoked' },
   subjectOf: ({ userId }) => userId,
   read: (query, { externalServiceId, userId }) => readUserForService(query, externalServiceId, userId),
@@ -82,17 +96,13 @@ export const toUser: Access<z.output<typeof UserAccessInput>, 'user_not_found'> 
     (await em.count(User, { id: userId, managedBy: externalServiceId })) > 0,
 };
 
-/**
- * Creates a function that grants or revokes access. It throws `nothing_to_change` if nothing would change.
- *
- * @param createError of the calling function, whose list must have the errors of this one
- */
+/** Creates a function that grants or revokes access. It throws `nothing_to_change` if nothing would change. */
 export function changeAccess<Input extends { externalServiceId: string }, NotFound extends ErrorType>(
   action: keyof typeof asItIs,
   access: Access<Input, NotFound>,
-  granted: boolean,
-  createError: ErrorFactory<'external_service_not_found' | 'nothing_to_change' | NotFound>,
 ) {
+  const { createError } = access;
+  const granted = action.startsWith('grant');
   return (context: ServiceContext, administrator: Administrator, input: Input): Promise<string> =>
     context.database.transaction(async (em) => {
       const { externalServiceId, ...subject } = input;

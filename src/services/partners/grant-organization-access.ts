@@ -1,20 +1,10 @@
-import { errorFactory } from '../../api-error.ts';
-import { changeAccess, toOrganization } from './change-access.ts';
+import { changeAccess, organizationAccessErrors, toOrganization } from './change-access.ts';
 
-export const grantOrganizationAccessErrors = [
-  'external_service_not_found',
-  'organization_not_found',
-  'nothing_to_change',
-] as const;
+export const grantOrganizationAccessErrors = organizationAccessErrors;
 
 /**
  * Grants an external service access to the courts of an organization.
  *
  * @throws ApiError `external_service_not_found`, `organization_not_found`, `nothing_to_change`.
  */
-export const grantOrganizationAccess = changeAccess(
-  'grantOrganizationAccess',
-  toOrganization,
-  true,
-  errorFactory(grantOrganizationAccessErrors),
-);
+export const grantOrganizationAccess = changeAccess('grantOrganizationAccess', toOrganization);

@@ -1,20 +1,10 @@
-import { errorFactory } from '../../api-error.ts';
-import { changeAccess, toUser } from './change-access.ts';
+import { changeAccess, toUser, userAccessErrors } from './change-access.ts';
 
-export const grantUserAccessErrors = [
-  'external_service_not_found',
-  'user_not_found',
-  'nothing_to_change',
-] as const;
+export const grantUserAccessErrors = userAccessErrors;
 
 /**
  * Grants an external service access to another service's user, so that its bookings may name the user.
  *
  * @throws ApiError `external_service_not_found`, `user_not_found`, `nothing_to_change`.
  */
-export const grantUserAccess = changeAccess(
-  'grantUserAccess',
-  toUser,
-  true,
-  errorFactory(grantUserAccessErrors),
-);
+export const grantUserAccess = changeAccess('grantUserAccess', toUser);
