@@ -76,18 +76,40 @@ function decoded(text: string): unknown {
   }
 }
 
-/** Returns the first page of the remaining items, and the cursor of the next page. The last page has no cursor. */
-export function pageOf<Item>(
-  all: readonly Item[],
-  { limit, filters }: { limit: number; filters: object },
-  positionOf: (item: Item) => readonly string[],
+interface Page<Row> {
+  limit: number;
+  cursor: Cursor | undefined;
+  filters: object;
+  /** The sort columns of a row. */
+  position: (row: Row) => readonly string[];
+  /** The number of sort columns, if the list has several orders. */
+  size?: number;
+  /** Otherwise, the last position comes first. */
+  isAscending?: boolean;
+}
+
+/**
+ * Returns the rows behind the cursor, and the cursor of the next page. The last page has no cursor.
+ *
+ * @throws ApiError `invalid_schema` if the cursor was issued for other filters
+ */
+export function pageOf<Row, Item>(
+  rows: Iterable<Row>,
+  { limit, cursor, filters, position, size, isAscending = false }: Page<Row>,
+  toItem: (row: Row) => Item,
 ): { items: Item[]; nextCursor?: string } {
-  const items = all.slice(0, limit);
-  return all.length > limit ? { items, nextCursor: toCursor(positionOf(items.at(-1)!), filters) } : { items };
+  const after = positionIn(cursor, filters, size);
+  const order = (a: readonly string[], b: readonly string[]) => (isAscending ? compare(a, b) : compare(b, a));
+  const left = [...rows]
+    .filter((row) => !after || order(after, position(row)) < 0)
+    .sort((a, b) => order(position(a), position(b)));
+  const page = left.slice(0, limit);
+  const items = page.map(toItem);
+  return left.length > limit ? { items, nextCursor: toCursor(position(page.at(-1)!), filters) } : { items };
 }
 
 /** Compares positions by their first value, then by the next. */
-export function compare(a: readonly string[], b: readonly string[]): number {
+function compare(a: readonly string[], b: readonly string[]): number {
   const index = a.findIndex((value, n) => value !== b[n]);
   return index === -1 ? 0 : a[index]! < b[index]! ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import { isActive } from '../../../../src/rules/court-booking-status.ts';
 import { isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
 import { toCourtBooking } from './court-booking.ts';
-import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type ExternalService, keyOf, type World } from './world.ts';
 
@@ -46,15 +46,9 @@ export function listCourtBookings(
     throw new ApiError('invalid_updated_filter_time_range');
   // The default is the same list as no filter.
   const filters = { ...filter, status: filter.status === 'ACTIVE' ? undefined : filter.status };
-  const after = positionIn(cursor, filters);
-  const isMeant = filterOf(world, externalService, filter);
+  const bookings = [...world.bookings.values()].filter(filterOf(world, externalService, filter));
   const position = ({ updatedAt, id }: StoredBooking) => [updatedAt, id];
-  const bookings = [...world.bookings.values()]
-    .filter(isMeant)
-    .sort((a, b) => compare(position(b), position(a)))
-    .filter((booking) => !after || compare(position(booking), after) < 0);
-  const { items, ...next } = pageOf(bookings, { limit, filters }, position);
-  return { items: items.map((booking) => toCourtBooking(world, booking)), ...next };
+  return pageOf(bookings, { limit, cursor, filters, position }, (booking) => toCourtBooking(world, booking));
 }
 
 function filterOf(

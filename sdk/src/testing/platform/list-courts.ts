@@ -1,7 +1,7 @@
 import { formatInstant, isLongerThan } from '../../../../src/rules/instant.ts';
 import { clipped } from '../../../../src/rules/overlap.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import { bookingsAt } from './known.ts';
 import type { Court, ExternalService, World } from './world.ts';
 
@@ -18,19 +18,14 @@ export function listCourts(
   { organizationId, limit, cursor }: { organizationId?: string; limit: number; cursor?: Cursor },
 ) {
   const filters = { organizationId };
-  const after = positionIn(cursor, filters);
   const position = ({ name, id }: Court) => ['court', name, id];
-  const courts = [...world.courts.values()]
-    .filter(
-      (court) =>
-        court.active &&
-        organizations.has(court.organization.id) &&
-        (organizationId === undefined || court.organization.id === organizationId) &&
-        (!after || compare(position(court), after) > 0),
-    )
-    .sort((a, b) => compare(position(a), position(b)));
-  const { items, ...next } = pageOf(courts, { limit, filters }, position);
-  return { items: items.map(toCourt), ...next };
+  const courts = [...world.courts.values()].filter(
+    (court) =>
+      court.active &&
+      organizations.has(court.organization.id) &&
+      (organizationId === undefined || court.organization.id === organizationId),
+  );
+  return pageOf(courts, { limit, cursor, filters, position, isAscending: true }, toCourt);
 }
 
 const maxDays = 31;

@@ -1,6 +1,6 @@
 import { isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import { findLinked, isOpen, toUser } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
@@ -41,21 +41,17 @@ export function listUsers(
   const { email, externalUserId, updatedFrom, updatedTo } = filters;
   if (isNoRange(updatedFrom, updatedTo)) throw new ApiError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
-  const after = positionIn(cursor, filters, isByChange ? 2 : 1);
   const position = ({ updatedAt, id }: User) => (isByChange ? [updatedAt, id] : [id]);
-  const users = [...world.users.values()]
-    .filter(
-      (user) =>
-        isOpen(user, externalService) &&
-        (email === undefined || user.email === email) &&
-        (externalUserId === undefined || user.links[externalService.id] === externalUserId) &&
-        (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
-        (updatedTo === undefined || user.updatedAt < updatedTo) &&
-        (!after || compare(position(user), after) < 0),
-    )
-    .sort((a, b) => compare(position(b), position(a)));
-  const { items, ...next } = pageOf(users, { limit, filters }, position);
-  return { items: items.map((user) => toUser(user, externalService)), ...next };
+  const users = [...world.users.values()].filter(
+    (user) =>
+      isOpen(user, externalService) &&
+      (email === undefined || user.email === email) &&
+      (externalUserId === undefined || user.links[externalService.id] === externalUserId) &&
+      (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
+      (updatedTo === undefined || user.updatedAt < updatedTo),
+  );
+  const size = isByChange ? 2 : 1;
+  return pageOf(users, { limit, cursor, filters, position, size }, (user) => toUser(user, externalService));
 }
 
 interface UserFilter {

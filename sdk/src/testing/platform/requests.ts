@@ -3,7 +3,7 @@ import { recordedPath } from '../../../../src/rules/requests/recorded-path.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 import { ApiError, type RejectedItem } from './api-error.ts';
-import { type Cursor, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import type { ExternalService, Named, RecordedRequest, World } from './world.ts';
 
 /** A request with a valid token, before it is carried out. */
@@ -71,18 +71,16 @@ export function listRequests({ requests }: ExternalService, { limit, cursor, ...
   const { failed, externalId, operation, from, to } = filter;
   if (isNoRange(from, to)) throw new ApiError('invalid_filter_time_range');
   const filters = { ...filter, failed: failed || undefined };
-  const before = positionIn(cursor, filters)?.[1];
   const found = requests.filter(
     (request) =>
       (!failed || request.status >= 400) &&
       (externalId === undefined || request.externalId === externalId) &&
       (operation === undefined || request.operation === operation) &&
       (from === undefined || request.at >= from) &&
-      (to === undefined || request.at < to) &&
-      (before === undefined || request.id < before),
+      (to === undefined || request.at < to),
   );
-  const { items, ...next } = pageOf(found, { limit, filters }, ({ id }) => ['request', id]);
-  return { items: items.map(toRecord), ...next };
+  const position = ({ id }: RecordedRequest) => ['request', id];
+  return pageOf(found, { limit, cursor, filters, position }, toRecord);
 }
 
 /** @throws ApiError `request_not_found` */

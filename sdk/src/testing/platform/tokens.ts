@@ -1,6 +1,6 @@
 import { formatInstant, instantAt } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, compare, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import { addToken } from './seed.ts';
 import { testToken } from './test-token.ts';
 import type { Token, World } from './world.ts';
@@ -13,15 +13,10 @@ export function listApiTokens(
   current: Token,
   { limit, cursor }: { limit: number; cursor?: Cursor },
 ) {
-  const after = positionIn(cursor, {});
   const position = ({ id }: Token) => ['token', id];
-  const tokens = [...world.tokens.values()]
-    .filter(
-      (token) =>
-        token.externalService === current.externalService && (!after || compare(position(token), after) < 0),
-    )
-    .sort((a, b) => compare(position(b), position(a)));
-  const { items, ...next } = pageOf(tokens, { limit, filters: {} }, position);
+  const tokens = [...world.tokens.values()].filter(
+    ({ externalService }) => externalService === current.externalService,
+  );
   const toApiToken = (token: Token) => {
     const { id, label, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, successor } = token;
     const isExpired = expiresAt !== undefined && expiresAt <= nowOf(world);
@@ -38,7 +33,7 @@ export function listApiTokens(
       ...(successor === undefined ? {} : { replacedBy: successor.token.id }),
     };
   };
-  return { items: items.map(toApiToken), ...next };
+  return pageOf(tokens, { limit, cursor, filters: {}, position }, toApiToken);
 }
 
 /**
