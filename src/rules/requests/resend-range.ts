@@ -1,3 +1,5 @@
+import { reversedRange } from './messages.ts';
+
 /** Changes to send again: by sequence or by time. Instants compare as strings. */
 export interface ResendRange {
   fromSequence?: number | undefined;
@@ -14,7 +16,5 @@ export function resendRangeFault({ fromSequence, toSequence, from, to }: ResendR
     return 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
   const isReversed = (one?: number | string, other?: number | string) =>
     one !== undefined && other !== undefined && one > other;
-  return isReversed(fromSequence, toSequence) || isReversed(from, to)
-    ? 'The range ends before it begins.'
-    : undefined;
+  return isReversed(fromSequence, toSequence) || isReversed(from, to) ? reversedRange : undefined;
 }

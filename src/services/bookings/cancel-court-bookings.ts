@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
+import { reversedRange } from '../../rules/requests/messages.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, text, uuid } from '../values/fields.ts';
@@ -26,7 +27,7 @@ export const CancelCourtBookingsInput = z
       (courtId === undefined) === (organizationId === undefined)
         ? 'Give courtId or organizationId, and not both.'
         : from >= to
-          ? 'The range ends before it begins.'
+          ? reversedRange
           : Date.parse(to) - Date.parse(from) > longestDays * 86_400_000
             ? `A range has ${longestDays} days at most.`
             : undefined;

@@ -1,4 +1,4 @@
-import { errorFactory, type Issue } from '../../api-error.ts';
+import { errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { isChangeOf } from '../../db/id-parts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   selectNewestChange,
 } from '../../db/queries/partners/changes.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { foreignCursor } from '../../rules/requests/messages.ts';
 import { allows } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
@@ -123,12 +124,6 @@ function listed({ changes, end, isAtEnd }: Page, isAllSequenced: boolean): Liste
 function cursorOf({ id, sequence }: ChangePosition): string {
   return toCursor(['change', id, String(sequence)]);
 }
-
-const foreignCursor: Issue = {
-  path: ['cursor'],
-  code: 'invalid_format',
-  message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
-};
 
 const nowhere: ChangePosition = { id: lowestId, sequence: 0 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findUserByExternalId } from '../../db/queries/partners/users.ts';
+import { unlinkedUser } from '../../rules/requests/messages.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -24,11 +25,7 @@ export async function getUserByExternalId(
   { externalUserId }: z.output<typeof GetUserByExternalIdInput>,
 ): Promise<UserSnapshot> {
   const row = await findUserByExternalId(database.query, externalServiceId, externalUserId);
-  if (!row)
-    throw createError('user_not_found', {
-      message:
-        'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
-    });
+  if (!row) throw createError('user_not_found', { message: unlinkedUser });
   if (!row.isOpen) throw createError('user_access_denied');
   return row.user;
 }

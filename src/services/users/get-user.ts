@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { UserSnapshot } from '../../db/queries/partners/user-snapshot.ts';
 import { findAccessibleUser } from '../../db/queries/partners/users.ts';
+import { unreadableUser } from '../../rules/requests/messages.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -23,10 +24,6 @@ export async function getUser(
   { userId }: z.output<typeof GetUserInput>,
 ): Promise<UserSnapshot> {
   const user = await findAccessibleUser(database.query, externalServiceId, userId);
-  if (!user)
-    throw createError('user_access_denied', {
-      message:
-        'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
-    });
+  if (!user) throw createError('user_access_denied', { message: unreadableUser });
   return user;
 }

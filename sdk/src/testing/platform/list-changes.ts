@@ -1,3 +1,4 @@
+import { foreignCursor } from '../../../../src/rules/requests/messages.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
 import { nowhere } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
@@ -58,12 +59,6 @@ export async function listChanges(
   }
   return listed(page);
 }
-
-const foreignCursor = {
-  path: ['cursor'],
-  code: 'invalid_format',
-  message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
-};
 
 /** The id of a change contains the end of its external service's id. */
 function isChangeOf(id: string, externalServiceId: string): boolean {

@@ -1,4 +1,5 @@
 import { isNoRange } from '../../../../src/rules/instant.ts';
+import { unlinkedUser, unreadableUser } from '../../../../src/rules/requests/messages.ts';
 import { ApiError } from './api-error.ts';
 import { type Cursor, pageOf } from './cursor.ts';
 import { findLinked, isOpen, toUser } from './read-user.ts';
@@ -10,20 +11,13 @@ export function getUser(world: World, externalService: ExternalService, userId: 
   const isReadable =
     user && (isOpen(user, externalService) || (user.isErased && user.managedById === externalService.id));
   if (isReadable) return toUser(user, externalService);
-  throw new ApiError('user_access_denied', {
-    message:
-      'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.',
-  });
+  throw new ApiError('user_access_denied', { message: unreadableUser });
 }
 
 /** @throws ApiError `user_not_found`, `user_access_denied`. */
 export function getUserByExternalId(world: World, externalService: ExternalService, externalUserId: string) {
   const user = findLinked(world, externalService, externalUserId);
-  if (!user)
-    throw new ApiError('user_not_found', {
-      message:
-        'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.',
-    });
+  if (!user) throw new ApiError('user_not_found', { message: unlinkedUser });
   if (!isOpen(user, externalService)) throw new ApiError('user_access_denied');
   return toUser(user, externalService);
 }

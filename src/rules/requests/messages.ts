@@ -1,0 +1,16 @@
+// Sentences that several operations, or the test platform too, say.
+
+export const unreadableUser =
+  'The external service may not read this user, because it neither manages the user nor was granted access, or the user does not exist. Check the id, or ask an operator for access.';
+
+export const unlinkedUser =
+  'No user is linked to this "externalUserId", or the user was erased. Check the id, which is case-sensitive, or create the user.';
+
+/** The issue of a cursor of another external service. */
+export const foreignCursor = {
+  path: ['cursor'],
+  code: 'invalid_format',
+  message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
+};
+
+export const reversedRange = 'The range ends before it begins.';
