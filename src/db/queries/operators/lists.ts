@@ -29,6 +29,9 @@ import {
   webhookEndpointOrders,
 } from './orders.ts';
 
+/** Conditions that rows must match. Undefined is any. */
+type Given<Filter> = { [Name in keyof Filter]?: Filter[Name] | undefined };
+
 /** Organizations, filtered by part of the name. */
 export function organizationList(name: string | undefined): List<Organization> {
   return { entity: Organization, orders: organizationOrders, conditions: nameContains(name) };
@@ -58,7 +61,7 @@ export function courtList(organizationId: string | undefined, name: string | und
 }
 
 /** Operators, including revoked ones. With `expiresBefore`, only those with a valid token that expires before that time. */
-export function operatorList({ expiresBefore }: { expiresBefore?: string | undefined }): List<Operator> {
+export function operatorList({ expiresBefore }: Given<{ expiresBefore: string }>): List<Operator> {
   return { entity: Operator, orders: operatorOrders, conditions: endsBefore(expiresBefore) };
 }
 
@@ -67,13 +70,7 @@ export function alertEndpointList(): List<AlertEndpoint> {
 }
 
 /** Alerts. An alert is open while its cause persists. */
-export function alertList({
-  type,
-  open,
-}: {
-  type?: string | undefined;
-  open?: boolean | undefined;
-}): List<Alert> {
+export function alertList({ type, open }: Given<{ type: string; open: boolean }>): List<Alert> {
   return {
     entity: Alert,
     orders: recordOrders,
@@ -89,11 +86,7 @@ export function apiTokenList({
   externalServiceId,
   expiresBefore,
   unusedSince,
-}: {
-  externalServiceId?: string | undefined;
-  expiresBefore?: string | undefined;
-  unusedSince?: string | undefined;
-}): List<ApiToken> {
+}: Given<Record<'externalServiceId' | 'expiresBefore' | 'unusedSince', string>>): List<ApiToken> {
   const isUnused = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
     and coalesce(t.last_used_at, t.created_at) < ${unusedSince}`;
   return {
@@ -118,11 +111,7 @@ export function userList({
   email,
   managedById,
   externalUserId,
-}: {
-  email?: string | undefined;
-  managedById?: string | undefined;
-  externalUserId?: string | undefined;
-}): List<User> {
+}: Given<Record<'email' | 'managedById' | 'externalUserId', string>>): List<User> {
   const linked = sql`select l.user_id from external_services s
                      join user_links l on l.external_service_id = s.id and l.external_user_id = ${externalUserId}
                      union all ${formerlyNamed('external_user_id', externalUserId)}`;
@@ -143,24 +132,15 @@ export const formerlyNamed = (column: 'email' | 'external_user_id', name: string
   sql`select f.user_id from former_user_names f
       where coalesce(f.email, f.external_user_id) = ${name} and ${sql.raw(`f.${column}`)} is not null`;
 
-export function auditEventList({
-  subjectId,
-  actorId,
-  actorType,
-  requestId,
-  action,
-  from,
-  to,
-}: {
-  subjectId?: string | undefined;
-  actorId?: string | undefined;
-  actorType?: AuditEvent['actorType'] | undefined;
-  requestId?: string | undefined;
-  action?: string | undefined;
+interface AuditEventFilter extends Record<'subjectId' | 'actorId' | 'requestId' | 'action', string> {
+  actorType: AuditEvent['actorType'];
   /** Time range, `from` inclusive, `to` exclusive. Instants in ISO 8601. */
-  from?: string | undefined;
-  to?: string | undefined;
-}): List<AuditEvent> {
+  from: string;
+  to: string;
+}
+
+export function auditEventList(filter: Given<AuditEventFilter>): List<AuditEvent> {
+  const { subjectId, actorId, actorType, requestId, action, from, to } = filter;
   return {
     entity: AuditEvent,
     orders: recordOrders,
