@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestHandler } from 'express';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   BatchOutcome,
@@ -31,6 +32,15 @@ import type {
   UserResponse,
   WebhookEndpointList,
 } from '../../../sdk/src/index.ts';
+import type { components, webhooks } from '../../../sdk/src/openapi.generated.ts';
+import type {
+  KnownWebhookEvent,
+  WebhookEvent,
+  WebhookEventData,
+  WebhookEventType,
+  WebhookHandler,
+  WebhookHeaders,
+} from '../../../sdk/src/webhooks/index.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { transportErrors } from '../../../src/rest/transport/operation.ts';
 import { changeTypes } from '../../../src/services/changes/change-types.ts';
@@ -53,69 +63,18 @@ const codes = Object.fromEntries(
   ]),
 );
 
+/** The compiler's messages for this file. Assertions on types have no effect at run time. */
 let faultsHere: string[];
 beforeAll(() => {
   faultsHere = faultsOfProgram({ path: 'test/release/process/sdk-types.test.ts' });
 });
-const lines = readFileSync(new URL(import.meta.url), 'utf8').split('\n');
-
-/** The compiler's messages for a test of this file. Assertions on types have no effect at run time. */
-function faultsWithin(test: string): string[] {
-  const first = lines.findIndex((line) => line.startsWith(`  it('${test}'`));
-  expect(first).toBeGreaterThan(0);
-  const last = lines.indexOf('  });', first);
-  return faultsHere.filter((fault) => {
-    const line = Number(/ line (\d+):/.exec(fault)![1]);
-    return line > first && line <= last + 1;
-  });
-}
-
-it('this file and the SDK compile without errors', () => {
-  expect(faultsHere).toEqual([]);
+it('the SDK compiles without errors', () => {
   expect(faultsOfSdk()).toEqual([]);
 });
 
 describe('errors', () => {
-  it('`type` is the union of exactly the codes of the operation', ({ task }) => {
-    type Transport =
-      | 'payload_too_large'
-      | 'unsupported_media_type'
-      | 'rate_limit_exceeded'
-      | 'service_unavailable';
-    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<
-      | 'invalid_schema'
-      | 'missing_api_token'
-      | 'invalid_api_token'
-      | 'scope_permission_denied'
-      | 'external_service_access_denied'
-      | 'email_already_in_use'
-      | 'external_user_id_already_in_use'
-      | 'internal_server_error'
-      | Transport
-    >();
-    expectTypeOf<PartnerApiError<'upsertCourtBooking'>['type']>().toEqualTypeOf<
-      | 'invalid_schema'
-      | 'mutually_exclusive_fields_violation'
-      | 'duplicate_entries_provided'
-      | 'invalid_time_range'
-      | 'missing_api_token'
-      | 'invalid_api_token'
-      | 'scope_permission_denied'
-      | 'external_service_access_denied'
-      | 'organization_access_denied'
-      | 'user_access_denied'
-      | 'court_not_found'
-      | 'stale_write'
-      | 'version_conflict'
-      | 'court_booking_overlap'
-      | 'internal_server_error'
-      | Transport
-    >();
+  it('`type` narrows status and issues', () => {
     expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
-    expect(faultsWithin(task.name)).toEqual([]);
-  });
-
-  it('`type` narrows status and issues', ({ task }) => {
     type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
     expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
     expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
@@ -125,10 +84,10 @@ describe('errors', () => {
     expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
     expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
     expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('details of an error are typed by its code and absent from other codes', ({ task }) => {
+  it('details of an error are typed by its code and absent from other codes', () => {
     type Of<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
     expectTypeOf<Of<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
     expectTypeOf<Of<'version_conflict'>['stored']['status']>().toEqualTypeOf<
@@ -140,27 +99,27 @@ describe('errors', () => {
     expectTypeOf<Of<'court_booking_overlap'>>().not.toHaveProperty('stored');
     expectTypeOf<Of<'court_not_found'>>().not.toHaveProperty('conflicts');
     expectTypeOf<Of<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('an error names its operation, also if the package creates it', ({ task }) => {
+  it('an error names its operation, also if the package creates it', () => {
     expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
     expectTypeOf<
       Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
     >().toEqualTypeOf<'eraseUser'>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('a call rejects with its own codes and those of the package', ({ task }) => {
+  it('a call rejects with its own codes and those of the package', () => {
     expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
       'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
     >();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 });
 
 describe('results', () => {
-  it('`ok` distinguishes success from failure', ({ task }) => {
+  it('`ok` distinguishes success from failure', () => {
     type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
       PartnerResult<Operation>,
       { ok: true }
@@ -172,10 +131,10 @@ describe('results', () => {
     expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
       PartnerResult<'createUser'>
     >();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('each operation has the documented response', ({ task }) => {
+  it('each operation has the documented response', () => {
     type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
     expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
     expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
@@ -189,10 +148,10 @@ describe('results', () => {
     expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
     expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
     expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('queries accept the documented parameters, and dates also as Date', ({ task }) => {
+  it('queries accept the documented parameters, and dates also as Date', () => {
     type Documented<Operation extends OperationName> = NonNullable<
       operations[Operation]['parameters']['query']
     >;
@@ -213,10 +172,10 @@ describe('results', () => {
     expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
     expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
     expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('`type` narrows the data of a change', ({ task }) => {
+  it('`type` narrows the data of a change', () => {
     type Of<Type> = Extract<Change, { type: Type }>;
     expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<
       Of<'court_booking.created'>['data']
@@ -224,10 +183,10 @@ describe('results', () => {
     expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
     expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
     expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('a result of a batch is typed by the action of its item', ({ task }) => {
+  it('a result of a batch is typed by the action of its item', () => {
     type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
     expectTypeOf<Results['length']>().toEqualTypeOf<2>();
     type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
@@ -242,10 +201,10 @@ describe('results', () => {
     expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
       BatchSuccess<'cancel'>
     >();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('a result of a user batch is typed by the action of its item', ({ task }) => {
+  it('a result of a user batch is typed by the action of its item', () => {
     type Results = UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
     expectTypeOf<Results['length']>().toEqualTypeOf<2>();
     type Refused<Action extends 'upsert' | 'erase'> = UserBatchRefusal<Action>['error']['type'];
@@ -267,19 +226,19 @@ describe('results', () => {
     expectTypeOf<ReturnType<UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
       UserBatchSuccess<'erase'>
     >();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('dates are accepted as Date or string and returned as strings', ({ task }) => {
+  it('dates are accepted as Date or string and returned as strings', () => {
     expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
     expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 
-  it('enumerations accept unknown values as strings', ({ task }) => {
+  it('enumerations accept unknown values as strings', () => {
     expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
     expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
-    expect(faultsWithin(task.name)).toEqual([]);
+    expect(faultsHere).toEqual([]);
   });
 });
 
@@ -522,4 +481,80 @@ export const create = (signal?: AbortSignal, timeoutMs?: number, birthday?: stri
     { signal, timeoutMs, maxAttempts: undefined, requestId: undefined },
   );`;
   expect(faultsOfProgram(program)).toEqual([]);
+});
+
+type Schemas = components['schemas'];
+
+describe('event types of webhooks', () => {
+  it('are exactly the documented ones, each with its documented data', () => {
+    expectTypeOf<WebhookEventType>().toEqualTypeOf<keyof webhooks>();
+    expectTypeOf<WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
+    expectTypeOf<WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
+    expectTypeOf<WebhookEventData<'user_access.revoked'>>().toEqualTypeOf<Schemas['Reference']>();
+    expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<WebhookEventType>();
+    expectTypeOf<WebhookEvent['sequence']>().toEqualTypeOf<number>();
+    expect(faultsHere).toEqual([]);
+  });
+
+  it('are handled by Node, Express, and every framework with Request and Response', () => {
+    expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
+    expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
+    expectTypeOf<WebhookHandler['fetchHandler']>().toExtend<
+      (request: Request, context: object) => Promise<Response>
+    >();
+    expectTypeOf<IncomingMessage['headers']>().toExtend<WebhookHeaders>();
+    expectTypeOf<Headers>().toExtend<WebhookHeaders>();
+    expect(faultsHere).toEqual([]);
+  });
+});
+
+const handlerOf = (body: string) => `
+  import type { WebhookEvent } from '../../../sdk/src/webhooks/index.ts';
+  export function on(event: WebhookEvent): unknown { ${body} }`;
+
+describe('an event of a webhook', () => {
+  it.each<[what: string, body: string]>([
+    [
+      'is narrowed by a switch over its type',
+      "switch (event.type) { case 'court_booking.cancelled': return event.data.externalCourtBookingId.length; case 'court.updated': return event.data.name.length; }",
+    ],
+    [
+      'is narrowed by a comparison of its type',
+      "if (event.type === 'user_access.revoked') return event.data.id.length;",
+    ],
+    [
+      'what no case has taken is a newer one, once all are there',
+      `switch (event.type) {
+      ${['court_booking.created', 'court_booking.updated', 'court_booking.cancelled', 'court_booking.reinstated', 'court_booking.version_reset', 'user.created', 'user.updated', 'user.erased', 'organization_access.granted', 'organization_access.revoked', 'user_access.granted', 'user_access.revoked', 'court.created', 'court.updated', 'court.deactivated', 'webhook_endpoint.paused', 'webhook_endpoint.resumed', 'webhook_endpoint.tested'].map((type) => `case '${type}':`).join(' ')} return event.data;
+      default: { const isKnown: false = event.known; return isKnown; } }`,
+    ],
+    [
+      'of a newer type tells it as text',
+      "if (!event.known) { const type: string = event.type; return type.startsWith('court_') && (event.type as string) === 'court_booking.moved'; }",
+    ],
+    ['is known where `known` says so', 'if (event.known) { const data: object = event.data; return data; }'],
+  ])('%s', (_what, body) => {
+    expect(faultsOfProgram(handlerOf(body))).toEqual([]);
+  });
+
+  it.each<[what: string, body: string, fault: string]>([
+    [
+      'a type that there is not',
+      "switch (event.type) { case 'court_booking.canceled': return 1; }",
+      'TS2678',
+    ],
+    [
+      'data of another type',
+      "if (event.type === 'court.updated') return event.data.externalCourtBookingId;",
+      'TS2339',
+    ],
+    ['data of whatever type', 'return event.data.id;', 'TS18046'],
+    [
+      'a case that is missing',
+      "switch (event.type) { case 'user.created': return 1; default: { const isKnown: false = event.known; return isKnown; } }",
+      'TS2322',
+    ],
+  ])('does not compile with %s', (_what, body, fault) => {
+    expect(faultsOfProgram(handlerOf(body)).join('\n')).toContain(fault);
+  });
 });
