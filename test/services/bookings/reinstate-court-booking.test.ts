@@ -60,6 +60,18 @@ describe('reinstating a booking', () => {
   });
 });
 
+it('cancelling again for another reason names the reason that the partner reads', async () => {
+  const { id } = await book();
+  const cancel = (reason: string) =>
+    cancelCourtBookingAsOperator(context(), supporter, { courtBookingId: id, reason });
+  expect([await cancel('flood'), await cancel('flood')]).toEqual([id, id]);
+  await expect(cancel('storm')).rejects.toMatchObject({
+    type: 'nothing_to_change',
+    message: expect.stringContaining('"flood"'),
+  });
+  expect(await stored(id)).toMatchObject({ active: false, reason: 'flood' });
+});
+
 it('resetting a version rejects a future externalUpdatedAt, but accepts the current time', async () => {
   const { id } = await book();
   const reset = async (at: number) =>

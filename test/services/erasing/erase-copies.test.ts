@@ -75,6 +75,14 @@ describe('copies too numerous to erase before the response', () => {
       },
       requestId: 'x',
     };
+    const address = 'with-an-account@example.com';
+    await test.database.query(
+      `insert into users (id, email, first_name, last_name, managed_by_id) select $1, $2, 'Ada', 'L', id from external_services limit 1`,
+      [newId(), address],
+    );
+    await expect(eraseGuest(context, administrator, { email: address })).rejects.toMatchObject({
+      type: 'email_of_user',
+    });
     expect(await eraseGuest(context, administrator, { email: guest })).toEqual({ courtBookings: 225 });
     const left = await named();
     expect(left).toBeGreaterThan(150);
