@@ -89,23 +89,12 @@ export class Play extends Bodies {
     return (await this.call(call, expected)).body.id;
   }
 
-  /** Runs an action of an operator, with any outcome. */
-  try<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>): Promise<unknown> {
-    return this.#operate(name, args);
-  }
-
   /** Runs an action of an operator. The outcome of an error is its code. */
   async operator<Name extends keyof Operators>(
     name: Name,
     args: Parameters<Operators[Name]>,
     expected = 'done',
   ): Promise<Awaited<ReturnType<Operators[Name]>>> {
-    const { outcome, answer } = await this.#operate(name, args);
-    if (outcome !== expected) throw new Error(`operator: ${name}: ${outcome}, not ${expected}`);
-    return answer;
-  }
-
-  async #operate<Name extends keyof Operators>(name: Name, args: Parameters<Operators[Name]>) {
     const entry = this.#begin(`operator: ${name}`);
     const act = this.#side.operators[name] as (...given: typeof args) => ReturnType<Operators[Name]>;
     let answer: unknown;
@@ -115,7 +104,8 @@ export class Play extends Bodies {
     } catch (error) {
       entry.outcome = (error as { type?: string }).type ?? `${error}`;
     }
-    return { outcome: entry.outcome, answer: answer as Awaited<ReturnType<Operators[Name]>> };
+    if (entry.outcome !== expected) throw new Error(`operator: ${name}: ${entry.outcome}, not ${expected}`);
+    return answer as Awaited<ReturnType<Operators[Name]>>;
   }
 
   note(value: unknown): void {
