@@ -188,7 +188,6 @@ const testsOfWholes = {
   'graphql/generated-values.test.ts': 'every page of operators and every operation, with generated values',
   'graphql/bounds.test.ts': 'the limits of every list and document',
   'graphql/filters.test.ts': 'the results of every filter of every list',
-  'graphql/reading.test.ts': 'all fields of every type',
   'graphql/replica.test.ts': 'reads and changes with a replica',
   'graphql/request-ids.test.ts': 'request ids, from the partner to the operators',
   'graphql/step-in.test.ts': 'operators and partners on the same bookings',

@@ -25,21 +25,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('reads a page in one statement, whose text differs only by the number of rows', async () => {
-  const readBy = async (first: number) => {
+it('reads a page in one statement, whatever its depth, whose text differs only by the number of rows', async () => {
+  const readBy = async (first: number, others = '') => {
     statements.length = 0;
     const { data } = await ask<{ courtBookings: { nodes: unknown[] } }, never>(
       service,
       token,
-      `{ courtBookings(first: ${first}) { nodes {
-        court { name organization { name } } externalService { name } participants { email user { email } }
+      `{ courtBookings(first: ${first}) { ${others} nodes {
+        court { organization { courts(first: 2) { courtBookings(first: 1) { externalService { name } } } } }
+        externalService { apiTokens(first: 2) { history(first: 1) { actor { __typename } } } organizations(first: 1) { name } }
+        participants { email user { managedBy { name } externalUserId grantedTo(first: 1) { id } courtBookings(first: 1) { court { name } } } }
+        history(first: 2) { subject { __typename } actor { ... on ApiToken { label externalService { name } } } }
       } } }`,
     );
     expect(data.courtBookings.nodes).toHaveLength(first);
     // The background jobs run statements every second, on other tables.
-    return statements.filter((text) => text.includes('json_agg'));
+    return statements.filter((text) => text.includes('json_agg') || text.includes('count('));
   };
   const ofFive = await readBy(5);
   expect(ofFive).toHaveLength(1);
   expect(await readBy(50)).toEqual([ofFive[0]!.replace('limit 6', 'limit 51')]);
+  expect(await readBy(5, 'totalCount')).toHaveLength(2);
 });
