@@ -1,15 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient } from '../../../sdk/src/index.ts';
+import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { compileConsumer, createConsumer, run } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { freePort } from '../../harness/servers/postgresql.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const examples = fileURLToPath(new URL('../../../sdk/examples/', import.meta.url));
-const programs = { import: 'csv-import/import.ts', sync: 'legacy-sync/sync.ts' };
+const programs = { import: 'csv-import/import.ts', sync: 'legacy-sync/sync.ts', club: 'club-week/club.ts' };
 
 describe('sync examples with the published package', () => {
   const service = useTestService('postgresql');
@@ -138,4 +142,71 @@ describe('sync examples with the published package', () => {
     dump([]);
     await expect(week('04', '11')).rejects.toThrow(/empty_source: [\s\S]*would cancel a/);
   });
+
+  it('keep a club in step with its files, also after a kill, and hear of cancellations by operators', async () => {
+    tenant = await service.factories.tenant(20);
+    const PORT = String(await freePort());
+    const operator = await operatorOf(service);
+    const { secret } = await operator.createWebhookEndpoint(
+      tenant.externalServiceId,
+      `http://127.0.0.1:${PORT}/`,
+      ['COURT_BOOKING_CANCELLED'],
+    );
+    const hour = (number: number) => new Date(Date.UTC(2027, 0, 4, number)).toISOString();
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', PORT, BASE_URL: service.address, TOKEN: tenant.token },
+      ...{ WEBHOOK_SECRET: secret, WEEK: hour(0), NEXT_WEEK: hour(168) },
+    };
+    const work = async (until: (lines: string[]) => Promise<unknown>) => {
+      const child = spawn(process.execPath, ['src/club.js'], { cwd: folder, env });
+      const lines: string[] = [];
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => lines.push(...String(chunk).trimEnd().split('\n')));
+      await until(lines);
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    };
+    const inStep = (done: object) => async (lines: string[]) => {
+      const none = { created: 0, updated: 0, cancelled: 0, replayed: 0, unchanged: 0, refused: 0 };
+      await expect
+        .poll(() => lines, { timeout: 120_000 })
+        .toEqual([`400 members, ${JSON.stringify({ ...none, ...done })}`]);
+    };
+    const rows = (file: string, lines: string[]) => writeFileSync(join(folder, file), lines.join('\n'));
+    /** Writes bookings at these court hours, the first ones with a newer version. */
+    const bookings = (places: number[], newer: number) =>
+      rows('bookings.csv', [
+        'id,court,start,end,changed,member',
+        ...places.map((at, n) => {
+          const [start, end] = [Math.floor(at / 20), Math.floor(at / 20) + 1].map(hour);
+          return `b-${n},Court ${(at % 20) + 1},${start},${end},2026-11-0${n < newer ? 2 : 1}T12:00:00Z,member-${n}`;
+        }),
+      ]);
+    const members = Array.from({ length: 400 }, (_, n) => `member-${n},m${n}@club.example.com,Zoë,Ünsal`);
+    rows('members.csv', ['member,email,first,last', ...members]);
+    const places = members.map((_, n) => n);
+    bookings(places, 0);
+    await work(async (lines) => {
+      const stored = async () => ({ lines, items: (await client().listUsers()).items.length > 10 });
+      await expect.poll(stored, { interval: 2, timeout: 120_000 }).toEqual({ lines: [], items: true });
+    });
+    await work(inStep({ created: 400 }));
+    await work(inStep({ unchanged: 400 }));
+    // The first 100 bookings swap with their neighbors, and the last one is gone.
+    bookings(
+      places.slice(0, 399).map((n) => (n < 100 ? n ^ 1 : n)),
+      100,
+    );
+    await work(async (lines) => {
+      await inStep({ updated: 100, cancelled: 1, unchanged: 299 })(lines);
+      const [booking] = await service.database.query<{ id: string }>(
+        "select id from court_bookings where external_service_id = $1 and external_court_booking_id = 'b-1'",
+        [tenant.externalServiceId],
+      );
+      await operator.cancelCourtBooking(booking!.id, 'Flood.');
+      await expect.poll(() => lines, { timeout: 120_000 }).toContain('b-1 was cancelled: Flood.');
+    });
+    await work(inStep({ unchanged: 398 }));
+    expect(readFileSync(join(folder, 'cancelled.txt'), 'utf8')).toBe('b-1\n');
+  }, 240_000);
 });
