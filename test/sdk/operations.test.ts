@@ -412,39 +412,6 @@ describe('user batch', () => {
   const upsert = (fields: object = {}) => ({ action: 'upsert', ...user(), ...fields }) as const;
   const erase = (externalUserId: string) => ({ action: 'erase', externalUserId }) as const;
 
-  it('returns the result of each user in order', async () => {
-    const ada = upsert({ birthday: new Date('1985-12-10T23:30:00Z') });
-    const { summary, results } = await client.batchUsers({
-      items: [
-        ada,
-        ada,
-        { ...ada, firstName: 'Augusta', birthday: null },
-        upsert({ email: ada.email }),
-        { ...upsert(), email: 'nobody' },
-        erase(ada.externalUserId),
-        erase(ada.externalUserId),
-      ],
-    });
-    expect(summary).toEqual({ created: 1, updated: 1, unchanged: 2, erased: 1, refused: 2 });
-    expect(results).toMatchObject([
-      {
-        ok: true,
-        action: 'upsert',
-        externalUserId: ada.externalUserId,
-        outcome: 'created',
-        status: 201,
-        user: { email: ada.email, birthday: '1985-12-10T00:00:00.000Z', updatedAt: expect.any(String) },
-      },
-      { ok: true, outcome: 'unchanged', status: 200 },
-      { ok: true, outcome: 'updated', user: { firstName: 'Augusta' } },
-      { ok: false, outcome: 'refused', retryable: false, error: { type: 'email_already_in_use' } },
-      { ok: false, status: 400, error: { type: 'invalid_schema', issues: [{ path: ['email'] }] } },
-      { ok: true, action: 'erase', outcome: 'erased', erased: { status: 'ERASED' } },
-      { ok: true, action: 'erase', outcome: 'unchanged' },
-    ]);
-    expect(results[6]).not.toHaveProperty('erased');
-  });
-
   it('throwOnRefused lists every rejected user, or returns the results if all succeeded', async () => {
     const ada = upsert();
     const whole = await client.batchUsers({ items: [ada, erase('never')] });

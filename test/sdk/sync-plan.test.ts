@@ -247,15 +247,6 @@ describe('sync plan', () => {
     expect(summary.refused).toBe(1);
   });
 
-  it('cancelled_by_operator: reports the reason and does not send the booking repeatedly', async () => {
-    const model = storedAt(5);
-    model.bookings.get('b')!.cancelledBy = ['OPERATOR'];
-    expect((await only(model, source({ externalUpdatedAt: stamp(9) }))).refused).toMatchObject([
-      { type: 'cancelled_by_operator' },
-    ]);
-    expect((await only(model, [])).changes).toEqual([]);
-  });
-
   it('newer_than_reading: keeps a booking written after the read began', async () => {
     const { changes, refused } = await only(storedAt(5, 51), []);
     expect(changes).toEqual([]);

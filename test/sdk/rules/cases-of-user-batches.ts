@@ -112,13 +112,14 @@ export const casesOfUserBatches: Cases = {
     await play.users([erasure('a'), erasure('c')], ['unchanged', 'unchanged'], atomic);
     await look(play);
   },
-  'users: an address that an erasure frees in a batch belongs to a later item, and its bookings do not': async (play) => {
-    await play.users([person(play, 'a', 'left'), person(play, 'b', 'kept')], '200');
-    await play.put('x', { participants: ['left', 'kept'].map((n) => ({ email: play.address(n) })) }, '201');
-    await play.users([erasure('a'), person(play, 'b', 'left')], ['erased', 'updated']);
-    await play.get('/court-bookings/by-external-id/x');
-    await look(play);
-  },
+  'users: an address that an erasure frees in a batch belongs to a later item, and its bookings do not':
+    async (play) => {
+      await play.users([person(play, 'a', 'left'), person(play, 'b', 'kept')], '200');
+      await play.put('x', { participants: ['left', 'kept'].map((n) => ({ email: play.address(n) })) }, '201');
+      await play.users([erasure('a'), person(play, 'b', 'left')], ['erased', 'updated']);
+      await play.get('/court-bookings/by-external-id/x');
+      await look(play);
+    },
   'users, atomic: every kind of fault at once, in order, and nothing is written': async (play) => {
     await play.createUser({ email: play.address('theirs') }, '201', 'other');
     for (const id of ['a', 'b', 'c', 'd']) await play.users([person(play, id)], '200');
