@@ -63,12 +63,6 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
   const byKey = (rows: { key: string | null; requests: number; rejected?: number }[]) =>
     rows.map((row) => [row.key, row.requests, row.rejected].join()).sort();
 
-  it('is empty without requests', async () => {
-    const { traffic } = await readOverview({ database, now: () => now }, operator, '30d');
-    expect(traffic).toMatchObject({ whole: { requests: 0, rejected: 0 }, partners: [], errorTypes: [] });
-    expect(traffic.inTime).toHaveLength(30);
-  });
-
   it.each(Object.keys(periods) as (keyof typeof periods)[])(
     'the numbers for %s equal a count of the requests, in total and by each dimension',
     async (name) => {
@@ -195,45 +189,5 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     ).toEqual(
       rows.filter(({ days }) => days.some((n) => n > 0)).sort((a, b) => a.name.localeCompare(b.name)),
     );
-  });
-
-  it('lists only failing webhooks, expiring or unused tokens, and bookings with a future version', async () => {
-    const factories = createFactories(test.database);
-    const service = await factories.externalService();
-    const at = (millis: number) => new Date(now + millis).toISOString();
-    const token = async (expiresAt: string | undefined, usedAt: string | null) => {
-      const { id } = await factories.token(service, undefined, expiresAt);
-      await test.database.query('update api_tokens set last_used_at = $2, created_at = $3 where id = $1', [
-        id,
-        usedAt,
-        at(-100 * day),
-      ]);
-      return id;
-    };
-    await test.database.query('update api_tokens set last_used_at = $1', [at(-day)]);
-    const soon = await token(at(29 * day), at(-day));
-    await token(at(31 * day), at(-day));
-    await token(at(-1), at(-40 * day));
-    const never = await token(undefined, null);
-    const unused = await token(undefined, at(-31 * day));
-    const revoked = await token(at(day), null);
-    await factories.revokeToken(revoked);
-    const { active } = world.services.alpha.endpoints;
-    await test.database.query(
-      'update webhook_endpoints set failures = case when id = $1 then 3 else 0 end, failing_since = case when id = $1 then $2::timestamptz end',
-      [active, at(-hour)],
-    );
-    await test.database.query(
-      'update court_bookings set stamp_ahead = true, external_updated_at = case when id = $1 then $2::timestamptz else $3 end',
-      [world.services.beta.booking.id, at(1_000), at(0)],
-    );
-    const { attention } = await readOverview({ database, now: () => now }, operator, '24h');
-    const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
-    expect(ids(attention.expiringTokens)).toEqual([soon]);
-    expect(ids(attention.unusedTokens)).toEqual([never, unused]);
-    expect(ids(attention.failingWebhooks)).toEqual([active]);
-    expect(attention.failingWebhooks.items[0]).toMatchObject({ failures: 3, pausedBecause: null });
-    expect(ids(attention.futureVersions)).toEqual([world.services.beta.booking.id]);
-    expect(attention.futureVersions.count).toBe(1);
   });
 });

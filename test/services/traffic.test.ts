@@ -1,8 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
-import { deleteIdleBuckets, sharedBucket } from '../../src/services/limits/rate-limit-bucket.ts';
-import { deleteEndedSessions, startSession } from '../../src/services/operators/operator-session.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
 import { createFactories } from '../harness/data/factories.ts';
@@ -200,28 +198,6 @@ describe('records of partner requests and their retention', () => {
     await expect(recorder.flush()).rejects.toThrow();
     await em.execute('alter table partner_requests_away rename to partner_requests');
     expect(await recorder.flush()).toEqual({ dropped: 1 });
-  });
-
-  it('deletes ended sessions and unused rate limit buckets', async () => {
-    const { id } = await createFactories(test.database).operator('VIEWER');
-    await startSession(test.database, uuidv7, id);
-    await startSession(test.database, uuidv7, id);
-    const em = test.database.em();
-    await em.execute(
-      "update operator_sessions set expires_at = now() - interval '2 hours' where id = (select max(id::text)::uuid from operator_sessions)",
-    );
-    await deleteEndedSessions(test.database);
-    expect(await count('operator_sessions')).toBe(1);
-
-    const bucket = sharedBucket(test.database, 'test');
-    const one = { returned: 0, needed: 1, wanted: 1 };
-    await bucket('old', one, { perSecond: 1, burst: 1 });
-    await bucket('new', one, { perSecond: 1, burst: 1 });
-    await em.execute(
-      "update rate_limit_buckets set refilled_at = now() - interval '25 hours' where key = 'test/old'",
-    );
-    await deleteIdleBuckets(test.database);
-    expect(await em.execute('select key from rate_limit_buckets')).toEqual([{ key: 'test/new' }]);
   });
 
   it('a flush waits for a running flush, so that nothing is pending when the service closes', async () => {

@@ -74,21 +74,6 @@ describe('browser sign-in', () => {
     await proxied.stop();
   });
 
-  it('ends a session after 12 hours, whatever the browser does with the cookie', async () => {
-    const Cookie = await session();
-    const statusAfter = async (hours: number) => {
-      await service.database.query(
-        'update operator_sessions set expires_at = expires_at - make_interval(secs => $1)',
-        [hours * 3_600],
-      );
-      const headers = { 'Content-Type': 'application/json', Cookie };
-      const body = '{"query":"{ me { id } }"}';
-      return (await fetch(`${service.address}/graphql`, { method: 'POST', headers, body })).status;
-    };
-    expect(await statusAfter(11.9)).toBe(200);
-    expect(await statusAfter(0.1)).toBe(401);
-  });
-
   it('rejects a wrong token with 401 and the page with the reason, without a cookie', async () => {
     const response = await form('/sign-in', { token: 'cbo_wrong' });
     expect(response.status).toBe(401);

@@ -227,18 +227,4 @@ describe('waiting for changes with several processes and many tokens', () => {
     const statuses = (await Promise.all(all)).map((answer) => [answer.status, answer.body.items.length]);
     expect(new Set(statuses.map(String))).toEqual(new Set(['200,1']));
   });
-
-  it('a drain ends all waits with an empty page, and later requests do not wait', async () => {
-    const draining = await forTest(startTestService('postgresql'));
-    const { looks } = watched(draining.database);
-    const changes = changesOf(draining);
-    const reader = await draining.factories.tenant();
-    const cursor = await changes.latest(reader);
-    const all = [1, 2, 3].map(() => changes.page(reader, `wait=30&cursor=${cursor}`));
-    await expect.poll(() => looks.length, { interval: 10 }).toBeGreaterThan(0);
-    draining.app.drain();
-    for (const answer of all)
-      expect((await answer).body).toEqual({ items: [], nextCursor: cursor, caughtUp: true });
-    expect((await changes.page(reader, `wait=30&cursor=${cursor}`)).body.items).toEqual([]);
-  });
 });

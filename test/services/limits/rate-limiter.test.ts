@@ -238,23 +238,6 @@ describe('rate limiter', () => {
     expect(asked).toBe(14);
   });
 
-  it('fetches a single permit again after unused permits expired', async () => {
-    let now = 1_000_000;
-    const asked: number[] = [];
-    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
-      asked.push(wanted);
-      return { granted: wanted, left: 0 };
-    };
-    const limiter = new RateLimiter(policy, bucket, () => now);
-    for (let request = 0; request < 4; request += 1) await limiter.take('key');
-    now += 1_000;
-    await limiter.take('key');
-    expect(asked).toEqual([1, 2, 4]);
-    now += 1;
-    await limiter.take('key');
-    expect(asked).toEqual([1, 2, 4, 1]);
-  });
-
   it('never rejects a partner below its rate, whatever the number of processes', async () => {
     let now = 0;
     const monotonic = () => now;
@@ -304,28 +287,5 @@ describe('rate limiter', () => {
     await expect(limiter.take('key')).rejects.toThrow('away');
     away = false;
     expect((await limiter.take('key')).allowed).toBe(true);
-  });
-
-  it('a local bucket keeps 20,000 keys and forgets the least recently used one', async () => {
-    const bucket = localBucket(() => 0);
-    const take = (key: string) => bucket(key, one, { perSecond: 1, burst: 1 });
-    for (const key of ['longest unused', 'used again']) await take(key);
-    await take('used again');
-    for (let key = 0; key < 19_998; key += 1) await take(`${key}`);
-    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
-    await take('one more');
-    // The call above used this key, so the other one is now the oldest.
-    expect(await take('longest unused')).toEqual({ granted: 0, left: 0 });
-    expect(await take('used again')).toEqual({ granted: 1, left: 0 });
-  });
-
-  it('keeps at most 20,000 exhausted keys', async () => {
-    const empty = async () => ({ granted: 0, left: 0 });
-    const limiter = new RateLimiter(policy, empty, () => 0);
-    for (let key = 0; key < 20_000; key += 1) await limiter.take(`${key}`);
-    expect(limiter.exhausted('0')).toBeDefined();
-    await limiter.take('one more');
-    expect(limiter.exhausted('0')).toBeUndefined();
-    expect(limiter.exhausted('1')).toBeDefined();
   });
 });
