@@ -396,25 +396,6 @@ describe('pages of the playbook', () => {
     expect([status, html]).toEqual([500, expect.stringContaining('The log has the details')]);
   });
 
-  it('a form that another process has run is not run again', async () => {
-    const { html } = await get(
-      `/operators/cancel-court-booking?${fieldsOf({ courtBookingId: ids.courtBookingId!, reason: 'Flood', sent: '1' })}`,
-    );
-    const fields = confirmationIn(html);
-    const [, form] = fields.find(([name]) => name === 'form')!;
-    await service.database
-      .em()
-      .execute('insert into submitted_forms (id, operator_id) select ?, id from operators limit 1', [form]);
-    const again = await post('/operators/cancel-court-booking', fields);
-    expect([again.status, again.html]).toEqual([409, expect.stringContaining('This was already sent')]);
-    const { data } = await ask<{ courtBooking: { status: string } }, never>(
-      service,
-      admin,
-      `{ courtBooking(id: "${ids.courtBookingId}") { status } }`,
-    );
-    expect(data.courtBooking.status).toBe('ACTIVE');
-  });
-
   it('a form older than twelve hours, or without an id, changes nothing', async () => {
     const fields = (form: string): [string, string][] => [
       ['courtBookingId', ids.courtBookingId!],
@@ -466,20 +447,6 @@ describe('pages of the playbook', () => {
     expect([status, result]).toEqual([200, expect.stringContaining('Done')]);
     const { html: shown } = await get(`/operators/booking?courtBookingId=${ids.courtBookingId}`);
     expect(shown).toContain('Flood');
-  });
-
-  it('erasing names whom it will erase, and does so after the confirmation', async () => {
-    const { externalServiceId } = ids;
-    const make = `mutation { createUser(input: { externalServiceId: "${externalServiceId}", email: "mary@example.com", externalUserId: "m-1", firstName: "Mary", lastName: "Jackson" }) { ... on User { id } } }`;
-    const { data } = await ask<{ createUser: { id: string } }, never>(service, admin, make);
-    const path = `/operators/erase-user?userId=${data.createUser.id}`;
-    const { html } = await get(path);
-    expect(html).toContain('Erases Mary Jackson (mary@example.com), a user of Partner, in all bookings');
-    const { html: result } = await post('/operators/erase-user', confirmationIn(html));
-    expect(result).toContain('Done');
-    expect((await get(`/operators/user?userId=${data.createUser.id}`)).html).not.toContain(
-      'mary@example.com',
-    );
   });
 
   it('a list can be downloaded as CSV and JSON', async () => {
@@ -585,16 +552,6 @@ describe('pages of the playbook', () => {
       return /<p>([^<]*) in total\.<\/p>/.exec((await get(path)).html)?.[1];
     };
     expect([await counted(2), await counted(9_999)]).toEqual(['2', 'More than 10,000']);
-  });
-
-  it('a browser without a session is led to the sign-in page and back', async () => {
-    const response = await fetch(`${service.address}/operators/booking?courtBookingId=x`, {
-      headers: { Accept: 'text/html' },
-      redirect: 'manual',
-    });
-    expect(response.headers.get('location')).toBe(
-      '/sign-in?next=%2Foperators%2Fbooking%3FcourtBookingId%3Dx',
-    );
   });
 
   it.each(['no-such-question', '', 'a/b', 'a/b/c', 'export', 'export/x', 'export/', 'calendar/x', '%'])(
@@ -800,27 +757,6 @@ describe('records in every state', () => {
     await expect.poll(traffic, { timeout: 20_000 }).toContain('<td>No valid token</td>');
     expect(await traffic()).toContain('<td>successful</td>');
     expect(await traffic()).toContain('<td>create user <code>createUser</code></td>');
-  });
-
-  it('the rejected items of a batch are found by its request id, with the ids of the partner', async () => {
-    const { courtIds, externalServiceId, token } = await service.factories.tenant(1);
-    const { body, headers } = await service.batchCourtBookings(externalServiceId, {
-      token,
-      body: {
-        items: ['first', 'second', 'third'].map((externalCourtBookingId) => ({
-          action: 'upsert',
-          externalCourtBookingId,
-          ...bookingBody(courtIds[0]!),
-        })),
-      },
-    });
-    expect(body).toMatchObject({ summary: { created: 1, refused: 2 } });
-    const find = async () => (await get(`/operators/search?text=${headers.get('x-request-id')}`)).html;
-    await expect.poll(find, { timeout: 20_000 }).toContain('3 in total.');
-    const html = await find();
-    expect(html).toContain('<th scope="col">Partner’s ID</th><th scope="col">Item index</th>');
-    expect(html).toContain('<td>second</td><td>1</td><td>409</td>');
-    expect(html).toContain('<td>third</td><td>2</td><td>409</td>');
   });
 
   it('a user page says that it lists bookings by id, and the others are found by the address', async () => {
