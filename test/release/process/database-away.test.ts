@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { userBody } from '../../harness/data/factories.ts';
 import { useOwnPostgresql, useServiceAt, useTenant } from '../../harness/servers/use-test-service.ts';
 
 describe('unavailable database', () => {
@@ -36,24 +36,6 @@ describe('unavailable database', () => {
     await back();
     const results = await Promise.all(Array.from({ length: 12 }, create));
     expect(results.map(({ status }) => status)).toEqual(Array(12).fill(201));
-  });
-
-  it('responds 503 with Retry-After if a lock is held, and serves other courts meanwhile', async () => {
-    const [court, otherCourt] = tenant.courtIds;
-    const put = (courtId: string, id: string) =>
-      service.upsertCourtBooking(tenant.externalServiceId, id, {
-        token: tenant.token,
-        body: bookingBody(courtId),
-      });
-    const em = service.database.em();
-    await em.begin();
-    await em.execute('select 1 from courts where id = ? for update', [court]);
-    const [held, free] = await Promise.all([put(court, 'held'), put(otherCourt, 'free')]);
-    expect(held.status).toBe(503);
-    expect(held.headers.get('retry-after')).toBe('1');
-    expect(free.status).toBe(201);
-    await em.rollback();
-    expect((await put(court, 'held')).status).toBe(201);
   });
 
   it('responds 503 while a lock blocks every connection, and leaks none', async () => {
