@@ -227,4 +227,14 @@ export const casesOfUsers: Cases = {
     await play.get('/court-bookings/by-external-id/a');
     await play.get('/changes');
   },
+  'erase: a former address stays with the user to whom it now belongs': async (play) => {
+    const email = play.address('handed.on');
+    const ada = await play.createUser({ email }, '201');
+    await patch(play, ada, { email: play.address('next') }, '200');
+    await play.createUser({ email, externalUserId: 'member-2' }, '201');
+    await play.put('a', { participants: [{ email }] }, '201');
+    await erase(play, ada, '200');
+    await play.get('/court-bookings/by-external-id/a');
+    await play.get('/changes');
+  },
 };
