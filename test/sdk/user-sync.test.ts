@@ -475,17 +475,6 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect(Object.keys(await stored())).toContain('live');
     });
 
-    it('frees the address of an absent member for another id', async () => {
-      const source = [member('new', 'b'), member('a', 'c'), member('z', 'a')];
-      expect((await syncOf(source, { maxErase: 2 }).sync()).summary).toMatchObject({
-        created: 2,
-        updated: 1,
-        erased: 2,
-        refused: 0,
-      });
-      expect(await stored()).toEqual(addresses(source));
-    });
-
     it('does not apply a plan with erasures without maxErase', async () => {
       const plan = await syncOf([member('a')], { maxErase: 2 }).plan();
       expect(await failureOf(syncOf([member('a')]).apply(plan))).toMatchObject({ type: 'invalid_options' });
