@@ -75,30 +75,6 @@ describe('single calls of an external service that arrive together', () => {
     expect(row).toEqual({ events: some, bookings: some });
   });
 
-  it('compete for one place, and one of them gets it', async () => {
-    const answers = await Promise.all(ids('hot').map((id) => put(id, 100)));
-    const errors = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.error.type]));
-    expect(errors).toEqual(Array(some - 1).fill('court_booking_overlap'));
-  });
-
-  it('apply to one booking in any order, and the newest version is stored', async () => {
-    const versions = Array.from(
-      { length: 20 },
-      (_, n) => `2026-11-20T12:00:${String(n).padStart(2, '0')}.000Z`,
-    );
-    const send = (externalUpdatedAt: string) =>
-      service.upsertCourtBooking(tenant.externalServiceId, 'same', {
-        token: tenant.token,
-        body: bookingBody(tenant.courtIds[1], { externalUpdatedAt }, 200),
-      });
-    await Promise.all(versions.toReversed().concat(versions).map(send));
-    const [row] = await service.database.query<{ version: string }>(
-      'select external_updated_at::text as version from court_bookings where external_court_booking_id = $1',
-      ['same'],
-    );
-    expect(row!.version).toBe('2026-11-20 12:00:19+00');
-  });
-
   const createUserId = async () => {
     const { token, externalServiceId } = tenant;
     return (await service.createUser(externalServiceId, { token, body: userBody() })).body.id as string;
