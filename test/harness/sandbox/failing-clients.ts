@@ -1,7 +1,6 @@
 import type { FailingClient } from './failing-client.ts';
 import { failingFollowers } from './failing-followers.ts';
 import { failingWriters } from './failing-writers.ts';
-import { BatchingClient } from './right-clients.ts';
 import {
   type Answer,
   type Attempt,
@@ -112,16 +111,6 @@ export const failingClients: FailingClient[] = [
     create: class extends SandboxClient {
       protected override isRepeatedAnyway({ status }: Answer, attempt: number): boolean {
         return status === 409 && attempt < 3;
-      }
-    },
-  },
-  {
-    fault: 'repeats a rejected item of a batch',
-    scenario: 'final-errors',
-    check: 'is-final',
-    create: class extends BatchingClient {
-      protected override isRepeated(error: string, attempt: number): boolean {
-        return error === 'court_booking_overlap' && attempt === 1;
       }
     },
   },

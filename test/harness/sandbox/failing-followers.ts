@@ -1,6 +1,5 @@
 import type { FailingClient } from './failing-client.ts';
 import {
-  type Answer,
   type SandboxChange,
   SandboxClient,
   type SandboxRun,
@@ -80,40 +79,6 @@ export const failingFollowers: FailingClient[] = [
       protected override async follow(): Promise<void> {
         const { body } = await this.readPage();
         await this.applyPage(body.items, body.nextCursor);
-      }
-    },
-  },
-  {
-    fault: 'takes an empty page for the last one',
-    scenario: 'long-feed',
-    check: 'reads-on',
-    advice: /^The client stopped after an empty page, although caughtUp was false\.$/,
-    create: class extends SandboxClient {
-      protected override async readPage(): Promise<Answer> {
-        const answer = await super.readPage();
-        if (answer.body.items?.length === 0) answer.body.caughtUp = true;
-        return answer;
-      }
-    },
-  },
-  {
-    fault: 'reads cancellations, and does not apply them',
-    scenario: 'operator-cancels',
-    check: 'notices',
-    advice: /is not cancelled\. The client read its cancellation, and did not apply it\.$/,
-    create: class extends SandboxClient {
-      protected override mark(): void {}
-    },
-  },
-  {
-    fault: 'leaves out the rest of a page after an unknown type of change',
-    scenario: 'changed-world',
-    check: 'ignores-unknown',
-    advice: /on the page with an unknown type of change, was not applied/,
-    create: class extends SandboxClient {
-      protected override applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
-        const unknown = items.findIndex(({ type }) => type === 'court_booking.weather_warned');
-        return super.applyPage(unknown < 0 ? items : items.slice(0, unknown), nextCursor);
       }
     },
   },

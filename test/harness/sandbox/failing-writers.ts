@@ -4,34 +4,9 @@ import { type Answer, type Attempt, SandboxClient, type SandboxRow } from './san
 
 const hour = 3_600_000;
 const moved = (instant: unknown) => new Date(Date.parse(String(instant)) - 2 * hour).toISOString();
-const between = (least: number, most: number) => least + Math.random() * (most - least);
-
-/** A client whose pauses are wrong. */
-const pausing = (pause: (attempt: number) => number) =>
-  class extends SandboxClient {
-    protected override pause(attempt: number, retryAfterSeconds: number): number {
-      return 1_000 * retryAfterSeconds + pause(attempt);
-    }
-  };
 
 /** Each of these clients sends one thing wrong. */
 export const failingWriters: FailingClient[] = [
-  {
-    fault: 'repeats only the first item of a lost batch',
-    scenario: 'lost-response',
-    check: 'repeats',
-    advice: /^lost-response-\d was never sent again, and not read\./,
-    create: class extends BatchingClient {
-      protected override async call(method: string, path: string, body?: object): Promise<Answer> {
-        const answer = await this.attempt({ method, path, body, attempt: 1 });
-        if (answer && answer.status < 500) return answer;
-        const { items = [] } = (body ?? {}) as { items?: SandboxRow[] };
-        const first = await super.call(method, path, { items: items.slice(0, 1) });
-        const others = items.slice(1).map(() => ({ status: 200, outcome: 'updated' }));
-        return { ...first, body: { results: [...first.body.results, ...others] } };
-      }
-    },
-  },
   {
     fault: 'reads local times as UTC',
     scenario: 'lost-response',
@@ -40,36 +15,6 @@ export const failingWriters: FailingClient[] = [
     create: class extends SandboxClient {
       protected override writeRow(row: SandboxRow): Promise<Answer> {
         return super.writeRow({ ...row, startDate: moved(row.startDate), endDate: moved(row.endDate) });
-      }
-    },
-  },
-  {
-    fault: 'cancels what it could not confirm',
-    scenario: 'lost-response',
-    check: 'is-stored',
-    advice: /lost-response-\d is cancelled: request \d+ cancelled it/,
-    create: class extends SandboxClient {
-      protected override async writeRow(row: SandboxRow): Promise<Answer> {
-        const path = `/court-bookings/by-external-id/${row.externalCourtBookingId}`;
-        const { action: _, externalCourtBookingId: _id, ...body } = row;
-        const answer = await this.attempt({ method: 'PUT', path, body, attempt: 1 });
-        return answer ?? super.writeRow({ ...row, action: 'cancel' });
-      }
-    },
-  },
-  {
-    fault: 'sends the next request at once, and ends the first one when that responds',
-    scenario: 'slow-response',
-    check: 'not-in-parallel',
-    create: class extends SandboxClient {
-      protected override async attempt(attempt: Attempt): Promise<Answer | undefined> {
-        const controller = new AbortController();
-        const first = super.attempt({ ...attempt, signal: controller.signal });
-        const isLate = await Promise.race([first.then(() => false), this.rest(700).then(() => true)]);
-        if (!isLate) return first;
-        const answer = await super.attempt(attempt);
-        controller.abort();
-        return answer;
       }
     },
   },
@@ -83,28 +28,6 @@ export const failingWriters: FailingClient[] = [
         const answer = await super.attempt(attempt);
         if (answer?.status === 503) answer.body.retryAfter = 0;
         return answer;
-      }
-    },
-  },
-  {
-    fault: 'waits for the same random time after each attempt',
-    scenario: 'overload',
-    check: 'backs-off',
-    create: pausing(() => between(150, 300)),
-  },
-  {
-    fault: 'waits for a time that grows in steps, without a random part',
-    scenario: 'overload',
-    check: 'is-random',
-    create: pausing((attempt) => 120 * attempt),
-  },
-  {
-    fault: 'sends batches again without a random part',
-    scenario: 'overload',
-    check: 'is-random',
-    create: class extends BatchingClient {
-      protected override pause(attempt: number, retryAfterSeconds: number): number {
-        return 1_000 * retryAfterSeconds + 150 * 2 ** (attempt - 1);
       }
     },
   },
@@ -151,26 +74,6 @@ export const failingWriters: FailingClient[] = [
     advice: /^5 of 5 rejected rows are not in "rejected" of the copy/,
     create: class extends SandboxClient {
       protected override reject(): void {}
-    },
-  },
-  {
-    fault: 'looks only at the status of a batch',
-    scenario: 'final-errors',
-    check: 'reports-rejections',
-    create: class extends BatchingClient {
-      protected override reject(): void {}
-    },
-  },
-  {
-    fault: 'shows every row of a step with a rejection',
-    scenario: 'final-errors',
-    check: 'reports-rejections',
-    advice: /contains final-errors-\d, which is stored/,
-    create: class extends SandboxClient {
-      protected override async write(rows: SandboxRow[]): Promise<void> {
-        await super.write(rows);
-        for (const row of rows) this.reject(row.externalCourtBookingId);
-      }
     },
   },
   {
