@@ -1,13 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/connection/database.ts';
-import { operatorsService } from '../../src/db/entities/external-service.ts';
 import { authorizeAnyOperator } from '../../src/services/access/authorize-operator.ts';
 import { readOverview } from '../../src/services/overview/read-overview.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
 import { sumUpTrafficDays } from '../../src/services/traffic/sum-up-traffic-days.ts';
-import { createFactories } from '../harness/data/factories.ts';
 import { createWorld, type World } from '../harness/data/world.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../harness/servers/test-database.ts';
 
@@ -135,59 +133,5 @@ describe.each(databaseKinds)('overview on %s', (kind) => {
     expect(
       await Promise.all([await statements('24h'), await statements('7d'), await statements('30d')]),
     ).toEqual([9, 10, 10]);
-  });
-
-  it('counts active bookings by club and day, including long ones and those over midnight, but no blocks', async () => {
-    const { riverside } = world.organizations;
-    const { alpha } = world.services;
-    const put = (
-      externalId: string,
-      start: number,
-      end: number,
-      service = alpha.id,
-      court = world.courts.centre.id,
-    ) =>
-      test.database.query(
-        `insert into court_bookings
-           (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at, block_reason)
-         values ($1, $2, $3, $4, $5, $6, $5, $7)`,
-        [
-          uuidv7(),
-          service,
-          externalId,
-          court,
-          new Date(start).toISOString(),
-          new Date(end).toISOString(),
-          service === alpha.id ? null : 'the net',
-        ],
-      );
-    const today = Math.floor(now / day) * day;
-    await put('over midnight', today + 23 * hour, today + 25 * hour);
-    await put('until midnight', today + 47 * hour, today + 48 * hour);
-    await put('long', today - 20 * day, today - 5 * day + 1);
-    const { id, name } = operatorsService;
-    await test.database.query('insert into external_services (id, name) values ($1, $2)', [id, name]);
-    await put('block', today + 26 * hour, today + 27 * hour, id);
-    await put('long block', today - 19 * day, today - 2 * day, id, world.courts.side.id);
-    const { organizationId, courtIds } = await createFactories(test.database).tenant();
-    await put('nothing else', today + 26 * hour, today + 60 * hour, id, courtIds[0]);
-    const { bookings } = await readOverview({ database, now: () => now }, operator, '24h');
-    expect(bookings.days[7]).toBe('2027-01-02');
-    const rows = await test.database.query<{ name: string; days: number[] }>(
-      `select o.name, array(
-         select (select count(*)::int from court_bookings b join courts c on c.id = b.court_id
-                 where c.organization_id = o.id and b.active and b.block_reason is null and b.start_date < d + interval '24 hours' and b.end_date > d)
-         from generate_series($1::timestamptz, $1::timestamptz + interval '312 hours', interval '24 hours') d order by d) as days
-       from organizations o`,
-      [new Date(today - 7 * day).toISOString()],
-    );
-    expect(bookings.clubs.map((club) => club.organizationId)).not.toContain(organizationId);
-    const club = bookings.clubs.find(({ organizationId }) => organizationId === riverside.id)!;
-    expect(club.days.slice(0, 3)).toEqual([1, 1, 1]);
-    expect(
-      bookings.clubs.map(({ name, days }) => ({ name, days })).sort((a, b) => a.name.localeCompare(b.name)),
-    ).toEqual(
-      rows.filter(({ days }) => days.some((n) => n > 0)).sort((a, b) => a.name.localeCompare(b.name)),
-    );
   });
 });

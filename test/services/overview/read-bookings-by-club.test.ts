@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { readBookingsByClub } from '../../../src/services/overview/read-bookings-by-club.ts';
 import { zonedClock, zonedDays } from '../../../src/services/overview/zoned-days.ts';
 import { createFactories } from '../../harness/data/factories.ts';
@@ -38,17 +39,19 @@ it('returns the twelve clubs with the most bookings from a week ago to six days 
   expect(last!.days).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
-it("counts the days of each club's time zone, also on those with 23 and 25 hours", async () => {
+it("counts active bookings, but no blocks, in the days of each club's time zone, also on those with 23 and 25 hours", async () => {
   const factories = createFactories(test.database);
+  const { id: operators, name } = operatorsService;
+  await test.database.query('insert into external_services (id, name) values ($1, $2)', [operators, name]);
   const partner = await factories.externalService();
   const hour = 3_600_000;
   const club = async (timeZone: string) => {
-    const { organizationId, courtIds } = await factories.organization(1);
+    const { organizationId, courtIds } = await factories.organization(3);
     await test.database.query('update organizations set time_zone = $2 where id = $1', [
       organizationId,
       timeZone,
     ]);
-    return { organizationId, court: courtIds[0]! };
+    return { organizationId, courtIds: courtIds as [string, string, string] };
   };
   const zones = [
     'America/New_York',
@@ -59,7 +62,8 @@ it("counts the days of each club's time zone, also on those with 23 and 25 hours
     'UTC',
   ];
   for (const zone of zones) {
-    const { organizationId, court } = await club(zone);
+    const { organizationId, courtIds } = await club(zone);
+    const [court, ...others] = courtIds;
     for (const at of [Date.UTC(2027, 2, 14, 18), Date.UTC(2027, 9, 31, 2, 30)]) {
       const read = async () => {
         const { clubs, days } = await readBookingsByClub(test.database, at);
@@ -78,16 +82,22 @@ it("counts the days of each club's time zone, also on those with 23 and 25 hours
       await factories.booking(partner, court, [ofZone[0]!.from - 40 * hour, ofZone[0]!.from + 1]);
       await factories.booking(partner, court, [bounds[13]! - 1, bounds[13]! + hour]);
       await factories.booking(partner, court, [bounds[13]! + hour, bounds[13]! + 2 * hour]);
+      const long = [ofZone[0]!.from - 400 * hour, ofZone[0]!.from + 1] as const;
+      await factories.booking(partner, others[0], long);
+      await factories.booking(operators, others[1], long, { blockReason: 'the net' });
+      await factories.booking(operators, court, [bounds[4]! - hour, bounds[4]!], { blockReason: 'the net' });
+      const gone = await factories.booking(partner, court, [bounds[5]! - hour, bounds[5]!]);
+      await factories.cancelBooking(partner, gone.externalCourtBookingId);
       const rows = await test.database.query<{ from: number; to: number }>(
-        'select (extract(epoch from start_date) * 1000)::float8 as from, (extract(epoch from end_date) * 1000)::float8 as to from court_bookings where court_id = $1',
-        [court],
+        'select (extract(epoch from start_date) * 1000)::float8 as from, (extract(epoch from end_date) * 1000)::float8 as to from court_bookings where court_id = any ($1::uuid[]) and active and block_reason is null',
+        [courtIds],
       );
       const expected = ofZone.map(
         ({ from, to }) => rows.filter((row) => row.from < to && row.to > from).length,
       );
       expect((await read()).club!.days, zone).toEqual(expected);
       expect(expected.filter((n) => n > 0).length).toBeGreaterThan(5);
-      await test.database.query('delete from court_bookings where court_id = $1', [court]);
+      await test.database.query('delete from court_bookings where court_id = any ($1::uuid[])', [courtIds]);
     }
   }
 });
