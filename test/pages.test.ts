@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type OpenApi, operationsOf, referencePath } from '../src/pages/reference/openapi.ts';
 import document from '../src/rest/openapi.json' with { type: 'json' };
-import { startTestService, type TestService } from './harness/servers/test-service.ts';
+import { startTestService } from './harness/servers/test-service.ts';
+import { useTestService } from './harness/servers/use-test-service.ts';
 
 const openApi = document as unknown as OpenApi;
 
@@ -21,11 +22,7 @@ const reference = ['/docs/reference'].concat(
 );
 
 describe('pages', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('postgresql');
-  });
-  afterAll(() => service.stop());
+  const service = useTestService('postgresql');
 
   it.each([
     '/',

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../graphql/graphiql/playbook.generated.ts';
 import { run as ask } from '../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { bookingBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import '../harness/measured.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** A write that a source made to a booking at a whole second. */
 interface Delivery {
@@ -52,10 +52,9 @@ function expectedOf(sent: Delivery[]): { stamp: string; places: (string | undefi
 
 describe.each(databaseKinds)('versions in any order of arrival, through REST and GraphQL, on %s', (kind) => {
   const service = useTestService(kind, { poolSize: 12 });
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let administrator: string;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     administrator = (await service.factories.operator('ADMIN')).secret;
   });
 

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, postGraphql, run } from '../harness/clients/graphql-client.ts';
-import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { userBody } from '../harness/data/factories.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
 describe('operators and partners at the same time', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
   let token: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service, 3);
   beforeAll(async () => {
     token = (await service.factories.operator('ADMIN')).secret;
-    tenant = await service.factories.tenant(3);
   });
 
   it('records requests whatever a partner sends, and keeps hostile content out of the records', async () => {

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
-import type { Tenant } from '../harness/data/factories.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let tenant: Tenant;
+const tenant = useTenant(service);
 let operator: string;
 beforeAll(async () => {
-  tenant = await service.factories.tenant();
   operator = (await service.factories.operator('ADMIN')).secret;
 });
 

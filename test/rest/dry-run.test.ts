@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { bookingBody } from '../harness/data/factories.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 // `sdk/rules/moves` compares dry runs with the calls, for generated states.
 describe.each(databaseKinds)('a dry run, on %s', (kind) => {
   const service = useTestService(kind, { rateLimit: { perSecond: 0.001, burst: 1_000 } });
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const call = (method: string, path: string, operationId: string, body?: object) =>
     service.call(

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
-import type { Tenant } from '../harness/data/factories.ts';
 import { userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import '../harness/measured.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 interface Documented {
   operationId: string;
@@ -62,10 +61,9 @@ function mutationsOf(value: unknown): fc.Arbitrary<unknown> {
 
 describe.each(databaseKinds)('generated calls on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let userId: string;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     const { externalServiceId, token } = tenant;
     userId = (await service.createUser(externalServiceId, { token, body: userBody() })).body.id;
   });

@@ -1,10 +1,10 @@
 import { get, request } from 'node:http';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** Sends a path unchanged. `fetch` would normalize it. */
 function raw(
@@ -33,10 +33,7 @@ function raw(
 
 describe.each(databaseKinds)('hostile input on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const user = (rawBody: string) =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, rawBody });

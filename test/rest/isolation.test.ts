@@ -16,18 +16,17 @@ import {
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { asSeen, type CallAnswer } from '../harness/servers/test-service.ts';
 import '../harness/measured.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   const service = useTestService(kind);
   let mine: Tenant;
-  let theirs: Tenant;
+  const theirs = useTenant(service);
   let userId: string;
   let webhookEndpointId: string;
   /** The other partner's names and addresses. No response may contain them unless the request did. */
   const secret = 'their-secret';
   beforeAll(async () => {
-    theirs = await service.factories.tenant();
     const { externalServiceId, token } = theirs;
     const body = userBody({
       email: theirNames.email,

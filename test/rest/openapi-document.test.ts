@@ -9,9 +9,8 @@ import { transportErrorsOf } from '../../src/rest/transport/operation.ts';
 import { allows, scopes } from '../../src/rules/requests/scope.ts';
 import { exampleChange } from '../../src/services/resources/change-response.ts';
 import { faultsOf } from '../harness/assertions/openapi-validator.ts';
-import type { Tenant } from '../harness/data/factories.ts';
 import type { Call, CallAnswer } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** The errors of the two operations of the document, copied from its sections 4 and 7. */
 const documented: Record<string, string[]> = {
@@ -382,9 +381,8 @@ describe('OpenAPI document for client generators', () => {
 
 describe('examples', () => {
   const service = useTestService('postgresql');
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     const em = service.database.em();
     const { examples } = operation('upsertCourtBooking').requestBody!.content['application/json'];
     const { courtId } = Object.values(examples)[0]!.value as { courtId: string };

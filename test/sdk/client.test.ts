@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerApiError, PartnerError, sdkVersion } from '../../sdk/src/index.ts';
-import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { startScriptedServer } from '../harness/servers/scripted-server.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let tenant: Tenant;
+const tenant = useTenant(service);
 let client: ReturnType<typeof clientOf>;
 
 const clientOf = (overrides: object = {}) =>
@@ -28,7 +28,6 @@ const booking = (slot: number) => ({
 });
 
 beforeAll(async () => {
-  tenant = await service.factories.tenant();
   client = clientOf();
 });
 

@@ -7,14 +7,13 @@ import {
 } from '../../sdk/src/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { uniqueId } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let tenant: Tenant;
+const tenant = useTenant(service);
 let client: PartnerClient;
 
 beforeAll(async () => {
-  tenant = await service.factories.tenant();
   client = clientOf(tenant);
 });
 
@@ -124,11 +123,10 @@ describe('operations in both forms', () => {
 });
 
 describe('list', () => {
-  let many: Tenant;
+  const many = useTenant(service, 7);
   let lister: PartnerClient;
   const asked: string[] = [];
   beforeAll(async () => {
-    many = await service.factories.tenant(7);
     lister = clientOf(many, {
       fetch: (url: string, init: RequestInit) => {
         asked.push(url);

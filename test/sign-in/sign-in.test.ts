@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestService } from '../harness/servers/test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('browser sign-in', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(service.address + path, {

@@ -1,12 +1,12 @@
 import { isListType, isObjectType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { rests } from '../../../src/graphql/document-pages/rest-of-list.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
-import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()];
@@ -70,16 +70,14 @@ describe('lists inside records', () => {
 });
 
 describe('ends of lists on pages', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let secret: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service, 1);
   let userId: string;
   let courtId: string;
   const externalUserId = 'member-of-29';
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     secret = (await service.factories.operator('ADMIN')).secret;
-    tenant = await service.factories.tenant(1);
     courtId = tenant.courtIds[0]!;
     userId = (await userCalls(service).make(tenant, { externalUserId })).id;
     const items = Array.from({ length: 120 }, (_, slot) => ({
@@ -92,7 +90,6 @@ describe('ends of lists on pages', () => {
     });
     expect(body.summary.created).toBe(120);
   });
-  afterAll(() => service.stop());
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {

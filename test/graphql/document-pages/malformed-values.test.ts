@@ -1,6 +1,6 @@
 import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
 import { inputId } from '../../../src/graphql/document-pages/form.ts';
 import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
@@ -8,7 +8,7 @@ import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { inputsOf, malformedTexts } from '../../harness/data/odd-values.ts';
 import { createWorld } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()];
@@ -32,11 +32,10 @@ const casesOf = (page: DocumentPage): Fields =>
 const cases = new Map(pages.map((page) => [page, casesOf(page)]));
 
 describe('malformed values of operator pages', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let secret: string;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     const world = await createWorld(service);
     secret = world.operators.admin.secret;
     const { alpha } = world.services;
@@ -50,7 +49,6 @@ describe('malformed values of operator pages', () => {
       webhookEndpointId: alpha.endpoints.active,
     });
   });
-  afterAll(() => service.stop());
 
   const call = async (address: string, init: RequestInit = {}) => {
     const response = await fetch(service.address + address, {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { onboardingPath as start } from '../../../src/graphql/document-pages/onboarding.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 it('each step is a task without a dry run, and takes only records of earlier steps', async () => {
   const playbook = await readPlaybook();
@@ -19,13 +19,11 @@ it('each step is a task without a dry run, and takes only records of earlier ste
 });
 
 describe('onboarding of a partner', () => {
-  let service: TestService;
+  const service = useTestService('postgresql', { trustedProxies: 1 });
   let admin: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql', { trustedProxies: 1 });
     admin = (await service.factories.operator('ADMIN')).secret;
   });
-  afterAll(() => service.stop());
 
   const call = async (path: string, init: RequestInit = {}, token = admin) => {
     const response = await fetch(service.address + path, {

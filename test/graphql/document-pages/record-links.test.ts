@@ -1,12 +1,12 @@
 import { print } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { fits } from '../../../src/graphql/document-pages/record-links.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const related = [...catalog.records.values()].flatMap((record) =>
@@ -46,15 +46,13 @@ describe('tasks of records', () => {
 });
 
 describe('the page of a record', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   let pages: ReturnType<typeof operatorPages>;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
     pages = operatorPages(service, world.operators.admin.secret);
   });
-  afterAll(() => service.stop());
 
   const tasksIn = (html: string) => {
     const [links = ''] = /<div class="record-links">.*?<\/div>/s.exec(html) ?? [];

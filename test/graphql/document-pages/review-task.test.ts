@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 
 describe('review of a task', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let pages: ReturnType<typeof operatorPages>;
   let externalServiceId: string;
   let organizationId: string;
   let courtIds: readonly string[];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     pages = operatorPages(service, (await service.factories.operator('ADMIN')).secret);
     ({ externalServiceId, organizationId, courtIds } = await service.factories.tenant(2));
     await service.database.query("update organizations set time_zone = 'Europe/Berlin' where id = $1", [
       organizationId,
     ]);
   });
-  afterAll(() => service.stop());
 
   const bookingAt = async (start: number) =>
     (await service.factories.booking(externalServiceId, courtIds[0]!, [start, start + hour])).id;

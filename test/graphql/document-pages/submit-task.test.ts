@@ -6,7 +6,8 @@ import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { confirmationIn } from '../../harness/clients/operator-pages.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startServiceOn, startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -121,12 +122,11 @@ const examples: Record<string, Example> = {
 };
 
 describe('every task of the playbook as a page', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let second: TestService;
   let world: World;
   const made: Values = {};
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     // Another process, which does not know what the first one has just answered.
     const database = await openPostgresql({ url: service.url, poolSize: 4 });
     second = await startServiceOn({ database, url: service.url, drop: () => database.close() });
@@ -140,7 +140,6 @@ describe('every task of the playbook as a page', () => {
   });
   afterAll(async () => {
     await second.stop();
-    await service.stop();
   });
 
   const send = async (to: TestService, path: string, body?: URLSearchParams) => {

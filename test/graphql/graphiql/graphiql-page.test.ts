@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('GraphiQL page', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('SUPPORT')).secret;
   });
-  afterAll(() => service.stop());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(service.address + path, { headers: { Authorization: `Bearer ${token}`, ...headers } });

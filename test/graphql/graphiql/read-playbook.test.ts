@@ -1,31 +1,29 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const questions = (await readPlaybook())
   .flatMap(({ operations }) => operations)
   .filter(({ title }) => title.endsWith('?'));
 
 describe('the questions of the manual', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let token: string;
   let partnerToken: string;
   let webhookEndpointId: string;
   let aheadId: string;
   let organizationId: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
     partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
     await makeADay();
   });
-  afterAll(() => service.stop());
 
   const today = (time: string) => `${new Date().toISOString().slice(0, 10)}T${time}Z`;
 

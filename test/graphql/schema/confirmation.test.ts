@@ -3,8 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Result = Record<string, string>;
 
@@ -12,10 +11,9 @@ describe('confirmation of a mutation', () => {
   let passed = 0;
   const service = useTestService('postgresql', { now: () => Date.now() + passed });
   let token: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   beforeAll(async () => {
     token = (await service.factories.operator('ADMIN')).secret;
-    tenant = await service.factories.tenant();
   });
 
   /** Sends exactly this mutation. */

@@ -3,12 +3,12 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql', { poolSize: 4 });
 let token: string;
-let tenant: Tenant;
+const tenant = useTenant(service, 2);
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   // Responses must be in UTC, whatever the time zone of the session.
@@ -21,7 +21,6 @@ beforeAll(async () => {
     );
   const operator = await service.factories.operator();
   token = operator.secret;
-  tenant = await service.factories.tenant(2);
   const other = await service.factories.tenant(1);
   const call = { token: tenant.token };
   const user = await service.createUser(tenant.externalServiceId, { ...call, body: userBody() });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 import * as playbook from '../graphiql/playbook.generated.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let secret: string;
-let own: Tenant;
+const own = useTenant(service);
 let range: { changedFrom: string; changedUntil: string };
 
 const put = (id: string, slot: number, version: string, tenant = own) =>
@@ -19,9 +19,7 @@ const now = () => new Date().toISOString();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   secret = (await service.factories.operator('ADMIN')).secret;
-  own = await service.factories.tenant();
   const other = await service.factories.tenant();
   const idOf = async (externalId: string) => {
     const [row] = await service.database.query<{ id: string }>(
@@ -52,7 +50,6 @@ beforeAll(async () => {
   await put('before', 22, '2026-11-20T14:00:00Z');
   await cancelAsOperator('again-by-operator');
 });
-afterAll(() => service.stop());
 
 it.each([
   ['by default by partners', {}, ['again-by-operator', 'again-by-partner', 'created']],

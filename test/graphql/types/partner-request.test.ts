@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import {
-  type Call,
-  startTestService,
-  type TestService,
-  uniqueId,
-} from '../../harness/servers/test-service.ts';
+import { type Call, uniqueId } from '../../harness/servers/test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let viewer: string;
-let own: Tenant;
-let other: Tenant;
+const own = useTenant(service);
+const other = useTenant(service);
 beforeAll(async () => {
-  service = await startTestService('postgresql');
   viewer = (await service.factories.operator('VIEWER')).secret;
-  own = await service.factories.tenant();
-  other = await service.factories.tenant();
   await service.factories.grantOrganization(own.externalServiceId, other.organizationId);
 });
-afterAll(() => service.stop());
 
 const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { token: own.token }) => {
   const requestId = uniqueId('why');

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { codeInWords, inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -71,12 +71,11 @@ it('a code that partners quote stands beside its words', () => {
 });
 
 describe('words of the pages of operators', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   let pages: ReturnType<typeof operatorPages>;
   let known: Record<string, string>;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     world = await createWorld(service);
     pages = operatorPages(service, world.operators.admin.secret);
     const { id, token } = world.services.alpha;
@@ -102,7 +101,6 @@ describe('words of the pages of operators', () => {
       reason: 'Flood',
     };
   });
-  afterAll(() => service.stop());
 
   const paths = [
     '/operators',

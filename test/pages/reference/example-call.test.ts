@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { target } from '../../../src/pages/examples/example-call.ts';
 import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { exampleCallOf } from '../../../src/pages/reference/example-call.ts';
 import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const document: OpenApi = JSON.parse(
   readFileSync(new URL('../../../src/rest/openapi.json', import.meta.url), 'utf8'),
@@ -14,13 +14,11 @@ const document: OpenApi = JSON.parse(
 const places = operationsOf(document);
 
 describe('example call in the reference', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let demo: DemoData;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     demo = (await loadDemoData(service.database, newId, Date.now))!;
   });
-  afterAll(() => service.stop());
 
   it('matches its operation and has every required query parameter', () => {
     expect(places.length).toBeGreaterThan(15);

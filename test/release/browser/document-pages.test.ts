@@ -7,25 +7,23 @@ import { schema } from '../../../src/graphql/schema/schema.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
 describe.skipIf(browserPath === undefined)('pages of the playbook in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let world: World;
   let admin: string;
   let browser: Browser;
   const faults: string[] = [];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     admin = (await service.factories.operator('ADMIN')).secret;
     world = await createWorld(service);
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   async function signIn(options: object = {}): Promise<{ page: Page; context: BrowserContext }> {

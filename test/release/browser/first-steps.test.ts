@@ -1,20 +1,18 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
 describe.skipIf(browserPath === undefined)('first steps in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let browser: Browser;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   /** Opens a page. Collects script errors and requests to other hosts. */

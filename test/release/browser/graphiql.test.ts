@@ -6,7 +6,7 @@ import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
@@ -21,19 +21,17 @@ declare const __MONACO: { editor: { getModels(): Model[] } };
 const slow = { timeout: 20_000 };
 
 describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let browser: Browser;
   let token: string;
   let partnerToken: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     browser = await launchBrowser();
     token = (await service.factories.operator('ADMIN')).secret;
     partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   /** Signs in, by default in a new browser context. Collects errors, warnings and requests to other hosts. */

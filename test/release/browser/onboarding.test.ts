@@ -2,25 +2,23 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
 const runStep = '.document-form[method=post] button';
 
 describe.skipIf(browserPath === undefined)('onboarding of a partner in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let admin: string;
   let browser: Browser;
   const faults: string[] = [];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     admin = (await service.factories.operator('ADMIN')).secret;
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   async function signIn(options: object = {}): Promise<Page> {

@@ -7,19 +7,18 @@ import { CourtBooking } from '../../../src/db/entities/court-booking.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
 const hour = 60 * 60_000;
 
 describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let demo: DemoData;
   let secret: string;
   let browser: Browser;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     secret = (await service.factories.operator('ADMIN')).secret;
     const secrets = { seal: (text: Uint8Array) => Buffer.from(text), open: Buffer.from };
     demo = (await loadDemoData(service.database, uuidv7, Date.now, secrets as never))!;
@@ -39,7 +38,6 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   /** The steps from the overview to an answer. Counts clicks, and texts that are entered. */

@@ -6,20 +6,18 @@ import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 warnWithoutBrowser();
 
 const now = Date.UTC(2027, 0, 1, 12, 30);
 
-let service: TestService;
+const service = useTestService('postgresql', { now: () => now });
 let world: World;
 let viewer: string;
 beforeAll(async () => {
-  service = await startTestService('postgresql', { now: () => now });
   viewer = (await service.factories.operator('VIEWER')).secret;
 });
-afterAll(() => service.stop());
 
 const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${viewer}` }) =>
   fetch(service.address + path, { headers: { Accept: 'text/html', ...headers }, redirect: 'manual' });

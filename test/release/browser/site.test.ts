@@ -6,19 +6,18 @@ import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const operations = operationsOf(openApi as unknown as OpenApi).map(({ operation }) => operation.operationId);
 
 warnWithoutBrowser();
 
 describe.skipIf(browserPath === undefined)('the pages in a real browser', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let browser: Browser;
   let context: BrowserContext;
   let paths: string[];
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     browser = await launchBrowser();
     // axe is injected into the pages. Their content security policy would block it.
     context = await browser.newContext({ bypassCSP: true });
@@ -31,7 +30,6 @@ describe.skipIf(browserPath === undefined)('the pages in a real browser', () => 
   });
   afterAll(async () => {
     await browser?.close();
-    await service.stop();
   });
 
   /** Opens a page. Collects script errors and requests to other hosts. */

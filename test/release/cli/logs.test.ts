@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliProcess, runCli, startCli } from '../../harness/clients/cli-process.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
+const service = useTestService('postgresql');
 let tenant: Tenant;
 let following: CliProcess | undefined;
 let proxy: FaultyProxy | undefined;
-beforeAll(async () => {
-  service = await startTestService('postgresql');
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   tenant = await service.factories.tenant();
 });

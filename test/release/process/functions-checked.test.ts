@@ -15,8 +15,13 @@ import { forEver, keepPartitions, recordTables } from '../../../src/db/record-ta
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { WebhookSending } from '../../harness/clients/webhook-sending.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useClient, useOwnPostgresql, useServiceAt } from '../../harness/servers/use-test-service.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import {
+  useClient,
+  useOwnPostgresql,
+  useServiceAt,
+  useTenant,
+} from '../../harness/servers/use-test-service.ts';
 
 /** The newest Debian server with the extension plpgsql_check. */
 const debian = '/usr/lib/postgresql';
@@ -43,9 +48,8 @@ describe.skipIf(bin === undefined)(
       webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined },
     });
     const client = useClient(server);
-    let tenant: Tenant;
+    const tenant = useTenant(service, 2);
     beforeAll(async () => {
-      tenant = await service.factories.tenant(2);
       await client.query('create extension plpgsql_check');
     });
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
 import type { CallAnswer } from '../../harness/servers/test-service.ts';
-import { use, useClient, useServiceAt } from '../../harness/servers/use-test-service.ts';
+import { use, useClient, useServiceAt, useTenant } from '../../harness/servers/use-test-service.ts';
 
 /** A commit that is cancelled while it waits for the standby is stored, but only on the primary. */
 describe('while the synchronous standby hangs, a write whose commit was cancelled', () => {
@@ -15,9 +15,8 @@ describe('while the synchronous standby hangs, a write whose commit was cancelle
   );
   const service = useServiceAt(servers);
   const admin = useClient(servers);
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     await admin.query("alter system set synchronous_standby_names = '*'");
     await admin.query('select pg_reload_conf()');
     await vi.waitFor(

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
-import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Item extends Record<string, unknown> {
   action: string;
@@ -21,10 +21,7 @@ const erase = ({ externalUserId }: { externalUserId: string }) => ({ action: 'er
 describe.each(databaseKinds)('batch users on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   it('accepts 200 items and 512 KiB, and answers each in order', async () => {
     const items = Array.from({ length: 200 }, (_, n) => upsert({ firstName: `Ada ${n}` }));

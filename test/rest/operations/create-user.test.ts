@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
-import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('create user on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const create = (body: unknown, { externalServiceId, token } = tenant) =>
     service.createUser(externalServiceId, { token, body });

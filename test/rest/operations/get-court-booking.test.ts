@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reader } from '../../harness/clients/read.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get court booking on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let slot = 0;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     await put('any');
   });
 

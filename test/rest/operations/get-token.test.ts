@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Read } from '../../harness/clients/read.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { token }, query = '') =>
   service.call(`/api/v1/token?${query}`, { token }, 'getToken');
 
 describe.each(databaseKinds)('get token on %s', (kind) => {
   const service = useTestService(kind, { rateLimit: { perSecond: 12_345, burst: 23_456 } });
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   it('responds to HEAD like GET, without a body', async () => {
     const { externalServiceId, token } = tenant;

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userCalls } from '../../harness/clients/user-calls.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get user by external id on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   it('is rejected with 403 for a linked user of another service, which only rows written by hand link', async () => {
     const { id } = await users.make(await service.factories.tenant());

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { userCalls } from '../../harness/clients/user-calls.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get user on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   it('returns 200 with the documented fields, the external id, managed and the status', async () => {
     const { id, email, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('own requests', () => {
   const service = useTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let token: string;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     token = tenant.token;
   });
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService, uniqueId } from '../../harness/servers/test-service.ts';
+import { uniqueId } from '../../harness/servers/test-service.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Item = Record<string, unknown> & { externalId: string };
 
@@ -21,7 +22,7 @@ interface Kind {
 }
 
 describe('rejected items of batches', () => {
-  let service: TestService;
+  const service = useTestService('postgresql');
   let viewer: string;
   let own: Tenant;
   let taken: { externalUserId: string; email: string; id: string };
@@ -61,12 +62,10 @@ describe('rejected items of batches', () => {
   ];
 
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     viewer = (await service.factories.operator('VIEWER')).secret;
     const owner = await service.factories.tenant();
     taken = (await userCalls(service).make(owner)) as typeof taken;
   });
-  afterAll(() => service.stop());
 
   /** Sends a batch of a new partner, whose court is booked at one time, and waits until it is recorded. */
   const send = async ({ path, id }: Kind, items: readonly Item[], atomic: boolean) => {

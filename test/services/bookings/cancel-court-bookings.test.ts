@@ -7,7 +7,7 @@ import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useTenant } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.CancelCourtBookingsMutationVariables;
 const reason = 'The court is flooded.';
@@ -16,10 +16,9 @@ describe('cancelling all bookings of a time range', () => {
   const service = useClockedService({ poolSize: 16 });
   let admin: string;
   let one: Tenant;
-  let other: Tenant;
+  const other = useTenant(service);
   beforeAll(async () => {
     admin = (await service.factories.operator('SUPPORT')).secret;
-    other = await service.factories.tenant();
   });
 
   const put = (tenant: Tenant, id: string, slot: number, court = 0, overrides: object = {}) =>

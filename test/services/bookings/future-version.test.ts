@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useTenant } from '../../harness/servers/use-test-service.ts';
 
 const day = 24 * 60 * 60_000;
 
 describe('version that is ahead of the clock', () => {
   const service = useClockedService();
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const stampOf = (millis: number, micros = 0) =>
     new Date(service.clock.now() + millis).toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`);

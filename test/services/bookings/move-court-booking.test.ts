@@ -3,16 +3,15 @@ import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { bookingBody } from '../../harness/data/factories.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('moving a booking', () => {
   const service = useTestService('postgresql');
   let support: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service, 2);
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
-    tenant = await service.factories.tenant(2);
   });
 
   const put = (id: string, body: Record<string, unknown>) =>

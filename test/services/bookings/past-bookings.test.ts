@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
-import type { Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 9, 1, 10);
@@ -18,10 +17,9 @@ const changes: Record<string, { input: object; cancelled?: true; isBlock?: true 
 describe('a change of a booking that is over', () => {
   const service = useTestService('postgresql');
   let support: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service, 1);
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
-    tenant = await service.factories.tenant(1);
   });
   afterEach(() =>
     service.database.query('delete from court_bookings where court_id = $1', [tenant.courtIds[0]]),

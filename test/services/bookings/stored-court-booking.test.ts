@@ -3,14 +3,14 @@ import { contentOf } from '../../../src/services/bookings/stored-court-booking.t
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { optionalContent } from '../../harness/data/optional-fields.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('the content of a stored booking', () => {
   const service = useTestService('postgresql');
   let support: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service, 2);
   let id: string;
   let sent: Record<string, unknown>;
   const path = (rest: string) => `/api/v1/external-services/${tenant.externalServiceId}/${rest}`;
@@ -22,7 +22,6 @@ describe('the content of a stored booking', () => {
   };
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
-    tenant = await service.factories.tenant(2);
     const { externalServiceId, token, courtIds } = tenant;
     const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
     const { startDate, endDate } = bookingBody(courtIds[0], {}, 1);

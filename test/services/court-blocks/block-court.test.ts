@@ -6,7 +6,7 @@ import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import type { CallAnswer } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const reason = 'The net is replaced.';
 
@@ -14,11 +14,10 @@ describe('court block', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
   let support: string;
   let admin: string;
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
     admin = (await service.factories.operator('ADMIN')).secret;
-    tenant = await service.factories.tenant();
   });
 
   const put = ({ externalServiceId, token }: Tenant, id: string, slot: number, court = 0) =>

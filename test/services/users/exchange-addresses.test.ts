@@ -2,17 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('exchanging the addresses of two users', () => {
   const service = useTestService('postgresql', { poolSize: 8 });
   let support: string;
-  let one: Tenant;
-  let other: Tenant;
+  const one = useTenant(service);
+  const other = useTenant(service);
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
-    one = await service.factories.tenant();
-    other = await service.factories.tenant();
   });
 
   const user = async (of: Tenant) => {

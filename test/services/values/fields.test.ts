@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { genders, mainSportTypes, playingHands } from '../../../src/db/entities/user.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('limits of field values', () => {
   let now = Date.parse('2026-11-20T12:00:00Z');
   const service = useTestService('postgresql', { now: () => now });
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant = useTenant(service);
 
   const create = (overrides: Record<string, unknown>) =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody(overrides) });

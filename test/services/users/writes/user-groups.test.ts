@@ -2,19 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
 import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
-import { type Tenant, userBody } from '../../../harness/data/factories.ts';
+import { userBody } from '../../../harness/data/factories.ts';
 import type { CallAnswer } from '../../../harness/servers/test-service.ts';
-import { useTestService } from '../../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const some = 40;
 
 describe('single calls about users that arrive together', () => {
   const service = useTestService('postgresql', { poolSize: 12 });
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let users: UserCalls;
   let other: pg.Client;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     users = userCalls(service);
     other = new pg.Client(service.url);
     await other.connect();
