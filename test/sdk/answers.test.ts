@@ -57,6 +57,18 @@ const ofPages = pages.map((operation): [ListOperation, Answered] => [
   },
 ]);
 
+const other = uuid.replace('0', '1');
+const withId = (call: Answered['call'], wrong = 'x'): Answered => ({
+  call,
+  known: { id: uuid },
+  foreign: [{ id: wrong }],
+});
+const ofBooking = (call: Answered['call']): Answered => ({
+  call,
+  known: { externalCourtBookingId: 'a/b' },
+  foreign: [{ externalCourtBookingId: 'a' }],
+});
+
 const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Record<string, Answered> = {
   ...Object.fromEntries(ofPages),
   getToken: {
@@ -64,46 +76,20 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { externalServiceId: uuid },
     foreign: [{ scopes: [] }],
   },
-  createWebhookEndpoint: {
-    call: (safe) => safe.createWebhookEndpoint({ url: 'https://example.com', types: ['user.created'] }),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
-  deleteWebhookEndpoint: {
-    call: (safe) => safe.deleteWebhookEndpoint(uuid),
-    known: { id: uuid },
-    foreign: [{ id: uuid.replace('0', '1') }],
-  },
+  createWebhookEndpoint: withId((safe) =>
+    safe.createWebhookEndpoint({ url: 'https://example.com', types: ['user.created'] }),
+  ),
+  deleteWebhookEndpoint: withId((safe) => safe.deleteWebhookEndpoint(uuid), other),
   testWebhookEndpoint: {
     call: (safe) => safe.testWebhookEndpoint(uuid),
     known: { webhookId: uuid },
     foreign: [{ webhookId: 'x' }],
   },
-  rotateWebhookSecret: {
-    call: (safe) => safe.rotateWebhookSecret(uuid, {}),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
-  updateWebhookEndpoint: {
-    call: (safe) => safe.updateWebhookEndpoint(uuid, {}),
-    known: { id: uuid },
-    foreign: [{ id: uuid.replace('0', '1') }],
-  },
-  resumeWebhookEndpoint: {
-    call: (safe) => safe.resumeWebhookEndpoint(uuid),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
-  resendWebhookDeliveries: {
-    call: (safe) => safe.resendWebhookDeliveries(uuid, { fromSequence: 1 }),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
-  rotateApiToken: {
-    call: (safe) => safe.rotateApiToken({}),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
+  rotateWebhookSecret: withId((safe) => safe.rotateWebhookSecret(uuid, {})),
+  updateWebhookEndpoint: withId((safe) => safe.updateWebhookEndpoint(uuid, {}), other),
+  resumeWebhookEndpoint: withId((safe) => safe.resumeWebhookEndpoint(uuid)),
+  resendWebhookDeliveries: withId((safe) => safe.resendWebhookDeliveries(uuid, { fromSequence: 1 })),
+  rotateApiToken: withId((safe) => safe.rotateApiToken({})),
   revokeApiToken: {
     call: (safe) => safe.revokeApiToken({ token: 'x' }),
     known: { outcome: 'revoked' },
@@ -114,52 +100,24 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { id: uuid },
     foreign: [{ id: 'x' }, { id: 7 }],
   },
-  getUser: {
-    call: (safe) => safe.getUser(uuid.toUpperCase()),
-    known: { id: uuid },
-    foreign: [{ id: uuid.replace('0', '1') }],
-  },
-  getUserByExternalId: {
-    call: (safe) => safe.getUserByExternalId('a'),
-    known: { id: uuid },
-    foreign: [{ id: 'x' }],
-  },
+  getUser: withId((safe) => safe.getUser(uuid.toUpperCase()), other),
+  getUserByExternalId: withId((safe) => safe.getUserByExternalId('a')),
   upsertUser: {
     call: ({ upsertUser }) =>
       upsertUser('a', { email: user.email, firstName: user.firstName, lastName: user.lastName }),
     known: { id: uuid, externalUserId: 'a' },
     foreign: [{ id: 'x', externalUserId: 'a' }, { id: uuid, externalUserId: 'b' }, { id: uuid }],
   },
-  updateUser: {
-    call: (safe) => safe.updateUser(uuid, {}),
-    known: { id: uuid },
-    foreign: [{ id: uuid.replace('0', '1') }],
-  },
-  eraseUser: {
-    call: (safe) => safe.eraseUser(uuid),
-    known: { id: uuid },
-    foreign: [{ id: uuid.replace('0', '1') }],
-  },
+  updateUser: withId((safe) => safe.updateUser(uuid, {}), other),
+  eraseUser: withId((safe) => safe.eraseUser(uuid), other),
   getRequest: {
     call: (safe) => safe.getRequest('a/b'),
     known: { requestId: 'a/b' },
     foreign: [{ requestId: 'a' }],
   },
-  getCourtBooking: {
-    call: (safe) => safe.getCourtBooking('a/b'),
-    known: { externalCourtBookingId: 'a/b' },
-    foreign: [{ externalCourtBookingId: 'a' }],
-  },
-  upsertCourtBooking: {
-    call: (safe) => safe.upsertCourtBooking('a/b', body),
-    known: { externalCourtBookingId: 'a/b' },
-    foreign: [{ externalCourtBookingId: 'a' }],
-  },
-  cancelCourtBooking: {
-    call: (safe) => safe.cancelCourtBooking('a/b', new Date()),
-    known: { externalCourtBookingId: 'a/b' },
-    foreign: [{ externalCourtBookingId: 'a' }],
-  },
+  getCourtBooking: ofBooking((safe) => safe.getCourtBooking('a/b')),
+  upsertCourtBooking: ofBooking((safe) => safe.upsertCourtBooking('a/b', body)),
+  cancelCourtBooking: ofBooking((safe) => safe.cancelCourtBooking('a/b', new Date())),
   batchCourtBookings: {
     call: (safe) => safe.batchCourtBookings({ items }),
     known: { summary: {}, results: [{ status: 200, outcome: 'cancelled', cancelled: {} }] },

@@ -119,12 +119,6 @@ describe('validation before sending', () => {
     refused(client.safe.upsertCourtBooking(id as string, body as typeof booking, own));
 
   it.each([
-    ['empty', ''],
-    ['.', '.'],
-    ['..', '..'],
-    ['256 characters', 'x'.repeat(256)],
-    ['a lone surrogate', 'a\ud800'],
-    ['NUL', 'a\0'],
     ['no string', 42],
     ['a list', ['..']],
     ['an empty list', []],
@@ -133,16 +127,6 @@ describe('validation before sending', () => {
   ])('rejects a booking id that is %s', async (_name, id) => {
     expect(await upsert(id)).toEqual(['externalCourtBookingId']);
   });
-
-  it.each(['...', '.a', '%2e', ' ', 'x'.repeat(255), '🎾'.repeat(255), 'a/b', '../x', '%', '\n'])(
-    'sends %j as a booking id in one segment of the path',
-    async (id) => {
-      expect(await upsert(id)).toBeUndefined();
-      const segments = new URL(sent.at(-1)!.url).pathname.split('/');
-      expect(segments).toHaveLength(8);
-      expect(decodeURIComponent(segments[7]!)).toBe(id);
-    },
-  );
 
   it.each(['.', '..'])('rejects %s as an external id in a path or a body', async (id) => {
     expect(await refused(client.safe.getUserByExternalId(id))).toEqual(['externalUserId']);
@@ -389,6 +373,7 @@ describe('validation before sending', () => {
           ['🎾'.repeat(255)],
           ['x'.repeat(256)],
           ['a+b/c'],
+          ['../%2e'],
         ],
       },
     );
