@@ -170,22 +170,6 @@ describe('request validation', () => {
     expect(JSON.parse(answer!.text).error.issues).toMatchObject([{ path: [], code: 'invalid_http' }]);
     expect(held).toEqual([]);
   });
-
-  it('ignores an unknown Expect header', async () => {
-    const { open } = await start();
-    const connection = open();
-    connection.socket.write(get('/there', 'Expect: foo\r\nConnection: close\r\n'));
-    await connection.ended;
-    expect(textsOf(connection)).toEqual(['/there']);
-  });
-
-  it.each(['', 'Host: x\r\n'])('accepts HTTP/1.0 with or without Host: %j', async (host) => {
-    const { open } = await start();
-    const connection = open();
-    connection.socket.write(`GET /there HTTP/1.0\r\n${host}\r\n`);
-    await connection.ended;
-    expect(textsOf(connection)).toEqual(['/there']);
-  });
 });
 
 describe('after a request that ends the connection', () => {
