@@ -22,28 +22,15 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     });
   });
 
-  it('returns 200 with the unchanged stored user for the same pair', async () => {
-    const body = userBody();
-    const first = await create(body);
-    const before = await contentsOf(service.database);
-    const again = await create({
-      ...body,
-      email: String(body.email).toUpperCase(),
-      firstName: 'Somebody',
-      lastName: 'Else',
-    });
-    expect(again.status).toBe(200);
-    expect(again.body).toEqual(first.body);
-    expect(await contentsOf(service.database)).toEqual(before);
-  });
-
-  it('stores nothing after an error', async () => {
+  it('stores nothing after an error, and for the same pair', async () => {
     const body = userBody();
     await create(body);
     const before = await contentsOf(service.database);
     await create(userBody({ email: body.email }));
     await create(userBody({ externalUserId: body.externalUserId }));
     await create(userBody({ firstName: '' }));
+    const email = String(body.email).toUpperCase();
+    expect((await create({ ...body, email, firstName: 'Somebody' })).status).toBe(200);
     expect(await contentsOf(service.database)).toEqual(before);
   });
 

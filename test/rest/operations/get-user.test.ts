@@ -27,32 +27,6 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
       updatedAt: expect.stringMatching(/Z$/),
     });
   });
-
-  it('returns a granted user as not managed, and without its address and the creator’s external id', async () => {
-    const other = await service.factories.tenant();
-    const { id } = await users.make(other);
-    await service.factories.grantUser(tenant.externalServiceId, id);
-    const { body } = await users.get(tenant, id);
-    expect(body).toMatchObject({ id, managed: false, status: 'ACTIVE' });
-    expect(body).not.toHaveProperty('externalUserId');
-    expect(body).not.toHaveProperty('email');
-  });
-
-  it('returns identical errors for an unknown user and one without access', async () => {
-    const { id } = await users.make(await service.factories.tenant());
-    const { body: unknown } = await users.get(tenant, users.nobody);
-    expect((await users.get(tenant, id)).body).toEqual(unknown);
-  });
-
-  it('returns only id, managed and status of an erased user, and only to its managing service', async () => {
-    const other = await service.factories.tenant();
-    const { id } = await users.make(tenant);
-    await service.factories.grantUser(other.externalServiceId, id);
-    await users.erase(tenant, id);
-    expect(await users.get(tenant, id)).toMatchObject({ status: 200 });
-    expect((await users.get(tenant, id)).body).toEqual({ id, managed: true, status: 'ERASED' });
-    expect((await users.get(other, id)).body.error.type).toBe('user_access_denied');
-  });
 });
 
 describe('access to users', () => {

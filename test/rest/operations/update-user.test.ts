@@ -16,23 +16,6 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
     tenant = await service.factories.tenant();
   });
 
-  it('returns 200, changes the given fields only, and clears the birthday with null', async () => {
-    const { id, email, externalUserId } = await users.make(tenant);
-    const { status, body } = await users.update(tenant, id, { lastName: 'King', birthday: null });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      id,
-      firstName: 'Ada',
-      lastName: 'King',
-      email,
-      externalUserId,
-      managed: true,
-      status: 'ACTIVE',
-      updatedAt: expect.stringMatching(/Z$/),
-    });
-    expect((await users.get(tenant, id)).body).toEqual(body);
-  });
-
   it.each(
     Object.entries(
       openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/{userId}'].patch.requestBody
@@ -67,15 +50,6 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
       before: { firstName: 'Ada', externalUserId },
       after: { firstName: 'Augusta', externalUserId: `${externalUserId}-2` },
     });
-  });
-
-  it('returns identical errors for a user that is unknown, erased or not accessible', async () => {
-    const { id } = await users.make(await service.factories.tenant());
-    const erased = await users.make(tenant);
-    await users.erase(tenant, erased.id);
-    const { body: unknown } = await users.update(tenant, users.nobody, {});
-    expect((await users.update(tenant, id, {})).body).toEqual(unknown);
-    expect((await users.update(tenant, erased.id, {})).body).toEqual(unknown);
   });
 });
 

@@ -46,36 +46,6 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     expect([changed.status, changed.body.error.type]).toEqual([403, 'user_not_managed']);
   });
 
-  it('returns 201 for a new external id, and 200 with the new values for a linked one', async () => {
-    const { externalUserId, body } = member();
-    const created = await users.upsert(tenant, externalUserId, body);
-    expect([created.status, created.body]).toEqual([
-      201,
-      {
-        id: created.body.id,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        birthday: '1985-12-10T00:00:00.000Z',
-        email: (body as { email: string }).email,
-        externalUserId,
-        managed: true,
-        status: 'ACTIVE',
-        updatedAt: expect.stringMatching(/Z$/),
-      },
-    ]);
-    expect((await users.get(tenant, created.body.id)).body).toEqual(created.body);
-    const { birthday: _, ...rest } = body as Record<string, unknown>;
-    const updated = await users.upsert(tenant, externalUserId, { ...rest, lastName: 'King' });
-    expect([updated.status, updated.body]).toEqual([
-      200,
-      { ...created.body, lastName: 'King', updatedAt: updated.body.updatedAt },
-    ]);
-    expect(updated.body.updatedAt > created.body.updatedAt).toBe(true);
-    expect((await users.get(tenant, created.body.id)).body).toEqual(updated.body);
-    const cleared = await users.upsert(tenant, externalUserId, { ...rest, birthday: null });
-    expect(cleared.body).not.toHaveProperty('birthday');
-  });
-
   it.each(
     Object.entries(
       openApiDocument.paths[
