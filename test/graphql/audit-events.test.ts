@@ -33,6 +33,13 @@ interface Case {
 const micros = (at: string) => at.replace('Z', '000Z');
 const some = (fields: Input) => expect.objectContaining(fields);
 
+const change = (subjectType: string, subjectId: string, before: unknown, after: unknown): Event => ({
+  subjectType,
+  subjectId,
+  before,
+  after,
+});
+
 const creates = (subjectType: string, input: (world: World) => Input, again = 1): Case => ({
   input,
   events: (subjectId, after) => [{ subjectType, subjectId, before: null, after }],
@@ -53,12 +60,7 @@ const updates = (
 const changesAccess = (granted: boolean, input: (world: World) => Input): Case => ({
   input,
   events: (_id, { externalServiceId, ...subject }) => [
-    {
-      subjectType: 'external_service',
-      subjectId: externalServiceId as string,
-      before: null,
-      after: { ...subject, granted },
-    },
+    change('external_service', externalServiceId as string, null, { ...subject, granted }),
   ],
   again: 0,
 });
@@ -70,12 +72,7 @@ const changesBooking = (
 ): Case => ({
   input,
   events: (subjectId, _input, _world, now) => [
-    {
-      subjectType: 'court_booking',
-      subjectId,
-      before: some(before(now)),
-      after: some({ ...after(now), updatedAt: micros(now) }),
-    },
+    change('court_booking', subjectId, some(before(now)), some({ ...after(now), updatedAt: micros(now) })),
   ],
   again: 0,
 });
@@ -127,14 +124,7 @@ const changesEndpoint = (
   again = 0,
 ): Case => ({
   input: () => ({ webhookEndpointId, ...input }),
-  events: (_id, _input, _world, now) => [
-    {
-      subjectType: 'webhook_endpoint',
-      subjectId: webhookEndpointId,
-      before: before(),
-      after: after(now),
-    },
-  ],
+  events: (_id, _input, _world, now) => [change('webhook_endpoint', webhookEndpointId, before(), after(now))],
   again,
 });
 
@@ -191,27 +181,27 @@ const cases: Record<string, Case> = {
       rateLimit: { requestsPerSecond: 5, burst: 10 },
     }),
     events: (subjectId) => [
-      {
-        subjectType: 'external_service',
+      change(
+        'external_service',
         subjectId,
-        before: { rateLimitPerSecond: null, rateLimitBurst: null },
-        after: { rateLimitPerSecond: 5, rateLimitBurst: 10 },
-      },
+        { rateLimitPerSecond: null, rateLimitBurst: null },
+        { rateLimitPerSecond: 5, rateLimitBurst: 10 },
+      ),
     ],
     again: 0,
   },
   rotateOperatorToken: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: 1 }),
     events: (subjectId, _input, _world, now) => [
-      {
-        subjectType: 'operator',
+      change(
+        'operator',
         subjectId,
-        before: { expiresAt: null },
-        after: {
+        { expiresAt: null },
+        {
           expiresAt: null,
           formerTokenUntil: new Date(Date.parse(now) + 60_000).toISOString(),
         },
-      },
+      ),
     ],
     again: 1,
   },
@@ -240,48 +230,30 @@ const cases: Record<string, Case> = {
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
     events: (subjectId, input) => [
-      {
-        subjectType: 'api_token',
-        subjectId,
-        before: null,
-        after: { ...input, scopes: ['userwrite'], expiresAt: '2099-01-01T00:00:00.000000Z' },
-      },
+      change('api_token', subjectId, null, {
+        ...input,
+        scopes: ['userwrite'],
+        expiresAt: '2099-01-01T00:00:00.000000Z',
+      }),
     ],
     again: 1,
   },
   rotateApiToken: {
     input: ({ services }) => ({ apiTokenId: services.beta.token.id, overlapMinutes: 0 }),
     events: (replacedBy, { apiTokenId }, _world, now) => [
-      {
-        subjectType: 'api_token',
-        subjectId: apiTokenId as string,
-        before: { expiresAt: null },
-        after: { expiresAt: now, replacedBy },
-      },
-      {
-        subjectType: 'api_token',
-        subjectId: replacedBy,
-        before: null,
-        after: {
-          scopes: ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread', 'webhookwrite'],
-          label: 'first',
-          expiresAt: null,
-          replaces: apiTokenId,
-        },
-      },
+      change('api_token', apiTokenId as string, { expiresAt: null }, { expiresAt: now, replacedBy }),
+      change('api_token', replacedBy, null, {
+        scopes: ['userwrite', 'court-bookingwrite', 'userread', 'court-bookingread', 'webhookwrite'],
+        label: 'first',
+        expiresAt: null,
+        replaces: apiTokenId,
+      }),
     ],
     again: 0,
   },
   revokeApiToken: {
     input: ({ services }) => ({ apiTokenId: services.gamma.token.id }),
-    events: (subjectId, _input, _world, now) => [
-      {
-        subjectType: 'api_token',
-        subjectId,
-        before: null,
-        after: { revokedAt: now },
-      },
-    ],
+    events: (subjectId, _input, _world, now) => [change('api_token', subjectId, null, { revokedAt: now })],
     again: 0,
   },
   revokeApiTokens: {
@@ -305,7 +277,7 @@ const cases: Record<string, Case> = {
       lastName: 'Hopper',
     }),
     events: (id, { email, firstName, lastName }) => [
-      { subjectType: 'user', subjectId: id, before: null, after: { id, email, firstName, lastName } },
+      change('user', id, null, { id, email, firstName, lastName }),
     ],
     again: 0,
   },
@@ -319,17 +291,17 @@ const cases: Record<string, Case> = {
       externalUserId: 'member-1815',
     }),
     events: (subjectId) => [
-      {
-        subjectType: 'user',
+      change(
+        'user',
         subjectId,
-        before: { firstName: 'ada', gender: null, email: 'ada@example.com', externalUserId: 'member-1' },
-        after: {
+        { firstName: 'ada', gender: null, email: 'ada@example.com', externalUserId: 'member-1' },
+        {
           firstName: 'Ada',
           gender: 'FEMALE',
           email: 'ada.lovelace@example.com',
           externalUserId: 'member-1815',
         },
-      },
+      ),
     ],
     again: 0,
   },
@@ -350,28 +322,28 @@ const cases: Record<string, Case> = {
       participants: [{ email: 'other@example.com' }],
     }),
     events: (subjectId, { participants }, { services }, now) => [
-      {
-        subjectType: 'court_booking',
+      change(
+        'court_booking',
         subjectId,
-        before: some({ id: subjectId, participants: services.gamma.booking.body.participants }),
-        after: some({
+        some({ id: subjectId, participants: services.gamma.booking.body.participants }),
+        some({
           participants,
           externalUpdatedAt: '2027-01-01T00:00:00.000000Z',
           updatedAt: micros(now),
         }),
-      },
+      ),
     ],
     again: 0,
   },
   moveCourtBooking: {
     input: ({ services }) => ({ courtBookingId: services.alpha.booking.id, ...moved }),
     events: (subjectId, _input, _world, now) => [
-      {
-        subjectType: 'court_booking',
+      change(
+        'court_booking',
         subjectId,
-        before: some({ id: subjectId }),
-        after: some({ ...inMicros(moved), updatedAt: micros(now) }),
-      },
+        some({ id: subjectId }),
+        some({ ...inMicros(moved), updatedAt: micros(now) }),
+      ),
     ],
     again: 0,
   },
@@ -398,12 +370,12 @@ const cases: Record<string, Case> = {
       return afterDryRun(service, operators.admin.secret, 'reinstateCourtBookings', 'Reinstatement', input);
     },
     events: (_id, _input, { services }) => [
-      {
-        subjectType: 'court_booking',
-        subjectId: services.gamma.booking.id,
-        before: some({ cancellationReason: 'flood' }),
-        after: expect.not.objectContaining({ cancellationReason: expect.anything() }),
-      },
+      change(
+        'court_booking',
+        services.gamma.booking.id,
+        some({ cancellationReason: 'flood' }),
+        expect.not.objectContaining({ cancellationReason: expect.anything() }),
+      ),
     ],
     again: 0,
   },
@@ -419,12 +391,11 @@ const cases: Record<string, Case> = {
           before: null,
           after: some({ id, courtId, participants: [], externalUpdatedAt: micros(now) }),
         },
-        {
-          subjectType: 'court',
-          subjectId: courtId as string,
-          before: null,
-          after: { courtBookingId: id, ...inMicros(blocked), reason: 'new net' },
-        },
+        change('court', courtId as string, null, {
+          courtBookingId: id,
+          ...inMicros(blocked),
+          reason: 'new net',
+        }),
       ];
     },
     // A second block overlaps with the first one.
@@ -433,12 +404,7 @@ const cases: Record<string, Case> = {
   unblockCourt: {
     input: () => ({ courtBookingId: blockId }),
     events: (id, _input, { courts }, now) => [
-      {
-        subjectType: 'court',
-        subjectId: courts.south.id,
-        before: { courtBookingId: id, ...inMicros(blocked), reason: 'new net' },
-        after: null,
-      },
+      change('court', courts.south.id, { courtBookingId: id, ...inMicros(blocked), reason: 'new net' }, null),
       {
         action: 'cancelCourtBooking',
         subjectType: 'court_booking',
@@ -457,12 +423,12 @@ const cases: Record<string, Case> = {
   resetCancellation: {
     input: ({ services }) => ({ externalServiceId: services.beta.id, externalCourtBookingId: 'overtaken' }),
     events: (subjectId, { externalCourtBookingId }) => [
-      {
-        subjectType: 'external_service',
+      change(
+        'external_service',
         subjectId,
-        before: { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' },
-        after: null,
-      },
+        { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' },
+        null,
+      ),
     ],
     again: 0,
   },
@@ -487,19 +453,12 @@ const cases: Record<string, Case> = {
   },
   eraseUser: {
     input: ({ users }) => ({ userId: users.gwen.id }),
-    events: (subjectId) => [{ subjectType: 'user', subjectId, before: null, after: { status: 'ERASED' } }],
+    events: (subjectId) => [change('user', subjectId, null, { status: 'ERASED' })],
     again: 0,
   },
   eraseGuest: {
     input: ({ guest }) => ({ email: guest }),
-    events: () => [
-      {
-        subjectType: 'guest',
-        subjectId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        before: null,
-        after: { courtBookings: 5 },
-      },
-    ],
+    events: () => [change('guest', expect.stringMatching(/^[0-9a-f-]{36}$/), null, { courtBookings: 5 })],
     // A repeated request is recorded as well, with its actor.
     again: 1,
   },
@@ -542,9 +501,7 @@ const cases: Record<string, Case> = {
   ),
   resendWebhookDelivery: {
     input: () => ({ webhookEndpointId, changeId }),
-    events: () => [
-      { subjectType: 'webhook_endpoint', subjectId: webhookEndpointId, before: null, after: { changeId } },
-    ],
+    events: () => [change('webhook_endpoint', webhookEndpointId, null, { changeId })],
     again: 1,
   },
   resendWebhookDeliveries: changesEndpoint(
@@ -571,12 +528,10 @@ const cases: Record<string, Case> = {
       return { ...input, confirmToken: data.dryRun.confirmToken };
     },
     events: () => [
-      {
-        subjectType: 'webhook_endpoint',
-        subjectId: webhookEndpointId,
-        before: null,
-        after: { from: '2000-01-01T00:00:00.000000Z', count: expect.any(Number) },
-      },
+      change('webhook_endpoint', webhookEndpointId, null, {
+        from: '2000-01-01T00:00:00.000000Z',
+        count: expect.any(Number),
+      }),
     ],
     again: 0,
   },
@@ -597,36 +552,30 @@ const cases: Record<string, Case> = {
   updateAlertEndpoint: {
     input: () => ({ alertEndpointId, url, types: ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'] }),
     events: () => [
-      {
-        subjectType: 'alert_endpoint',
-        subjectId: alertEndpointId,
-        before: { types: ['STAMPS_AHEAD'] },
-        after: { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] },
-      },
+      change(
+        'alert_endpoint',
+        alertEndpointId,
+        { types: ['STAMPS_AHEAD'] },
+        { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] },
+      ),
     ],
     again: 0,
   },
   rotateAlertSecret: {
     input: () => ({ alertEndpointId, overlapHours: 1 }),
     events: (_id, _input, _world, now) => [
-      {
-        subjectType: 'alert_endpoint',
-        subjectId: alertEndpointId,
-        before: null,
-        after: { formerSecretUntil: new Date(Date.parse(now) + 3_600_000).toISOString() },
-      },
+      change('alert_endpoint', alertEndpointId, null, {
+        formerSecretUntil: new Date(Date.parse(now) + 3_600_000).toISOString(),
+      }),
     ],
     again: 1,
   },
   testAlertEndpoint: {
     input: () => ({ alertEndpointId }),
     events: () => [
-      {
-        subjectType: 'alert_endpoint',
-        subjectId: alertEndpointId,
-        before: null,
-        after: { webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-      },
+      change('alert_endpoint', alertEndpointId, null, {
+        webhookId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      }),
     ],
     again: 1,
   },
@@ -637,14 +586,7 @@ const cases: Record<string, Case> = {
   },
   revokeOperator: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id }),
-    events: (subjectId, _input, _world, now) => [
-      {
-        subjectType: 'operator',
-        subjectId,
-        before: null,
-        after: { revokedAt: now },
-      },
-    ],
+    events: (subjectId, _input, _world, now) => [change('operator', subjectId, null, { revokedAt: now })],
     again: 0,
   },
   closeCourtAndCancelBookings: {
@@ -659,12 +601,7 @@ const cases: Record<string, Case> = {
       );
     },
     events: (_id, { courtId }, { services }, now) => [
-      {
-        subjectType: 'court',
-        subjectId: courtId as string,
-        before: { active: true },
-        after: { active: false },
-      },
+      change('court', courtId as string, { active: true }, { active: false }),
       cancels(services.gamma.booking.id, 'sold', now),
       // It was reinstated above.
       cancels(services.beta.cancelled.id, 'sold', now),
