@@ -52,6 +52,7 @@ POST 200 testWebhookEndpoint webhook-endpoints/{webhookEndpointId}/test webhookI
 POST:body 200,201 rotateWebhookSecret webhook-endpoints/{webhookEndpointId}/rotate-secret id:uuid webhook_endpoint_not_found webhook_secrets_key_missing webhook_secret_unreadable
 POST 200 resumeWebhookEndpoint webhook-endpoints/{webhookEndpointId}/resume id:uuid webhook_endpoint_not_found webhook_endpoint_paused
 POST:body 200 resendWebhookDeliveries webhook-endpoints/{webhookEndpointId}/resend id:uuid webhook_endpoint_not_found
+GET:query 200 listWebhookDeliveries webhook-endpoints/{webhookEndpointId}/deliveries items:list,nextCursor:text? invalid_filter_time_range webhook_endpoint_not_found
 GET:query 200 listApiTokens /tokens items:list,nextCursor:text? missing_api_token invalid_api_token
 POST:body 200,201 rotateApiToken /token/rotate id:uuid missing_api_token invalid_api_token api_token_not_active too_many_api_tokens
 POST:body 200 revokeApiToken /token/revoke outcome:text

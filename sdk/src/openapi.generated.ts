@@ -472,6 +472,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Lists what was sent to one of your endpoints and what is pending, the newest change first, with the attempts and your responses. Filters are combined with AND.
+         *
+         *     Deliveries are kept as long as the changes, 30 days by default. A test is not among them.
+         *
+         *     Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite` or `webhookwrite`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tokens": {
         parameters: {
             query?: never;
@@ -2991,6 +3015,61 @@ export interface components {
              * @description The `fromSequence` of the next call. Absent at the end.
              */
             nextSequence?: number;
+        };
+        /**
+         * WebhookDeliveryPage
+         * @description A page of webhook deliveries.
+         */
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description The cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * WebhookDelivery
+         * @description The delivery of a change to one of your webhook endpoints. New fields may be added.
+         */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The `webhook-id`, which is the `id` of the change.
+             */
+            webhookId: string;
+            /** @description The type of the change. Accept values that you do not know. */
+            type?: "court_booking.created" | "court_booking.updated" | "court_booking.cancelled" | "court_booking.reinstated" | "court_booking.version_reset" | "user.created" | "user.updated" | "user.erased" | "organization_access.granted" | "organization_access.revoked" | "user_access.granted" | "user_access.revoked" | "court.created" | "court.updated" | "court.deactivated" | "webhook_endpoint.paused" | "webhook_endpoint.resumed" | (string & {});
+            /**
+             * Format: int64
+             * @description The `sequence` of the change. `resendWebhookDeliveries` sends it again.
+             */
+            sequence?: number;
+            /** @description `PENDING`: an attempt is pending. `DELIVERED`: you responded with 2xx. `FAILED`: abandoned after the last attempt. Accept values that you do not know. */
+            status: "PENDING" | "DELIVERED" | "FAILED" | (string & {});
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, unless the endpoint is paused. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            dueAt?: string;
+            /**
+             * Format: date-time
+             * @description When you accepted it. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            deliveredAt?: string;
+            /** @description The attempts, newest first, at most the last 21. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When the attempt ended. In UTC, with three or six digits after the second, so it does not sort as text.
+                 */
+                timestamp: string;
+                /** @description The status of your response. Absent if there was none. */
+                status?: number;
+                /** @description The time until your response. */
+                milliseconds: number;
+                /** @description Why there was no response, or why it was not accepted. Absent after a success. */
+                failure?: string;
+                /** @description The first 1,024 bytes of your response, as text, if the token may read the change. */
+                answer?: string;
+            }[];
         };
         /**
          * ApiTokenPage
@@ -7573,6 +7652,175 @@ export interface operations {
             };
         };
     };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries with this status. */
+                status?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description If true, only deliveries whose last attempt failed. They are repeated, or were abandoned. */
+                failed?: boolean;
+                /** @description Only changes that got their `sequence` at this time or later, which is shortly after the change. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                from?: string;
+                /** @description Only changes that got their `sequence` before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                to?: string;
+                /** @description The number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The `id` of the webhook endpoint. */
+                webhookEndpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. Without `nextCursor` it is the last one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "webhookId": "01990b2e-7f6c-7c1e-8a53-0f2a00000411",
+                     *           "type": "court_booking.cancelled",
+                     *           "sequence": 1041,
+                     *           "status": "PENDING",
+                     *           "dueAt": "2026-11-20T12:35:06.000Z",
+                     *           "attempts": [
+                     *             {
+                     *               "timestamp": "2026-11-20T12:30:06.000Z",
+                     *               "milliseconds": 31,
+                     *               "status": 500,
+                     *               "failure": "The response was 500.",
+                     *               "answer": "database is locked"
+                     *             },
+                     *             {
+                     *               "timestamp": "2026-11-20T12:30:01.000Z",
+                     *               "milliseconds": 15000,
+                     *               "failure": "partner.example.com did not respond within 15 s."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCourtOccupancyBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForbiddenResponse"];
+                };
+            };
+            /** @description `webhook_endpoint_not_found`: no webhook endpoint has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointNotFoundResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
     listApiTokens: {
         parameters: {
             query?: {
@@ -8117,7 +8365,7 @@ export interface operations {
                 /** @description Only requests and items that name this booking or user, by your own id. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalId?: string;
                 /** @description Only requests to this operation. */
-                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "createWebhookEndpoint" | "deleteWebhookEndpoint" | "testWebhookEndpoint" | "rotateWebhookSecret" | "updateWebhookEndpoint" | "resumeWebhookEndpoint" | "resendWebhookDeliveries" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
+                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "createWebhookEndpoint" | "deleteWebhookEndpoint" | "testWebhookEndpoint" | "rotateWebhookSecret" | "updateWebhookEndpoint" | "resumeWebhookEndpoint" | "resendWebhookDeliveries" | "listWebhookDeliveries" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
                 /** @description Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from?: string;
                 /** @description Only requests with a response before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */

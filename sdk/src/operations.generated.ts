@@ -330,6 +330,35 @@ export interface ChangeQuery {
 }
 
 /**
+ * The parameters of `listWebhookDeliveries`. Lists what was sent to one of your endpoints and what is pending, the
+ * newest change first, with the attempts and your responses. Filters are combined with AND.
+ */
+export interface WebhookDeliveryQuery {
+  /** Only deliveries with this status. */
+  status?: 'PENDING' | 'DELIVERED' | 'FAILED' | undefined;
+  /** If true, only deliveries whose last attempt failed. They are repeated, or were abandoned. Default: `false`. */
+  failed?: boolean | undefined;
+  /**
+   * Only changes that got their `sequence` at this time or later, which is shortly after the change. RFC 3339 with an
+   * offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which
+   * the seventh to ninth must be 0.
+   */
+  from?: Date | string | undefined;
+  /**
+   * Only changes that got their `sequence` before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC).
+   * Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+   */
+  to?: Date | string | undefined;
+  /** The number of items per page. From 1 to 100. Default: `50`. */
+  limit?: number | undefined;
+  /**
+   * The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning. The length
+   * counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL.
+   */
+  cursor?: string | undefined;
+}
+
+/**
  * The parameters of `listApiTokens`. Lists the tokens of your external service, newest first, also those that are no
  * longer valid. Their secrets are not stored.
  */
@@ -356,7 +385,7 @@ export interface RequestRecordQuery {
    */
   externalId?: string | undefined;
   /** Only requests to this operation. */
-  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
+  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
   /**
    * Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
    * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
@@ -455,6 +484,12 @@ export interface TestedWebhookEndpoint extends Component<'TestedWebhookEndpoint'
 
 /** The changes that are sent again. */
 export interface ResentWebhookDeliveries extends Component<'ResentWebhookDeliveries'> {}
+
+/** A page of webhook deliveries. */
+export interface WebhookDeliveryPage extends Component<'WebhookDeliveryPage'> {}
+
+/** The delivery of a change to one of your webhook endpoints. New fields may be added. */
+export interface WebhookDelivery extends Component<'WebhookDelivery'> {}
 
 /** A page of tokens. */
 export interface ApiTokenPage extends Component<'ApiTokenPage'> {}
@@ -882,6 +917,23 @@ export interface PartnerOperations {
    * @see "Resend webhook deliveries", `/docs/reference#resendWebhookDeliveries` of the service
    */
   resendWebhookDeliveries: (webhookEndpointId: string, body: ResendWebhookDeliveriesRequest, options?: CallOptions) => Promise<ResentWebhookDeliveries>;
+  /**
+   * Lists what was sent to one of your endpoints and what is pending, the newest change first, with the attempts and
+   * your responses. Filters are combined with AND.
+   *
+   * Deliveries are kept as long as the changes, 30 days by default. A test is not among them.
+   *
+   * Required scope: `court-bookingread` or `court-bookingwrite` or `userread` or `userwrite` or `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `invalid_filter_time_range`, `webhook_endpoint_not_found`.
+   *
+   * @throws PartnerError<'listWebhookDeliveries'>
+   *
+   * @see "List webhook deliveries", `/docs/reference#listWebhookDeliveries` of the service
+   */
+  listWebhookDeliveries: (webhookEndpointId: string, query?: WebhookDeliveryQuery, options?: CallOptions) => Listing<WebhookDeliveryPage, WebhookDelivery>;
   /**
    * Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not
    * stored.

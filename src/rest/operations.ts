@@ -18,6 +18,7 @@ import { listCourtBookingsOperation } from './operations/list-court-bookings.ts'
 import { listCourtsOperation } from './operations/list-courts.ts';
 import { listRequestsOperation } from './operations/list-requests.ts';
 import { listUsersOperation } from './operations/list-users.ts';
+import { listWebhookDeliveriesOperation } from './operations/list-webhook-deliveries.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
 import { resendWebhookDeliveriesOperation } from './operations/resend-webhook-deliveries.ts';
 import { resumeWebhookEndpointOperation } from './operations/resume-webhook-endpoint.ts';
@@ -62,6 +63,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
     updateWebhookEndpointOperation(),
     resumeWebhookEndpointOperation(),
     resendWebhookDeliveriesOperation(),
+    listWebhookDeliveriesOperation(),
     listApiTokensOperation(),
     rotateApiTokenOperation(),
     revokeApiTokenOperation(),

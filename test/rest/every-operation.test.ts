@@ -23,6 +23,7 @@ const tables: Record<string, string> = {
   ...{ deleteWebhookEndpoint: 'audit_events', testWebhookEndpoint: 'audit_events' },
   ...{ rotateWebhookSecret: 'audit_events', updateWebhookEndpoint: 'audit_events' },
   ...{ resumeWebhookEndpoint: 'webhook_endpoints', resendWebhookDeliveries: 'audit_events' },
+  listWebhookDeliveries: 'webhook_deliveries',
 };
 const tableOf = ({ operationId }: Operation) =>
   tables[operationId] ?? (/user/i.test(operationId) ? 'users' : 'court_bookings');

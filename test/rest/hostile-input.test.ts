@@ -1,6 +1,7 @@
 import { get, request } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createEndpoint } from '../harness/clients/valid-call.ts';
 import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
@@ -200,6 +201,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       'cursor',
       'x',
     );
+    const endpoint = await createEndpoint(service, tenant);
     const values = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
       fc.webQueryParameters(),
@@ -207,6 +209,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       fc.constantFrom(
         'true',
         'upsertCourtBooking',
+        'PENDING',
         '%00',
         '%',
         '%ED%A0%80',
@@ -222,6 +225,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
         for (const [list, operation] of [
           ['court-bookings', 'listCourtBookings'],
           ['requests', 'listRequests'],
+          [`webhook-endpoints/${endpoint}/deliveries`, 'listWebhookDeliveries'],
         ]) {
           const path = `/api/v1/external-services/${tenant.externalServiceId}/${list}?${query}`;
           const { status } = await service.call(path, { token: tenant.token }, operation);

@@ -40,7 +40,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     webhookEndpointId = await createEndpoint(service, theirs);
     // Two of each, so that each list has a cursor.
     await service.factories.token(externalServiceId);
-    await service.createUser(externalServiceId, { token, body: userBody({ lastName: secret }) });
+    for (const lastName of [secret, `${secret}-2`])
+      await service.createUser(externalServiceId, { token, body: userBody({ lastName }) });
     for (const [slot, id] of [externalCourtBookingId, `${secret}-2`].entries())
       await service.upsertCourtBooking(externalServiceId, id, {
         token,
@@ -72,7 +73,9 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
   };
   const theirCursor = async ({ path, operationId, method }: Place['operation']) => {
     const { externalServiceId, token } = theirs;
-    const url = path.replace('{externalServiceId}', externalServiceId);
+    const url = path
+      .replace('{externalServiceId}', externalServiceId)
+      .replace('{webhookEndpointId}', webhookEndpointId);
     const { body } = await service.call(`${url}?limit=1`, { method, token }, operationId);
     return body.nextCursor;
   };
@@ -138,7 +141,13 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     const { externalServiceId, token } = theirs;
     const base = `/api/v1/external-services/${externalServiceId}`;
     const { body: changes } = await service.call(`${base}/changes`, { token }, 'listChanges');
-    const types = ['user.created', 'user.created', 'court_booking.created', 'court_booking.created'];
+    const types = [
+      'user.created',
+      'user.created',
+      'user.created',
+      'court_booking.created',
+      'court_booking.created',
+    ];
     expect(changes.items.map(({ type }: { type: string }) => type)).toEqual(types);
     const { body: user } = await service.call(`${base}/users/${userId}`, { token }, 'getUser');
     expect([user.email, user.externalUserId]).toEqual([theirNames.email, theirNames.externalUserId]);

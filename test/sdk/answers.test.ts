@@ -51,7 +51,7 @@ const pages = documentedOperations()
 const ofPages = pages.map((operation): [ListOperation, Answered] => [
   operation,
   {
-    call: (safe) => safe[operation](),
+    call: (safe) => (operation === 'listWebhookDeliveries' ? safe[operation](uuid) : safe[operation]()),
     known: { items: [], nextCursor: 'x' },
     foreign: [{ items: {} }, { items: 'x' }, { items: [], nextCursor: 7 }],
   },

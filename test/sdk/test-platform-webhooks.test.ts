@@ -224,3 +224,27 @@ it('pauses an endpoint after 410, reports it in the feed and sends the missed ev
   });
   expect(sequences).toEqual([1, 2, 3, 4]);
 });
+
+it('lists deliveries with their attempts, and sends an abandoned one again', async () => {
+  const { id } = await platform.addWebhookEndpoint({ url, types: ['court_booking.created'] });
+  await book('a');
+  const answers = [500, undefined, 204];
+  const receive = () => {
+    const status = answers.shift();
+    if (status === undefined) throw new Error('down');
+    return new Response(null, { status });
+  };
+  const list = async (query = {}) => (await client.listWebhookDeliveries(id, query)).items;
+  expect(await list()).toMatchObject([{ status: 'PENDING', sequence: 1, attempts: [] }]);
+  await platform.deliverWebhooks(receive);
+  platform.advance(5_000);
+  await platform.deliverWebhooks(receive);
+  const failures = [{ failure: 'There was no response.' }, { status: 500, failure: 'The response was 500.' }];
+  expect(await list({ failed: true })).toMatchObject([{ status: 'PENDING', attempts: failures }]);
+  await client.resendWebhookDeliveries(id, { fromSequence: 1 });
+  expect(await platform.deliverWebhooks(receive)).toBe(1);
+  expect(await list({ status: 'DELIVERED' })).toMatchObject([
+    { sequence: 1, type: 'court_booking.created', attempts: [{ status: 204 }, ...failures] },
+  ]);
+  expect(await list({ failed: true })).toEqual([]);
+});

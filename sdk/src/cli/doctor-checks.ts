@@ -1,5 +1,13 @@
 import { parseHttpDate } from '../../../src/rules/requests/retry-after.ts';
-import type { Court, PartnerClient, PartnerError, ResponseEvent, Token, WebhookEndpoint } from '../index.ts';
+import type {
+  Court,
+  PartnerClient,
+  PartnerError,
+  ResponseEvent,
+  Token,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '../index.ts';
 import { explain } from './explain.ts';
 import { type Finding, note, ok, operator, you } from './finding.ts';
 
@@ -120,7 +128,8 @@ export async function checkEndpoints(client: PartnerClient, token: Token, url: s
   const called = await client.safe.listWebhookEndpoints();
   if (!called.ok) return [explain(called.error, url)];
   const { items } = called.data;
-  if (items.length > 0) return items.map(judgeEndpoint);
+  const findings = await Promise.all(items.map((endpoint) => judgeEndpoint(client, endpoint)));
+  if (items.length > 0) return findings.flat();
   return [
     note(
       'None.',
@@ -129,20 +138,47 @@ export async function checkEndpoints(client: PartnerClient, token: Token, url: s
   ];
 }
 
-function judgeEndpoint({ url: name, status, lastSuccessAt, lastFailureAt }: WebhookEndpoint): Finding {
+async function judgeEndpoint(client: PartnerClient, endpoint: WebhookEndpoint): Promise<Finding[]> {
+  const { id, url: name, status, lastSuccessAt, lastFailureAt } = endpoint;
+  const called = await client.safe.listWebhookDeliveries(id, { failed: true, limit: 100 });
+  const failed = called.ok ? called.data.items : [];
   const since = lastSuccessAt ? `It last succeeded at ${lastSuccessAt}.` : 'It has never succeeded.';
+  const reason = failed[0]?.attempts[0]?.failure;
+  const text = reason === undefined ? since : `${since} ${reason}`;
   if (status === 'PAUSED')
-    return operator(
-      `${name} is paused and receives nothing. ${since}`,
-      'Check that your receiver responds with 2xx, then ask an operator to resume the endpoint.',
-    );
+    return [
+      you(
+        `${name} is paused and receives nothing. ${text}`,
+        `Check that your receiver responds with 2xx, then call client.resumeWebhookEndpoint('${id}'). Only an operator ends a pause by an operator.`,
+      ),
+    ];
+  const abandoned = abandonedFinding(endpoint, failed);
   if (lastFailureAt && Date.parse(lastFailureAt) > Date.parse(lastSuccessAt ?? '1970-01-01'))
-    return you(
-      `${name} failed at ${lastFailureAt}. ${since}`,
-      'Check the log of your receiver. An operator sees its response. "courtbridge listen" sends changes to a local one.',
-    );
-  if (!lastSuccessAt) return note(`${name} has received nothing yet.`, 'An operator can send a test.');
-  return ok(`${name}, last success at ${lastSuccessAt}`);
+    return [
+      you(
+        `${name} failed at ${lastFailureAt}. ${text}`,
+        `client.listWebhookDeliveries('${id}', { failed: true }) shows each attempt and your response. "courtbridge listen" sends changes to a local receiver.`,
+      ),
+      ...abandoned,
+    ];
+  if (!lastSuccessAt)
+    return [note(`${name} has received nothing yet.`, `client.testWebhookEndpoint('${id}') sends a test.`)];
+  return [ok(`${name}, last success at ${lastSuccessAt}`), ...abandoned];
+}
+
+/** Of deliveries that are not repeated. */
+function abandonedFinding({ id, url }: WebhookEndpoint, failed: readonly WebhookDelivery[]): Finding[] {
+  const sequences = failed
+    .filter(({ status }) => status === 'FAILED')
+    .flatMap(({ sequence }) => (sequence === undefined ? [] : [sequence]));
+  if (sequences.length === 0) return [];
+  const range = `{ fromSequence: ${sequences.at(-1)}, toSequence: ${sequences[0]} }`;
+  return [
+    note(
+      `${url}: ${sequences.length} deliveries were abandoned.`,
+      `client.resendWebhookDeliveries('${id}', ${range}) sends them again.`,
+    ),
+  ];
 }
 
 /** `now`: by the service's clock if it is known, in Unix milliseconds. */

@@ -11,6 +11,7 @@ import { maxFound } from '../../db/queries/operators/search.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { toWebhookBody } from '../../services/resources/change-response.ts';
+import { attemptsOf, deliveryStatusOf } from '../../services/webhook-deliveries/delivery-attempts.ts';
 import * as resendFailedWebhookDeliveries from '../../services/webhook-deliveries/resend-failed-webhook-deliveries.ts';
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
@@ -135,8 +136,7 @@ WebhookDeliveryType.implement({
       type: StatusType,
       ...currentStatus,
       extensions: reads({ columns: ['dueAt', 'deliveredAt'] }),
-      resolve: ({ dueAt, deliveredAt }) =>
-        dueAt !== null ? 'PENDING' : deliveredAt !== null ? 'DELIVERED' : 'FAILED',
+      resolve: deliveryStatusOf,
     }),
     attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
     dueAt: t.expose('dueAt', timeOrNull('When the next attempt is due, unless the endpoint is paused.')),
@@ -177,26 +177,7 @@ WebhookDeliveryType.implement({
           'formerAttempts',
         ],
       }),
-      resolve: ({
-        lastAttemptAt: at,
-        lastStatus,
-        lastMilliseconds,
-        lastError,
-        lastAnswer,
-        formerAttempts,
-      }) =>
-        at === null
-          ? []
-          : [
-              {
-                at,
-                status: lastStatus,
-                milliseconds: lastMilliseconds ?? 0,
-                error: lastError,
-                answer: lastAnswer,
-              },
-              ...(formerAttempts ?? []).toReversed(),
-            ],
+      resolve: attemptsOf,
     }),
   }),
 });

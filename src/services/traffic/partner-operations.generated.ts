@@ -20,6 +20,7 @@ export const partnerOperations = {
   listCourts: 'List courts.',
   listRequests: 'List requests.',
   listUsers: 'List users.',
+  listWebhookDeliveries: 'List webhook deliveries.',
   listWebhookEndpoints: 'List webhook endpoints.',
   resendWebhookDeliveries: 'Resend webhook deliveries.',
   resumeWebhookEndpoint: 'Resume webhook endpoint.',

@@ -450,6 +450,8 @@ export type PartnerOperation =
   | 'listRequests'
   /** List users. */
   | 'listUsers'
+  /** List webhook deliveries. */
+  | 'listWebhookDeliveries'
   /** List webhook endpoints. */
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */

@@ -177,6 +177,8 @@ export function everyCall(
     'list requests': () => read('listRequests', `${base}/requests?failed=true&operation=upsertCourtBooking`),
     'get request': () => read('getRequest', `${base}/requests/none`, 404),
     'list webhook endpoints': () => read('listWebhookEndpoints', `${base}/webhook-endpoints`),
+    'list webhook deliveries': () =>
+      read('listWebhookDeliveries', `${base}/webhook-endpoints/${courtIds[0]}/deliveries?failed=true`, 404),
   };
   return calls;
 }

@@ -99,6 +99,7 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   'listCourts query cursor': { theirs: onlyOwn },
   'listApiTokens query cursor': { theirs: onlyOwn },
   'listRequests query cursor': { theirs: onlyOwn },
+  'listWebhookDeliveries query cursor': { theirs: onlyOwn },
   'listUsers query cursor': { theirs: onlyOwn },
   'listCourtBookings query cursor': { theirs: onlyOwn },
   'path webhookEndpointId': { theirs: '404 webhook_endpoint_not_found' },

@@ -289,11 +289,25 @@ describe('courtbridge doctor', () => {
         body: bookingBody(tenant.courtIds[0]),
       });
       const shown = async () => (await doctor()).stdout;
-      await expect.poll(shown).toMatch(/problem {2}Webhooks {2}\S+\/failing failed at .*\n +You: /);
-      await expect.poll(shown).toMatch(/problem {2}Webhooks {2}\S+\/gone is paused .*\n +Operator: /);
+      await expect
+        .poll(shown)
+        .toMatch(
+          /problem {2}Webhooks {2}\S+\/failing failed at .* The response was 500\.\n +You: client\.listWebhookDeliveries\('/,
+        );
+      await expect
+        .poll(shown)
+        .toMatch(
+          /problem {2}Webhooks {2}\S+\/gone is paused .* The response was 410\.\n +You: .*client\.resumeWebhookEndpoint\('/,
+        );
       await expect.poll(shown).toMatch(/ok {7}Webhooks {2}\S+\/fine, last success at /);
-      expect(await shown()).toMatch(/note {5}Webhooks {2}\S+\/new has received nothing yet\./);
-      expect(await shown()).toMatch(/2 problems: 1 that you can fix, 1 for an operator of the platform\.\n$/);
+      expect(await shown()).toMatch(
+        /note {5}Webhooks {2}\S+\/new has received nothing yet\.\n +client\.testWebhookEndpoint\('/,
+      );
+      expect(await shown()).toMatch(/2 problems: 2 that you can fix\.\n$/);
+      await service.database.query('update webhook_deliveries set due_at = null where last_status = 500', []);
+      expect(await shown()).toMatch(
+        /note {5}Webhooks {2}\S+\/failing: 1 deliveries were abandoned\.\n +client\.resendWebhookDeliveries\('[^']+', \{ fromSequence: (\d+), toSequence: \1 \}\)/,
+      );
     });
   });
 });

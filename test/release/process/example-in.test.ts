@@ -102,6 +102,11 @@ const callsOf = (
       path: `${service}/webhook-endpoints/${webhookEndpointId}/resend`,
       body: { fromSequence: 1 },
     },
+    listWebhookDeliveries: {
+      method: 'GET',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}/deliveries`,
+      query: { failed: true },
+    },
     deleteWebhookEndpoint: { method: 'DELETE', path: `${service}/webhook-endpoints/${webhookEndpointId}` },
     rotateApiToken: { method: 'POST', path: '/api/v1/token/rotate', body: { overlapMinutes: 1_440 } },
     revokeApiToken: { method: 'POST', path: '/api/v1/token/revoke', body: { token: 'cbp_x' } },

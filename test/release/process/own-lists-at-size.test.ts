@@ -79,7 +79,7 @@ describe('rows that partners read, for any stored amount', () => {
     const { status, body } = await service.call(target, { token: tokens[externalServiceId] }, operationId);
     expect(status, target).toBe(200);
     const all = explainedIn(server.readLog(before)).filter(({ text }) =>
-      /court_bookings|courts|from partner_requests/.test(text),
+      /court_bookings|courts|from partner_requests|webhook_deliveries/.test(text),
     );
     expect(all.length, `${target} was not seen`).toBeGreaterThan(0);
     return { all, body };
@@ -165,6 +165,25 @@ describe('rows that partners read, for any stored amount', () => {
       // From the sixth execution on, PostgreSQL may keep one plan for all values.
       for (let time = 0; time < 7; time += 1) {
         const all = await list(id, 'requests', 'listRequests', query, midst);
+        expect(tooMuch(all, mostRequests), query).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ...['', 'status=PENDING', 'status=DELIVERED', 'status=FAILED', 'failed=true'],
+    ...['status=FAILED&failed=true', `from=${at(-2)}`, `to=${at(-25)}`],
+    `from=${at(-20)}&to=${at(-19)}&status=DELIVERED`,
+  ])('deliveries of an own endpoint by "%s"', async (query) => {
+    // Those of the third have no delivery, and those of the last one are all abandoned.
+    for (const n of [0, 1, 2, -1]) {
+      const id = idOf('service', n);
+      tokens[id] ??= (await service.factories.token(id)).secret;
+      const path = `webhook-endpoints/${idOf('endpoint', n)}/deliveries`;
+      const midst = ['delivery', '0'.repeat(8) + user.slice(8)];
+      // From the sixth execution on, PostgreSQL may keep one plan for all values.
+      for (let time = 0; time < 7; time += 1) {
+        const all = await list(id, path, 'listWebhookDeliveries', query, midst);
         expect(tooMuch(all, mostRequests), query).toEqual([]);
       }
     }

@@ -33,6 +33,7 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
     { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
     { method: 'GET', path: '/requests/x' },
+    { method: 'GET', path: `/webhook-endpoints/${id}/deliveries` },
     {
       method: 'POST',
       path: '/webhook-endpoints',
@@ -80,7 +81,8 @@ export const casesOfRequests: Cases = {
         const isOfBoth = /^\/(changes|webhook|requests|api)/.test(request.path);
         const isAllowed = request.method === 'GET' && (isOfBoth || isOfUsers === (by === 'user reader'));
         if (!isAllowed) await play.call({ ...request, by }, '403 scope_permission_denied');
-        else if (!/x$|99$|requests$/.test(request.path)) await play.call({ ...request, by }, '200');
+        else if (!/x$|99$|requests$|deliveries$/.test(request.path))
+          await play.call({ ...request, by }, '200');
       }
   },
   'paths and methods that do not exist': async (play) => {

@@ -75,6 +75,51 @@ export const casesOfWebhooks: Cases = {
     ])
       await at(play, id, 'resend', '400 invalid_schema', range);
   },
+  'webhooks: deliveries of a paused endpoint, by filter and page': async (play) => {
+    const held = await play.operator('addEndpoint', [url, ['user.created', 'webhook_endpoint.paused']]);
+    const list = (query: string, expected = '200', by: SideCall['by'] = 'partner') =>
+      play.get(`/webhook-endpoints/${held}/deliveries?${query}`, expected, by);
+    await list('');
+    await play.operator('setEndpointPaused', [held, true]);
+    for (const name of ['a', 'b', 'c'])
+      await play.createUser({ externalUserId: name, email: `${name}-${play.scene.tag}@example.com` }, '201');
+    await list('', '200', 'user reader');
+    for (const query of [
+      ...['status=PENDING', 'status=DELIVERED', 'status=FAILED', 'failed=true', 'failed=false'],
+      ...['from=2020-01-01T00:00:00Z', 'to=2020-01-01T00:00:00Z', 'from=2099-01-01T00:00:00Z'],
+      'status=PENDING&failed=true',
+    ])
+      await list(query);
+    for (let cursor = '', isLast = false; !isLast; ) {
+      const { body } = await list(`limit=2&status=PENDING${cursor}`);
+      cursor = `&cursor=${body.nextCursor}`;
+      isLast = body.nextCursor === undefined;
+    }
+    const { nextCursor } = (await list('limit=1')).body;
+    await list(`status=PENDING&cursor=${nextCursor}`, '400 invalid_schema');
+    await play.get(`/requests?cursor=${nextCursor}`, '400 invalid_schema');
+    const range = 'from=2027-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
+    await list(range, '400 invalid_filter_time_range');
+    for (const query of [
+      'status=pending',
+      'status=',
+      'failed=yes',
+      'from=x',
+      'limit=0',
+      'cursor=x',
+      'type=x',
+    ])
+      await list(query, '400 invalid_schema');
+    for (const query of ['', range])
+      await play.get(
+        `/webhook-endpoints/${unknown}/deliveries?${query}`,
+        query ? '400 invalid_filter_time_range' : '404 webhook_endpoint_not_found',
+      );
+    await play.get('/webhook-endpoints/x/deliveries', '400 invalid_schema');
+    // They are kept as long as the changes.
+    await play.operator('expireChanges', []);
+    await list('');
+  },
   'webhooks: of another partner they are as unknown': async (play) => {
     const { id } = (await create(play, {}, '201', 'other')).body;
     for (const one of [id, unknown]) {
@@ -83,6 +128,7 @@ export const casesOfWebhooks: Cases = {
       await at(play, one, 'resume', '404 webhook_endpoint_not_found');
       await at(play, one, 'resend', '404 webhook_endpoint_not_found', { fromSequence: 1 });
       const path = `/webhook-endpoints/${one}`;
+      await play.get(`${path}/deliveries`, '404 webhook_endpoint_not_found');
       await play.call({ method: 'PATCH', path, body: {} }, '404 webhook_endpoint_not_found');
       await remove(play, one, '404 webhook_endpoint_not_found');
     }

@@ -88,7 +88,14 @@ export async function operatorsOf(
       return after(set(withWebhooks(), administrator, { webhookEndpointId }));
     },
     expireChanges: async () => {
-      await database.em().execute('delete from changes where external_service_id = ?', [externalServiceId]);
+      const own = 'where external_service_id = ?';
+      await database
+        .em()
+        .execute(
+          `delete from webhook_deliveries where endpoint_id in (select id from webhook_endpoints ${own})`,
+          [externalServiceId],
+        );
+      await database.em().execute(`delete from changes ${own}`, [externalServiceId]);
     },
   };
 }

@@ -14,7 +14,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const made = new Set(['createdAt', 'updatedAt', 'cancelledAt']);
 /** Opaque, configured or from another clock. */
 const opaque = new Set([
-  ...['nextCursor', 'timestamp', 'rateLimit', 'externalServiceName', 'lastSuccessAt', 'milliseconds'],
+  ...[
+    'nextCursor',
+    'timestamp',
+    'rateLimit',
+    'externalServiceName',
+    'lastSuccessAt',
+    'milliseconds',
+    'dueAt',
+  ],
   ...['secret', 'formerExpiresAt', 'expiresAt', 'revokedAt'],
 ]);
 

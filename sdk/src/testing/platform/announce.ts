@@ -17,7 +17,7 @@ export function announce(
   changes.push(change);
   externalService.newest = { id, sequence };
   for (const { types, deliveries } of endpoints)
-    if (types.includes(type)) deliveries.push({ change, attempts: 0, dueAt: at });
+    if (types.includes(type)) deliveries.push({ change, attempts: 0, dueAt: at, history: [] });
   for (const wake of world.waiting) wake();
 }
 

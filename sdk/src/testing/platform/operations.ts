@@ -15,6 +15,7 @@ import { listChanges } from './list-changes.ts';
 import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
 import { getCourtOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { toUser, toUserResponse } from './read-user.ts';
 import { getRequest, listRequests } from './requests.ts';
 import { listApiTokens, revokeApiToken, rotateApiToken } from './tokens.ts';
@@ -141,6 +142,8 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     checkRange(body);
     return ok(resendTo(world, token, parameters.webhookEndpointId, body));
   },
+  listWebhookDeliveries: ({ token, parameters, query }) =>
+    ok(listWebhookDeliveries(token, parameters.webhookEndpointId, query)),
   listApiTokens: ({ world, token, query }) => ok(listApiTokens(world, token, query)),
   rotateApiToken: ({ world, token, body }) => {
     const { isNew, ...rotated } = rotateApiToken(world, token, body.overlapMinutes);
@@ -163,6 +166,7 @@ export const cursorPositions: Partial<Record<OperationName, readonly PositionChe
   listCourts: [[is('court'), isName, isId]],
   listRequests: [[is('request'), isId]],
   listUsers: [[isId], [isInstant, isId]],
+  listWebhookDeliveries: [[is('delivery'), isId]],
   listApiTokens: [[is('token'), isId]],
   listChanges: [[is('change'), isId, (value) => /^(?:0|[1-9]\d{0,14})$/.test(value)]],
 };

@@ -48,7 +48,7 @@ export function dueDeliveries(
       .filter(({ isPaused }) => !isPaused)
       .flatMap((endpoint) =>
         endpoint.deliveries
-          .filter(({ dueAt }) => dueAt <= now)
+          .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now)
           .map((delivery) => ({ service, endpoint, delivery })),
       ),
   );
@@ -72,9 +72,10 @@ export function complete(
   const isDone = status !== undefined && status >= 200 && status < 300;
   const wait = waits[delivery.attempts];
   delivery.attempts += 1;
-  if (isDone || wait === undefined) endpoint.deliveries.splice(endpoint.deliveries.indexOf(delivery), 1);
-  else delivery.dueAt = now + wait;
+  delivery.dueAt = isDone || wait === undefined ? undefined : now + wait;
+  delivery.history = [{ at, status, isDone }, ...delivery.history].slice(0, 21);
   if (isDone) {
+    delivery.deliveredAt = at;
     endpoint.lastSuccessAt = at;
     endpoint.failingSince = undefined;
     return;
@@ -97,7 +98,9 @@ export function setPaused(
   endpoint.isPaused = isPaused;
   if (!isPaused) endpoint.isPausedByOperator = false;
   endpoint.failingSince = undefined;
-  if (!isPaused) for (const delivery of endpoint.deliveries) delivery.dueAt = world.clock.now();
+  if (!isPaused)
+    for (const delivery of endpoint.deliveries)
+      if (delivery.dueAt !== undefined) delivery.dueAt = world.clock.now();
   announce(world, service, by, {
     type: `webhook_endpoint.${isPaused ? 'paused' : 'resumed'}`,
     subjectId: endpoint.id,
@@ -206,10 +209,12 @@ export function resendTo(world: World, { externalService, scopes }: Token, id: s
   const changes = externalService.changes.filter(isWithin);
   const dueAt = world.clock.now();
   for (const change of changes) {
-    const pending = endpoint.deliveries.find((delivery) => delivery.change === change);
-    if (pending) Object.assign(pending, { attempts: 0, dueAt });
-    else endpoint.deliveries.push({ change, attempts: 0, dueAt });
+    const sent = endpoint.deliveries.find((delivery) => delivery.change === change);
+    const again = { attempts: 0, dueAt, deliveredAt: undefined };
+    if (sent) Object.assign(sent, again);
+    else endpoint.deliveries.push({ change, ...again, history: [] });
   }
+  endpoint.deliveries.sort((a, b) => a.change.sequence - b.change.sequence);
   return { id, count: changes.length };
 }
 

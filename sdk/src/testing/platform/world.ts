@@ -126,14 +126,26 @@ export interface Endpoint {
   lastFailureAt?: string | undefined;
   /** The time since which every attempt has failed, in Unix milliseconds. */
   failingSince?: number | undefined;
+  /** The oldest change first. */
   deliveries: Delivery[];
 }
 
 export interface Delivery {
   change: Change;
+  /** Since it was last sent again. */
   attempts: number;
-  /** Unix milliseconds. */
-  dueAt: number;
+  /** When the next attempt is due, in Unix milliseconds; undefined if there is none. */
+  dueAt: number | undefined;
+  deliveredAt?: string | undefined;
+  /** All attempts, the newest first. */
+  history: Attempt[];
+}
+
+/** `status` is undefined if there was no response. */
+export interface Attempt {
+  at: string;
+  status: number | undefined;
+  isDone: boolean;
 }
 
 /** The actor and the request of a change. */

@@ -1,0 +1,36 @@
+import type { DeliveryStatus, FormerAttempt } from '../../db/entities/webhook.ts';
+
+/** The last attempt of a delivery, and those before it, oldest first. */
+export interface StoredAttempts {
+  lastAttemptAt: string | null;
+  lastStatus: number | null;
+  lastMilliseconds: number | null;
+  lastError: string | null;
+  lastAnswer: string | null;
+  formerAttempts: readonly FormerAttempt[] | null;
+}
+
+/** Returns the stored attempts of a delivery, newest first. */
+export function attemptsOf({
+  lastAttemptAt: at,
+  lastStatus: status,
+  lastMilliseconds,
+  lastError: error,
+  lastAnswer: answer,
+  formerAttempts,
+}: StoredAttempts): FormerAttempt[] {
+  if (at === null) return [];
+  const last = { at, status, milliseconds: lastMilliseconds ?? 0, error, answer };
+  return [last, ...(formerAttempts ?? []).toReversed()];
+}
+
+export function deliveryStatusOf({
+  dueAt,
+  deliveredAt,
+}: {
+  dueAt: string | null;
+  deliveredAt: string | null;
+}): DeliveryStatus {
+  if (dueAt !== null) return 'PENDING';
+  return deliveredAt === null ? 'FAILED' : 'DELIVERED';
+}
