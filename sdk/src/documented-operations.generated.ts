@@ -50,6 +50,7 @@ DELETE 200 deleteWebhookEndpoint webhook-endpoints/{webhookEndpointId} id:webhoo
 PATCH:body 200 updateWebhookEndpoint webhook-endpoints/{webhookEndpointId} id:webhookEndpointId webhook_url_refused webhook_endpoint_not_found
 POST 200 testWebhookEndpoint webhook-endpoints/{webhookEndpointId}/test webhookId:uuid webhook_endpoint_not_found webhook_secrets_key_missing webhook_secret_unreadable
 POST:body 200,201 rotateWebhookSecret webhook-endpoints/{webhookEndpointId}/rotate-secret id:uuid webhook_endpoint_not_found webhook_secrets_key_missing webhook_secret_unreadable
+POST 200 pauseWebhookEndpoint webhook-endpoints/{webhookEndpointId}/pause id:uuid webhook_endpoint_not_found
 POST 200 resumeWebhookEndpoint webhook-endpoints/{webhookEndpointId}/resume id:uuid webhook_endpoint_not_found webhook_endpoint_paused
 POST:body 200 resendWebhookDeliveries webhook-endpoints/{webhookEndpointId}/resend id:uuid webhook_endpoint_not_found
 GET:query 200 listWebhookDeliveries webhook-endpoints/{webhookEndpointId}/deliveries items:list,nextCursor:text? invalid_filter_time_range webhook_endpoint_not_found

@@ -385,7 +385,7 @@ export interface RequestRecordQuery {
    */
   externalId?: string | undefined;
   /** Only requests to this operation. */
-  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
+  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'pauseWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
   /**
    * Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
    * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
@@ -882,8 +882,25 @@ export interface PartnerOperations {
    */
   rotateWebhookSecret: (webhookEndpointId: string, body: RotateWebhookSecretRequest, options?: CallOptions) => Promise<IssuedWebhookSecret>;
   /**
-   * Resumes one of your endpoints that was paused because it failed or responded with 410. It receives what it missed
-   * first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
+   * Pauses one of your endpoints until `resumeWebhookEndpoint`. Its changes are queued meanwhile, and an endpoint that
+   * was paused because it failed is no longer tried. A request that is running is not cancelled.
+   *
+   * Safe to repeat.
+   *
+   * Required scope: `webhookwrite`.
+   *
+   * `webhookEndpointId`: The `id` of the webhook endpoint.
+   *
+   * Errors in addition to the general ones: `webhook_endpoint_not_found`.
+   *
+   * @throws PartnerError<'pauseWebhookEndpoint'>
+   *
+   * @see "Pause webhook endpoint", `/docs/reference#pauseWebhookEndpoint` of the service
+   */
+  pauseWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<WebhookEndpointId>;
+  /**
+   * Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It
+   * receives what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
    *
    * Safe to repeat: an active endpoint stays as it is.
    *

@@ -20,6 +20,7 @@ import { listRequestsOperation } from './operations/list-requests.ts';
 import { listUsersOperation } from './operations/list-users.ts';
 import { listWebhookDeliveriesOperation } from './operations/list-webhook-deliveries.ts';
 import { listWebhookEndpointsOperation } from './operations/list-webhook-endpoints.ts';
+import { pauseWebhookEndpointOperation } from './operations/pause-webhook-endpoint.ts';
 import { resendWebhookDeliveriesOperation } from './operations/resend-webhook-deliveries.ts';
 import { resumeWebhookEndpointOperation } from './operations/resume-webhook-endpoint.ts';
 import { revokeApiTokenOperation } from './operations/revoke-api-token.ts';
@@ -61,6 +62,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
     testWebhookEndpointOperation(),
     rotateWebhookSecretOperation(),
     updateWebhookEndpointOperation(),
+    pauseWebhookEndpointOperation(),
     resumeWebhookEndpointOperation(),
     resendWebhookDeliveriesOperation(),
     listWebhookDeliveriesOperation(),

@@ -207,7 +207,7 @@ describe('plans of a database that grows and is analyzed under traffic', () => {
     const rare = [
       ...['rotateApiToken', 'revokeApiToken', 'createWebhookEndpoint', 'deleteWebhookEndpoint'],
       ...['testWebhookEndpoint', 'rotateWebhookSecret', 'updateWebhookEndpoint', 'resumeWebhookEndpoint'],
-      'resendWebhookDeliveries',
+      ...['pauseWebhookEndpoint', 'resendWebhookDeliveries'],
     ];
     const names = operations.map(({ operationId }) => operationId).filter((name) => !rare.includes(name));
     expect([...covered].sort()).toEqual(names.sort());

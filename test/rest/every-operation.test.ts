@@ -22,7 +22,11 @@ const tables: Record<string, string> = {
   ...{ listWebhookEndpoints: 'webhook_endpoints', createWebhookEndpoint: 'webhook_endpoints' },
   ...{ deleteWebhookEndpoint: 'audit_events', testWebhookEndpoint: 'audit_events' },
   ...{ rotateWebhookSecret: 'audit_events', updateWebhookEndpoint: 'audit_events' },
-  ...{ resumeWebhookEndpoint: 'webhook_endpoints', resendWebhookDeliveries: 'audit_events' },
+  ...{
+    resumeWebhookEndpoint: 'webhook_endpoints',
+    pauseWebhookEndpoint: 'audit_events',
+    resendWebhookDeliveries: 'audit_events',
+  },
   listWebhookDeliveries: 'webhook_deliveries',
 };
 const tableOf = ({ operationId }: Operation) =>

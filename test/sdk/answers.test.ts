@@ -87,6 +87,7 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
   },
   rotateWebhookSecret: withId((safe) => safe.rotateWebhookSecret(uuid, {})),
   updateWebhookEndpoint: withId((safe) => safe.updateWebhookEndpoint(uuid, {}), other),
+  pauseWebhookEndpoint: withId((safe) => safe.pauseWebhookEndpoint(uuid)),
   resumeWebhookEndpoint: withId((safe) => safe.resumeWebhookEndpoint(uuid)),
   resendWebhookDeliveries: withId((safe) => safe.resendWebhookDeliveries(uuid, { fromSequence: 1 })),
   rotateApiToken: withId((safe) => safe.rotateApiToken({})),

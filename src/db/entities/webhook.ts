@@ -3,7 +3,7 @@ import { ExternalService } from './external-service.ts';
 import { InstantType } from './instant-type.ts';
 
 export const webhookSignatures = ['HMAC_SHA256', 'ED25519'] as const;
-export const pauseReasons = ['OPERATOR', 'FAILING', 'GONE'] as const;
+export const pauseReasons = ['OPERATOR', 'PARTNER', 'FAILING', 'GONE'] as const;
 
 const WebhookEndpointSchema = defineEntity({
   name: 'WebhookEndpoint',
@@ -52,7 +52,7 @@ const WebhookEndpointSchema = defineEntity({
     {
       name: 'webhook_endpoints_pause_known',
       expression:
-        "paused_because in ('OPERATOR', 'FAILING', 'GONE') and paused_at is not null or num_nonnulls(paused_because, paused_at) = 0",
+        "paused_because in ('OPERATOR', 'PARTNER', 'FAILING', 'GONE') and paused_at is not null or num_nonnulls(paused_because, paused_at) = 0",
     },
   ],
 });

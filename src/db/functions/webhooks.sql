@@ -16,7 +16,7 @@ $$;
 create function functions.webhooks_due_at(p_endpoint webhook_endpoints, p_now timestamptz)
 returns table (due_at timestamptz) language sql stable as $$
   select case
-    when p_endpoint.paused_because = 'OPERATOR' then null
+    when p_endpoint.paused_because in ('OPERATOR', 'PARTNER') then null
     when u.under_way >= functions.webhooks_at_once(p_endpoint) then u.until
     when p_endpoint.paused_because is not null then p_endpoint.due_at
     when p_endpoint.catches_up_to is not null then greatest(p_endpoint.held_until, p_now)
@@ -102,7 +102,7 @@ begin
       -- Not in the document: nothing is sent for a deactivated service. It receives the deliveries when it is active again.
       v_endpoint.held_until := greatest(v_endpoint.held_until, p_now + interval '1 minute');
       v_endpoint.due_at := greatest(v_endpoint.due_at, v_endpoint.held_until);
-    elsif v_room > 0 and v_endpoint.paused_because is distinct from 'OPERATOR'
+    elsif v_room > 0 and coalesce(v_endpoint.paused_because, '') not in ('OPERATOR', 'PARTNER')
       and (v_endpoint.held_until is null or v_endpoint.held_until <= p_now) then
       if v_endpoint.paused_because is not null then
         if v_endpoint.due_at <= p_now then

@@ -63,9 +63,10 @@ const StatusType = enumType<(typeof endpointStatuses)[number]>(
 
 const PauseReasonType = enumType<(typeof pauseReasons)[number]>(
   'WebhookPauseReason',
-  `OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for ${failingDays} days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed.`,
+  `OPERATOR: paused with pauseWebhookEndpoint until an operator resumes it. PARTNER: paused by the partner until it is resumed. FAILING: it failed for ${failingDays} days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed.`,
   {
     OPERATOR: 'An operator paused it. It stays paused until an operator resumes it.',
+    PARTNER: 'The partner paused it. It stays paused until the partner or an operator resumes it.',
     FAILING: 'It has failed for too long.',
     GONE: 'It responded with 410.',
   },
@@ -182,7 +183,7 @@ defineMutation('pauseWebhookEndpoint', {
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
   errors: pauseWebhookEndpointErrors,
-  run: pauseWebhookEndpoint,
+  run: (...args) => pauseWebhookEndpoint(...args),
 });
 
 defineMutation('resumeWebhookEndpoint', {

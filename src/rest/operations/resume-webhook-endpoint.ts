@@ -23,8 +23,8 @@ export const resumeWebhookEndpointOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/resume',
     summary: 'Resume webhook endpoint',
     description:
-      'Resumes one of your endpoints that was paused because it failed or responded with 410. It receives what it missed first, ' +
-      'the oldest first. A pause by an operator is `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
+      'Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It receives ' +
+      'what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
     scope: 'webhookwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),

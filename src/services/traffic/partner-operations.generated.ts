@@ -22,6 +22,7 @@ export const partnerOperations = {
   listUsers: 'List users.',
   listWebhookDeliveries: 'List webhook deliveries.',
   listWebhookEndpoints: 'List webhook endpoints.',
+  pauseWebhookEndpoint: 'Pause webhook endpoint.',
   resendWebhookDeliveries: 'Resend webhook deliveries.',
   resumeWebhookEndpoint: 'Resume webhook endpoint.',
   revokeApiToken: 'Revoke API token.',

@@ -456,6 +456,8 @@ export type PartnerOperation =
   | 'listWebhookEndpoints'
   /** No operation matches the path and method. */
   | 'none'
+  /** Pause webhook endpoint. */
+  | 'pauseWebhookEndpoint'
   /** Resend webhook deliveries. */
   | 'resendWebhookDeliveries'
   /** Resume webhook endpoint. */
@@ -549,14 +551,16 @@ export type WebhookEndpointStatus =
   /** Nothing is sent. New changes are queued. */
   | 'PAUSED';
 
-/** OPERATOR: paused with pauseWebhookEndpoint until it is resumed. FAILING: it failed for 5 days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed. */
+/** OPERATOR: paused with pauseWebhookEndpoint until an operator resumes it. PARTNER: paused by the partner until it is resumed. FAILING: it failed for 5 days; it is tried once an hour and resumes automatically. GONE: it responded with 410; paused until it is resumed. */
 export type WebhookPauseReason =
   /** It has failed for too long. */
   | 'FAILING'
   /** It responded with 410. */
   | 'GONE'
   /** An operator paused it. It stays paused until an operator resumes it. */
-  | 'OPERATOR';
+  | 'OPERATOR'
+  /** The partner paused it. It stays paused until the partner or an operator resumes it. */
+  | 'PARTNER';
 
 /** HMAC_SHA256: a secret that both sides know (v1). ED25519: a key pair; the receiver has only the public key (v1a). */
 export type WebhookSignature =

@@ -93,6 +93,10 @@ const callsOf = (
       path: `${service}/webhook-endpoints/${webhookEndpointId}`,
       body: { types: ['user.created'] },
     },
+    pauseWebhookEndpoint: {
+      method: 'POST',
+      path: `${service}/webhook-endpoints/${webhookEndpointId}/pause`,
+    },
     resumeWebhookEndpoint: {
       method: 'POST',
       path: `${service}/webhook-endpoints/${webhookEndpointId}/resume`,

@@ -101,6 +101,28 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
     receiver.answer = () => ({ status: 204 });
   });
 
+  it('sends nothing to an endpoint that its partner paused, and what it missed afterwards', async () => {
+    const { externalServiceId, token } = tenant;
+    const receivedAt = () => receiver.received.filter(({ path }) => path === '/rest').length;
+    const { id } = (await create({ url: receiver.urlOf('/rest'), types: ['user.created'] })).body;
+    await send('POST', `/${id}/pause`, 'pauseWebhookEndpoint');
+    await service.createUser(externalServiceId, { token, body: userBody() });
+    // Another endpoint receives it.
+    const other = (await create({ url: receiver.urlOf('/awake'), types: ['user.created'] })).body;
+    await service.createUser(externalServiceId, { token, body: userBody() });
+    const awake = () => receiver.received.filter(({ path }) => path === '/awake').length;
+    await expect.poll(awake, { timeout: 10_000 }).toBe(1);
+    expect(receivedAt()).toBe(0);
+    const [state] = await service.database.query(
+      'select paused_because, due_at from webhook_endpoints where id = $1',
+      [id],
+    );
+    expect(state).toEqual({ paused_because: 'PARTNER', due_at: null });
+    await send('POST', `/${id}/resume`, 'resumeWebhookEndpoint');
+    await expect.poll(receivedAt, { timeout: 10_000 }).toBe(2);
+    for (const made of [id, other.id]) await send('DELETE', `/${made}`, 'deleteWebhookEndpoint');
+  });
+
   it('a token without a read scope changes no endpoint that receives such changes', async () => {
     const { id } = (await create({ url: receiver.urlOf('/wide'), types: ['user.created'] })).body;
     const scopes = ['webhookwrite', 'court-bookingread'] as const;
@@ -116,6 +138,7 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
     const { body, headers } = await create({ url: receiver.urlOf('/audited'), types: ['user.created'] });
     const rotated = await send('POST', `/${body.id}/rotate-secret`, 'rotateWebhookSecret', {});
     const tested = await send('POST', `/${body.id}/test`, 'testWebhookEndpoint');
+    const paused = await send('POST', `/${body.id}/pause`, 'pauseWebhookEndpoint');
     const deleted = await send('DELETE', `/${body.id}`, 'deleteWebhookEndpoint');
     const events = await service.database.query(
       'select actor_type, actor_id, action, request_id from audit_events where subject_id = $1 order by id',
@@ -127,6 +150,7 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
       { ...by, action: 'createWebhookEndpoint', request_id: requestOf({ headers }) },
       { ...by, action: 'rotateWebhookSecret', request_id: requestOf(rotated) },
       { ...by, action: 'testWebhookEndpoint', request_id: requestOf(tested) },
+      { ...by, action: 'pauseWebhookEndpoint', request_id: requestOf(paused) },
       { ...by, action: 'deleteWebhookEndpoint', request_id: requestOf(deleted) },
     ]);
   });

@@ -42,6 +42,7 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'DELETE', path: `/webhook-endpoints/${id}` },
     { method: 'POST', path: `/webhook-endpoints/${id}/test` },
     { method: 'PATCH', path: `/webhook-endpoints/${id}`, body: {} },
+    { method: 'POST', path: `/webhook-endpoints/${id}/pause` },
     { method: 'POST', path: `/webhook-endpoints/${id}/resume` },
     { method: 'POST', path: `/webhook-endpoints/${id}/resend`, body: { fromSequence: 1 } },
     { method: 'POST', path: `/webhook-endpoints/${id}/rotate-secret`, body: {} },

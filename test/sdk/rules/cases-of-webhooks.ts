@@ -57,11 +57,24 @@ export const casesOfWebhooks: Cases = {
       await update(body, '400 invalid_schema');
     await play.get('/webhook-endpoints');
     await at(play, id, 'resume', '200');
+    for (let time = 0; time < 2; time++) await at(play, id, 'pause', '200');
+    await play.get('/webhook-endpoints');
+    for (let time = 0; time < 2; time++) await at(play, id, 'resume', '200');
     const held = await play.operator('addEndpoint', [url, ['user.created']]);
     await play.operator('setEndpointPaused', [held, true]);
+    await at(play, held, 'pause', '200');
     await at(play, held, 'resume', '409 webhook_endpoint_paused');
     await play.operator('setEndpointPaused', [held, false]);
     await at(play, held, 'resume', '200');
+    // An operator's pause replaces the partner's own.
+    await at(play, held, 'pause', '200');
+    await play.operator('setEndpointPaused', [held, true]);
+    await at(play, held, 'resume', '409 webhook_endpoint_paused');
+    await play.operator('setEndpointPaused', [held, false]);
+    await at(play, held, 'pause', '200');
+    await play.operator('setEndpointPaused', [held, false]);
+    await play.get('/webhook-endpoints');
+    await play.get('/changes');
     await play.createUser({ externalUserId: 'a' }, '201');
     await play.createUser({ externalUserId: 'b', email: `b-${play.scene.tag}@example.com` }, '201');
     for (const range of [
@@ -125,6 +138,7 @@ export const casesOfWebhooks: Cases = {
     for (const one of [id, unknown]) {
       await at(play, one, 'test', '404 webhook_endpoint_not_found');
       await at(play, one, 'rotate-secret', '404 webhook_endpoint_not_found', {});
+      await at(play, one, 'pause', '404 webhook_endpoint_not_found');
       await at(play, one, 'resume', '404 webhook_endpoint_not_found');
       await at(play, one, 'resend', '404 webhook_endpoint_not_found', { fromSequence: 1 });
       const path = `/webhook-endpoints/${one}`;
@@ -132,7 +146,7 @@ export const casesOfWebhooks: Cases = {
       await play.call({ method: 'PATCH', path, body: {} }, '404 webhook_endpoint_not_found');
       await remove(play, one, '404 webhook_endpoint_not_found');
     }
-    for (const what of ['test', 'rotate-secret', 'resume', 'resend'])
+    for (const what of ['test', 'rotate-secret', 'pause', 'resume', 'resend'])
       await at(play, 'x', what, '400 invalid_schema', {});
     await play.call({ method: 'PATCH', path: '/webhook-endpoints/x', body: {} }, '400 invalid_schema');
     await remove(play, 'x', '400 invalid_schema');

@@ -1,6 +1,6 @@
 import { formatInstant, isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, pageOf, positionIn } from './cursor.ts';
+import { type Cursor, pageOf } from './cursor.ts';
 import { findEndpoint } from './webhooks.ts';
 import type { Attempt, Delivery, Token } from './world.ts';
 
@@ -26,10 +26,10 @@ export function listWebhookDeliveries(
   const { status, failed, from, to } = filter;
   if (isNoRange(from, to)) throw new ApiError('invalid_filter_time_range');
   const filters = { ...filter, failed: failed || undefined };
-  const before = positionIn(cursor, filters)?.[1];
+  const position = ({ change }: Delivery) => [change.id];
   const { deliveries } = findEndpoint(externalService, id);
   const oldest = externalService.changes[0]?.sequence ?? Number.POSITIVE_INFINITY;
-  const found = [...deliveries].reverse().filter((delivery) => {
+  const found = deliveries.filter((delivery) => {
     const { change, history } = delivery;
     const at = new Date(change.at).toISOString().replace('Z', '000Z');
     return (
@@ -37,12 +37,10 @@ export function listWebhookDeliveries(
       (status === undefined || statusOf(delivery) === status) &&
       (!failed || history[0]?.isDone === false) &&
       (from === undefined || at >= from) &&
-      (to === undefined || at < to) &&
-      (before === undefined || change.id < before)
+      (to === undefined || at < to)
     );
   });
-  const { items, ...next } = pageOf(found, { limit, filters }, ({ change }) => ['delivery', change.id]);
-  return { items: items.map(toDelivery), ...next };
+  return pageOf(found, { limit, cursor, filters, position }, toDelivery);
 }
 
 function statusOf({ dueAt, deliveredAt }: Delivery): string {

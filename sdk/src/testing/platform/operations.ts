@@ -27,6 +27,7 @@ import {
   resendTo,
   resumeEndpoint,
   rotateSecretOf,
+  setPaused,
   toEndpoint,
   updateEndpoint,
 } from './webhooks.ts';
@@ -136,6 +137,15 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   },
   updateWebhookEndpoint: ({ token, parameters, body }) =>
     ok(updateEndpoint(token, parameters.webhookEndpointId, body)),
+  pauseWebhookEndpoint: ({
+    world,
+    token: { externalService },
+    parameters: { webhookEndpointId: id },
+    by,
+  }) => {
+    setPaused(world, externalService, findEndpoint(externalService, id), true, by);
+    return ok({ id });
+  },
   resumeWebhookEndpoint: ({ world, token, parameters, by }) =>
     ok(resumeEndpoint(world, token.externalService, parameters.webhookEndpointId, by)),
   resendWebhookDeliveries: ({ world, token, parameters, body }) => {

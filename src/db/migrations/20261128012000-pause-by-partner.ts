@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Allows a partner to pause its endpoint. There are few endpoints, so the check is validated at once. The previous release sends nothing to
+ * such an endpoint, either, because nothing of it is due.
+ */
+export class Migration20261128012000 extends Migration {
+  override up(): void {
+    this.addSql('alter table "webhook_endpoints" drop constraint if exists "webhook_endpoints_pause_known"');
+    this.addSql(
+      `alter table "webhook_endpoints" add constraint "webhook_endpoints_pause_known" check (paused_because in ('OPERATOR', 'PARTNER', 'FAILING', 'GONE') and paused_at is not null or num_nonnulls(paused_because, paused_at) = 0)`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { partnerErrors } from '../../services/access/partner-errors.ts';
+import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import {
+  exampleWebhookEndpoint,
+  WebhookEndpointId,
+} from '../../services/resources/webhook-endpoint-response.ts';
+import {
+  pauseWebhookEndpoint,
+  pauseWebhookEndpointErrors,
+} from '../../services/webhooks/pause-webhook-endpoint.ts';
+import { defineOperation } from '../transport/operation.ts';
+
+const { id } = exampleWebhookEndpoint;
+
+/** `POST …/webhook-endpoints/{webhookEndpointId}/pause`. */
+export const pauseWebhookEndpointOperation = () =>
+  defineOperation({
+    operationId: 'pauseWebhookEndpoint',
+    tag: 'changes',
+    method: 'POST',
+    path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/pause',
+    summary: 'Pause webhook endpoint',
+    description:
+      'Pauses one of your endpoints until `resumeWebhookEndpoint`. Its changes are queued meanwhile, and an endpoint that was ' +
+      'paused because it failed is no longer tried. A request that is running is not cancelled.\n\nSafe to repeat.',
+    scope: 'webhookwrite',
+    pathParameters: z.object({
+      externalServiceId: externalServiceIdParameter(),
+      webhookEndpointId: webhookEndpointIdParameter(),
+    }),
+    response: WebhookEndpointId,
+    successes: { 200: { description: 'The endpoint is paused.', example: { id } } },
+    errors: [...partnerErrors, ...pauseWebhookEndpointErrors],
+    run: async (context, partner, { parameters: { webhookEndpointId } }) => ({
+      status: 200,
+      body: { id: await pauseWebhookEndpoint(context, partner, { webhookEndpointId }) },
+    }),
+  });
