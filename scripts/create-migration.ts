@@ -44,6 +44,4 @@ ${calls.join('\n')}
 `,
 );
 
-process.stdout.write(
-  `Wrote src/db/migrations/${file}. Review it, then run npm run format and npm test.\n`,
-);
+process.stdout.write(`Wrote src/db/migrations/${file}. Review it, then run npm run format and npm test.\n`);

@@ -1,10 +1,5 @@
 import type { FailingClient } from './failing-client.ts';
-import {
-  type SandboxChange,
-  SandboxClient,
-  type SandboxRun,
-  type Stored,
-} from './sandbox-client.ts';
+import { type SandboxChange, SandboxClient, type SandboxRun, type Stored } from './sandbox-client.ts';
 
 /** Each of these clients reads changes or receives webhooks in a wrong way. */
 export const failingFollowers: FailingClient[] = [
