@@ -1,33 +1,20 @@
 import { batchLimits } from '../cut-into-batches.ts';
-import { findBlockingBookings } from './blocking-bookings.ts';
 import { packIntoBatches } from './pack-into-batches.ts';
-import type { StoredBooking } from './stored-booking.ts';
 import type { PlannedChange, SyncPlan, SyncRefusal } from './sync-plan.ts';
 import { toItem } from './to-item.ts';
 
 /** The documented limit of an atomic batch. */
 export const maxCourts = 50;
 
-type PackedBookings = Pick<SyncPlan, 'changes' | 'batches' | 'refused'>;
-
 /**
- * Orders the changes, and groups them into as few batches as possible. A change that frees a place comes before the change that takes it.
- * Changes that take each other's places go into one atomic batch.
- */
-export const groupIntoBatches = (
-  changes: readonly PlannedChange[],
-  stored: ReadonlyMap<string, StoredBooking>,
-): PackedBookings => packBookings(changes, findBlockingBookings(changes, stored));
-
-/**
- * The same, for changes whose order is known.
+ * Orders the changes, and groups them into as few batches as possible. Changes that take each other's places go into one atomic batch.
  *
  * @param waitsFor for each change (by index), the changes that have to be made before it
  */
-export const packBookings = (
+export const groupIntoBatches = (
   changes: readonly PlannedChange[],
   waitsFor: readonly (readonly number[])[],
-): PackedBookings =>
+): Pick<SyncPlan, 'changes' | 'batches' | 'refused'> =>
   packIntoBatches(changes, {
     waitsFor,
     toItem,

@@ -1,3 +1,4 @@
+import { findBlockingBookings } from './blocking-bookings.ts';
 import { groupIntoBatches } from './group-into-batches.ts';
 import { type Instant, instantBefore } from './instant.ts';
 import { judgeWanted, refusalOf } from './judge-booking.ts';
@@ -34,7 +35,7 @@ export function makePlan(readings: Readings): SyncPlan {
   );
   if (mode === 'mirror') for (const one of before) take(judgeStored(one, readings));
 
-  const packed = groupIntoBatches(changes, stored);
+  const packed = groupIntoBatches(changes, findBlockingBookings(changes, stored));
   for (const one of packed.refused) refused.push(one);
   const count = (action: PlannedChange['action']) =>
     packed.changes.filter((one) => one.action === action).length;

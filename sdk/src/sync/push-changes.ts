@@ -1,7 +1,7 @@
 import type { BatchItem } from '../batches.generated.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
 import { endRun } from './failure.ts';
-import { packBookings } from './group-into-batches.ts';
+import { groupIntoBatches } from './group-into-batches.ts';
 import { toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
@@ -33,7 +33,7 @@ export async function pushChanges(
   const live = newestOf(items, refused);
   const report = newReport(refused);
   const send = async (changes: readonly PlannedChange[], waitsFor: readonly (readonly number[])[]) => {
-    const packed = packBookings(changes, waitsFor);
+    const packed = groupIntoBatches(changes, waitsFor);
     addRefusals(report, packed.refused);
     await sendBatches(packed, report, sendingBookings(client), settings);
   };
