@@ -39,9 +39,11 @@ describe('missing external service id', () => {
     expect(sent.at(-1)!.path).toContain(tenant.externalServiceId);
   });
 
-  it('is not needed for getToken, and not requested if it is given', async () => {
+  it('is not needed for operations of the token, and not requested if it is given', async () => {
     await clientOf().getToken();
     expect(sent).toHaveLength(1);
+    await clientOf().listApiTokens();
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/tokens']);
     await clientOf({ externalServiceId: tenant.externalServiceId }).listCourts();
     expect(askings()).toBe(0);
   });
