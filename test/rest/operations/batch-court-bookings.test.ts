@@ -90,21 +90,6 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
       );
     });
 
-    it('returns 200 with all items replayed and writes nothing if everything is stored already', async () => {
-      const { send, upsert } = await stage();
-      const items = [upsert('a', 1), upsert('b', 2), cancellation('c'), cancellation('never')];
-      await send([upsert('c', 3)]);
-      const first = await send(items, { atomic: true });
-      const contents = await contentsOf(service.database);
-      const again = await send(items, { atomic: true });
-      expect(again.body.summary).toEqual({ created: 0, updated: 0, replayed: 4, cancelled: 0, refused: 0 });
-      expect(again.body.results[2]).toEqual({ ...first.body.results[2], outcome: 'replayed' });
-      expect(again.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
-        items.map(() => 'replayed'),
-      );
-      expect(await contentsOf(service.database)).toEqual(contents);
-    });
-
     it('records the old time of a swapped booking in the audit event', async () => {
       const { send, upsert, tenant } = await stage();
       await send([upsert('a', 1), upsert('b', 2)]);

@@ -64,14 +64,4 @@ describe.each(databaseKinds)('get token on %s', (kind) => {
       { id: ids[1], name: 'C', timeZone: 'UTC' },
     ]);
   });
-
-  it('records the request for operators', async () => {
-    const { headers } = await read(service, tenant);
-    const find = () =>
-      service.database.query(
-        'select operation, status, external_id from partner_requests where request_id = $1',
-        [headers.get('x-request-id')],
-      );
-    await expect.poll(find).toEqual([{ operation: 'getToken', status: 200, external_id: null }]);
-  });
 });
