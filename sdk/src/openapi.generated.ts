@@ -3134,6 +3134,8 @@ export interface components {
              * @description In UTC, with three or six digits after the second, so it does not sort as text.
              */
             revokedAt?: string;
+            /** @description Present if no operator revoked it. `POSSESSION`: whoever had it, so you or somebody who found it. `SECRET_SCANNING`: GitHub found it. Accept values that you do not know. */
+            revokedBecause?: "POSSESSION" | "SECRET_SCANNING" | (string & {});
             /**
              * Format: date-time
              * @description Accurate to a few seconds. Absent if the token was never used. In UTC, with three or six digits after the second, so it does not sort as text.

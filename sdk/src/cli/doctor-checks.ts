@@ -42,6 +42,22 @@ export function checkToken(
   return operator(text, 'Ask an operator to rotate it with an overlap, then replace it on your side.');
 }
 
+const shownDays = 30;
+
+/** Tokens that were revoked lately, but not by an operator. */
+export async function checkFoundTokens(client: PartnerClient, now: number): Promise<Finding[]> {
+  const called = await client.safe.listApiTokens({ limit: 100 });
+  const tokens = called.ok ? called.data.items : [];
+  return tokens
+    .filter((token) => token.revokedBecause && Date.parse(token.revokedAt!) > now - shownDays * day)
+    .map(({ label, revokedAt, revokedBecause }) =>
+      note(
+        `"${label}" was revoked at ${revokedAt} by ${revokedBecause === 'POSSESSION' ? 'somebody who had it' : 'a scanner that found it'}.`,
+        'If it was not you, find where it leaked. client.listApiTokens() shows when each token was last used.',
+      ),
+    );
+}
+
 /** A number of days, hours or minutes, rounded down. */
 function durationOf(milliseconds: number): string {
   for (const [unit, size] of [

@@ -7,6 +7,7 @@ import {
   checkClock,
   checkCourts,
   checkEndpoints,
+  checkFoundTokens,
   checkLimits,
   checkRequests,
   checkScopes,
@@ -57,6 +58,7 @@ async function examine(given: Given): Promise<number> {
   if (!called.ok) show(isOfService ? 'Token' : 'Address', explain(called.error, url));
   if (called.ok) {
     show('Token', checkToken(called.data, url, now));
+    show('Tokens', await checkFoundTokens(client, now));
     show('Scopes', checkScopes(called.data));
   }
   if (isOfService) show('Clock', checkClock(first!));

@@ -8,6 +8,7 @@ export const alertTypes = [
   'API_TOKEN_EXPIRES',
   'OPERATOR_TOKEN_EXPIRES',
   'STAMPS_AHEAD',
+  'API_TOKEN_FOUND',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 

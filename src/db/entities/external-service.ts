@@ -35,6 +35,10 @@ export const operatorsService = { id: '00000000-0000-7000-8000-000000000001', na
 export class ExternalService extends ExternalServiceSchema.class {}
 ExternalServiceSchema.setClass(ExternalService);
 
+/** `POSSESSION`: whoever had the token. `SECRET_SCANNING`: GitHub, which found it. */
+export const revocationReasons = ['POSSESSION', 'SECRET_SCANNING'] as const;
+export type RevocationReason = (typeof revocationReasons)[number];
+
 const ApiTokenSchema = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',
@@ -47,6 +51,8 @@ const ApiTokenSchema = defineEntity({
     secretHash: p.blob(),
     expiresAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
+    /** Who revoked it, if not an operator. */
+    revokedBecause: p.text().$type<RevocationReason>().nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
     /** The token that replaced it. */
     replacedById: p.uuid().nullable(),
@@ -63,6 +69,11 @@ const ApiTokenSchema = defineEntity({
     },
   ],
   checks: [
+    {
+      name: 'api_tokens_revocation_known',
+      expression:
+        "revoked_because is null or revoked_because in ('POSSESSION', 'SECRET_SCANNING') and revoked_at is not null",
+    },
     {
       name: 'api_tokens_scopes_known',
       expression:

@@ -24,16 +24,17 @@ import { reads } from '../schema/selection-of.ts';
 import { AlertDeliveryType, AlertEndpointType, AlertObjectType, AlertResolutionType } from './types.ts';
 import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
 
-const { errorsTimes, errorsAtLeast, errorsDays, expiryDays } = alertThresholds;
+const { errorsTimes, errorsAtLeast, errorsDays, expiryDays, foundDays } = alertThresholds;
 const TypeType = enumType<AlertType>(
   'AlertType',
-  `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future.`,
+  `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. API_TOKEN_FOUND: in the last ${foundDays} days, whoever had a token revoked it, or GitHub found it.`,
   {
     PARTNER_REFUSALS_RISEN: `A partner’s requests are rejected ${errorsTimes} times as often as usual.`,
     WEBHOOK_ENDPOINT_PAUSED: 'A webhook endpoint was paused.',
     API_TOKEN_EXPIRES: `A partner’s token expires within ${expiryDays} days.`,
     OPERATOR_TOKEN_EXPIRES: `An operator’s token expires within ${expiryDays} days.`,
     STAMPS_AHEAD: 'A partner sends an externalUpdatedAt in the future.',
+    API_TOKEN_FOUND: 'Whoever had a partner’s token revoked it, or GitHub found it.',
   },
 );
 

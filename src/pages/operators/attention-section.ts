@@ -52,6 +52,10 @@ const stepsOfAlerts: Record<
     { text: 'Operator', page: 'operator', values: { operatorId } },
     task('Rotate', 'rotate-operator-token', { operatorId }),
   ],
+  API_TOKEN_FOUND: ({ apiTokenId = '', externalServiceId = '' }) => [
+    { text: 'Token', page: 'api-token', values: { apiTokenId } },
+    task('Issue another', 'issue-api-token', { externalServiceId }),
+  ],
   STAMPS_AHEAD: () => [{ text: 'Bookings', page: 'future-versions', values: {} }],
 };
 

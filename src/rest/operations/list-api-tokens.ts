@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { revocationReasons } from '../../db/entities/external-service.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import { scopes } from '../../rules/requests/scope.ts';
 import { listApiTokens, listApiTokensErrors } from '../../services/partners/list-api-tokens.ts';
-import { cursorParameter, limitParameter, page } from '../../services/resources/schemas.ts';
+import { cursorParameter, limitParameter, openEnumeration, page } from '../../services/resources/schemas.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -22,6 +23,12 @@ const ApiToken = z
     createdAt: dateTime(),
     expiresAt: dateTime().describe('Absent if the token does not expire.').optional(),
     revokedAt: dateTime().optional(),
+    revokedBecause: openEnumeration(revocationReasons)
+      .describe(
+        'Present if no operator revoked it. `POSSESSION`: whoever had it, so you or somebody who found it. `SECRET_SCANNING`: ' +
+          'GitHub found it. Accept values that you do not know.',
+      )
+      .optional(),
     lastUsedAt: dateTime()
       .describe('Accurate to a few seconds. Absent if the token was never used.')
       .optional(),
@@ -71,15 +78,18 @@ export const listApiTokensOperation = () =>
       return {
         status: 200,
         body: {
-          items: items.map(({ createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, ...token }) => ({
-            ...token,
-            isCurrent: token.id === partner.actor.id,
-            createdAt: formatInstant(createdAt),
-            expiresAt: instant(expiresAt),
-            revokedAt: instant(revokedAt),
-            lastUsedAt: instant(lastUsedAt),
-            replacedBy: replacedBy ?? undefined,
-          })),
+          items: items.map(
+            ({ createdAt, expiresAt, revokedAt, revokedBecause, lastUsedAt, replacedBy, ...token }) => ({
+              ...token,
+              isCurrent: token.id === partner.actor.id,
+              createdAt: formatInstant(createdAt),
+              expiresAt: instant(expiresAt),
+              revokedAt: instant(revokedAt),
+              revokedBecause: revokedBecause ?? undefined,
+              lastUsedAt: instant(lastUsedAt),
+              replacedBy: replacedBy ?? undefined,
+            }),
+          ),
           ...next,
         },
       };

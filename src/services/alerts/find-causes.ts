@@ -4,6 +4,7 @@ import {
   countFutureVersions,
   findExpiringApiTokens,
   findExpiringOperatorTokens,
+  findFoundApiTokens,
   findPausedEndpoints,
   findRisenRejections,
 } from '../../db/queries/jobs/find-causes.ts';
@@ -28,6 +29,7 @@ export const alertThresholds = {
   errorsAtLeast: 20,
   errorsDays: 7,
   expiryDays: 7,
+  foundDays: 7,
 };
 
 /**
@@ -43,6 +45,7 @@ export async function findCauses(query: Query, now: number): Promise<Cause[]> {
     await endingTokens(query, now),
     await endingOperatorTokens(query, now),
     await futureVersions(query, now),
+    await foundTokens(query, now),
   ];
   return found.flat();
 }
@@ -112,5 +115,20 @@ async function futureVersions(query: Query, now: number): Promise<Cause[]> {
     cause: id,
     message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`,
     data: { externalServiceId: id, bookings },
+  }));
+}
+
+/** For some days, because nothing else shows that somebody has acted on it. */
+async function foundTokens(query: Query, now: number): Promise<Cause[]> {
+  const rows = await findFoundApiTokens(
+    query,
+    new Date(now - alertThresholds.foundDays * dayMillis).toISOString(),
+  );
+  const who = { POSSESSION: 'somebody who had it', SECRET_SCANNING: 'GitHub, which found it' };
+  return rows.map(({ id, label, serviceId, name, at, because }) => ({
+    type: 'API_TOKEN_FOUND',
+    cause: id,
+    message: `The API token "${label}" of ${name} was revoked at ${at} by ${who[because]}. Ask the partner where it leaked. If the partner has no other token, issue one.`,
+    data: { apiTokenId: id, externalServiceId: serviceId, revokedAt: at, revokedBecause: because },
   }));
 }

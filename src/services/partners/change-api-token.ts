@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { ApiToken } from '../../db/entities/external-service.ts';
+import type { ApiToken, RevocationReason } from '../../db/entities/external-service.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -15,20 +15,22 @@ export const validTokensOf = (externalServiceId: string, now: string) => ({
   $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
 });
 
-/** Revokes a locked token, if it is not revoked yet. */
+/** Revokes a locked token, if it is not revoked yet. `because`: if not an operator revokes it. */
 export async function endApiToken(
   em: SqlEntityManager,
   context: ServiceContext,
   by: Administrator | ByHolder,
   token: ApiToken,
+  because?: RevocationReason,
 ): Promise<void> {
   if (token.revokedAt != null) return;
   token.revokedAt = new Date(context.now()).toISOString();
+  if (because) token.revokedBecause = because;
   await recordChange(em, context, by, {
     action: 'revokeApiToken',
     subjectType: 'api_token',
     subjectId: token.id,
-    after: { revokedAt: token.revokedAt },
+    after: { revokedAt: token.revokedAt, ...(because && { revokedBecause: because }) },
   });
 }
 

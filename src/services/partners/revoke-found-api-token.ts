@@ -41,7 +41,7 @@ export async function revokeFoundApiToken(
     if (id === undefined) return undefined;
     await context.database.transaction(async (em) => {
       const token = await em.findOneOrFail(ApiToken, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      await endApiToken(em, context, { actor: { type: 'api_token', id } }, token);
+      await endApiToken(em, context, { actor: { type: 'api_token', id } }, token, 'POSSESSION');
     });
     return id;
   });

@@ -147,6 +147,7 @@ describe('operator pages', () => {
     await alert('API_TOKEN_EXPIRES', { apiTokenId: beta.token.id });
     await alert('OPERATOR_TOKEN_EXPIRES', { operatorId: world.operators.viewer.id });
     await alert('STAMPS_AHEAD', { externalServiceId: beta.id });
+    await alert('API_TOKEN_FOUND', { apiTokenId: beta.token.id, externalServiceId: beta.id });
     const stepsOf = async (role: 'VIEWER' | 'SUPPORT' | 'ADMIN') => {
       const headers = { Authorization: `Bearer ${(await service.factories.operator(role)).secret}` };
       const html = await (await get('/operators', headers)).text();
@@ -166,7 +167,7 @@ describe('operator pages', () => {
     expect(await stepsOf('SUPPORT')).toEqual(
       [...questions, ...records, 'reset-court-booking-version'].sort(),
     );
-    const ofTokens = ['revoke-api-token', 'rotate-api-token', 'rotate-operator-token'];
+    const ofTokens = ['issue-api-token', 'revoke-api-token', 'rotate-api-token', 'rotate-operator-token'];
     const ofAdministrators = ['resume-webhook-endpoint', ...ofTokens];
     expect(await stepsOf('ADMIN')).toEqual(
       [...questions, ...records, 'reset-court-booking-version', ...ofAdministrators].sort(),

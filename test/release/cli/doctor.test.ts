@@ -248,11 +248,11 @@ describe('courtbridge doctor', () => {
   it('shows that another program uses up the limit', async () => {
     const slow = await startTestService('postgresql', { rateLimit: { perSecond: 0.01, burst: 20 } });
     const { token } = await slow.factories.tenant();
-    for (let call = 0; call < 15; call += 1) await slow.call('/api/v1/token', { token });
+    for (let call = 0; call < 14; call += 1) await slow.call('/api/v1/token', { token });
     const { code, stdout } = await doctor(token, { url: slow.address });
     await slow.stop();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/note {5}Limits {4}0\.01 requests a second, 20 at once\. Only 4 are left now\./);
+    expect(stdout).toMatch(/note {5}Limits {4}0\.01 requests a second, 20 at once\. Only 5 are left now\./);
   });
 
   it('finds that there is no organization, or no court in one', async () => {
@@ -268,6 +268,16 @@ describe('courtbridge doctor', () => {
     const empty = await doctor(secret);
     expect(empty.code).toBe(1);
     expect(empty.stdout).toMatch(/problem {2}Courts {4}Club has no active court\.\n +Operator: /);
+  });
+
+  it('notes a token that somebody who had it revoked', async () => {
+    const { secret } = await service.factories.token(tenant.externalServiceId);
+    await service.call('/api/v1/token/revoke', { method: 'POST', body: { token: secret } });
+    const { code, stdout } = await doctor();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /note {5}Tokens {4}"test" was revoked at \S+Z by somebody who had it\.\n +If it was not you, /,
+    );
   });
 
   describe('webhook endpoints', () => {

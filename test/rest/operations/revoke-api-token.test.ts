@@ -45,6 +45,23 @@ describe.each(databaseKinds)('revoke API token on %s', (kind) => {
     expect(row).toEqual({ revoked_at: expect.anything() });
   });
 
+  it('is shown to the owner, in the list of tokens and in the audit event', async () => {
+    const { externalServiceId, token } = await service.factories.tenant();
+    const { id, secret } = await service.factories.token(externalServiceId);
+    const byOperator = await service.factories.token(externalServiceId);
+    await service.factories.revokeToken(byOperator.id);
+    await revoke(secret);
+    const { body } = await service.call('/api/v1/tokens', { token }, 'listApiTokens');
+    const reasonOf = (of: string) =>
+      body.items.find((one: { id: string }) => one.id === of).revokedBecause as unknown;
+    expect([reasonOf(id), reasonOf(byOperator.id)]).toEqual(['POSSESSION', undefined]);
+    const [event] = await service.database.query<{ after: object }>(
+      "select after from audit_events where subject_id = $1 and action = 'revokeApiToken'",
+      [id],
+    );
+    expect(event!.after).toEqual({ revokedAt: expect.any(String), revokedBecause: 'POSSESSION' });
+  });
+
   it('returns the same bytes and limits for known, unknown, malformed and revoked tokens', async () => {
     const { token, tokenId } = await service.factories.tenant();
     const texts: string[] = [];

@@ -134,6 +134,29 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     expect(await causes('OPERATOR_TOKEN_EXPIRES')).toEqual([first]);
   });
 
+  it('API_TOKEN_FOUND lasts 7 days after a token was revoked, but not by an operator', async () => {
+    const type = 'API_TOKEN_FOUND';
+    const revoked = async (because: string | null, change = '') => {
+      const { id } = await service.factories.token(partner);
+      await query(`update api_tokens set revoked_at = $2, revoked_because = $3 ${change} where id = $1`, [
+        id,
+        inMillis(0),
+        because,
+      ]);
+      return id;
+    };
+    const found = [await revoked('POSSESSION'), await revoked('SECRET_SCANNING')];
+    found.push(await revoked('SECRET_SCANNING', ', replaced_by_id = id'));
+    await revoked('POSSESSION', ', replaced_by_id = id');
+    await revoked(null);
+    await raise();
+    expect(await causes(type)).toEqual(found.sort());
+    expect((await open(type))[0]!.data).toMatchObject({ externalServiceId: partner });
+    at += 7 * day;
+    await raise();
+    expect(await causes(type)).toEqual([]);
+  });
+
   it('STAMPS_AHEAD lasts for each partner until the times of its bookings have passed', async () => {
     const tenant = await service.factories.tenant();
     const id = tenant.externalServiceId;
@@ -194,6 +217,12 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
          select id, 'x', 'VIEWER', sha256(id::text::bytea), $2 from unnest($1::uuid[]) id`,
         [ids, inMillis(day)],
       ),
+    API_TOKEN_FOUND: (ids) =>
+      query(
+        `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, revoked_at, revoked_because)
+         select id, $2, 'x', '{}', sha256(id::text::bytea), $3, 'POSSESSION' from unnest($1::uuid[]) id`,
+        [ids, partner, inMillis(0)],
+      ),
     STAMPS_AHEAD: async (ids) => {
       await addServices(ids);
       const { courtIds } = await service.factories.tenant();
@@ -238,11 +267,16 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     await expires('api_tokens', token, day);
     const { id: operator } = await service.factories.operator('VIEWER');
     await expires('operators', operator, day);
+    const { id: lost } = await service.factories.token(partner);
+    await query("update api_tokens set revoked_at = $2, revoked_because = 'POSSESSION' where id = $1", [
+      lost,
+      inMillis(0),
+    ]);
     await raise();
     const told = async () => {
       const rows = await query<{ type: string; message: string }>(
         `select type, message from alerts where resolved_at is null and (cause = any ($1) or type = 'WEBHOOK_ENDPOINT_PAUSED') order by type, message`,
-        [[partner, token, operator]],
+        [[partner, token, operator, lost]],
       );
       return rows.map(({ type, message }) => [type, message]);
     };
@@ -254,6 +288,10 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`;
     const others = [
       ['API_TOKEN_EXPIRES', `The API token "test" of Club App ends at ${seconds}. Issue another one.`],
+      [
+        'API_TOKEN_FOUND',
+        `The API token "test" of Club App was revoked at ${inMillis(0).replace('.000', '')} by somebody who had it. Ask the partner where it leaked. If the partner has no other token, issue one.`,
+      ],
       [
         'OPERATOR_TOKEN_EXPIRES',
         `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can issue another one.`,

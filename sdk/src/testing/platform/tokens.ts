@@ -18,7 +18,8 @@ export function listApiTokens(
     ({ externalService }) => externalService === current.externalService,
   );
   const toApiToken = (token: Token) => {
-    const { id, label, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, successor } = token;
+    const { id, label, scopes, createdAt, expiresAt, revokedAt, revokedBecause, lastUsedAt, successor } =
+      token;
     const isExpired = expiresAt !== undefined && expiresAt <= nowOf(world);
     return {
       id,
@@ -29,6 +30,7 @@ export function listApiTokens(
       createdAt: formatInstant(createdAt),
       ...(expiresAt === undefined ? {} : { expiresAt: formatInstant(expiresAt) }),
       ...(revokedAt === undefined ? {} : { revokedAt: formatInstant(revokedAt) }),
+      ...(revokedBecause === undefined ? {} : { revokedBecause }),
       ...(lastUsedAt === undefined ? {} : { lastUsedAt: formatInstant(lastUsedAt) }),
       ...(successor === undefined ? {} : { replacedBy: successor.token.id }),
     };
@@ -75,7 +77,10 @@ export function rotateApiToken(world: World, old: Token, overlapMinutes: number)
 
 export function revokeApiToken(world: World, secret: string) {
   const token = world.tokens.get(secret);
-  if (token) revoke(world, token);
+  if (token && token.revokedAt === undefined) {
+    revoke(world, token);
+    token.revokedBecause = 'POSSESSION';
+  }
   return { outcome: 'revoked' };
 }
 

@@ -70,6 +70,8 @@ export interface Token {
   createdAt: string;
   expiresAt: string | undefined;
   revokedAt: string | undefined;
+  /** If not an operator revoked it. */
+  revokedBecause?: 'POSSESSION';
   lastUsedAt: string | undefined;
   /** The token that replaced it, and its secret. */
   successor: { secret: string; token: Token } | undefined;

@@ -1,6 +1,7 @@
 import type { Query } from '../../connection/query.ts';
 import type { AlertType } from '../../entities/alert.ts';
 import { hasFutureVersion } from '../../entities/court-booking.ts';
+import type { RevocationReason } from '../../entities/external-service.ts';
 import { noExternalService } from '../../entities/partner-traffic.ts';
 import type { pauseReasons } from '../../entities/webhook.ts';
 
@@ -104,6 +105,25 @@ export function findExpiringApiTokens(query: Query, from: string, to: string): P
        and t.replaced_by_id is null and s.active
      ${openFirst('API_TOKEN_EXPIRES', 't.id')}`,
     [from, to],
+  );
+}
+
+/**
+ * Finds tokens that were revoked after `from`, but not by an operator. One that its partner had replaced before is only found if it was in
+ * public.
+ */
+export function findFoundApiTokens(
+  query: Query,
+  from: string,
+): Promise<(ExpiringTokenRow & { because: RevocationReason })[]> {
+  return query<ExpiringTokenRow & { because: RevocationReason }>(
+    `select t.id, t.label, s.id as "serviceId", s.name, t.revoked_because as because,
+       to_char(t.revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+     from api_tokens t join external_services s on s.id = t.external_service_id
+     where t.revoked_because is not null and t.revoked_at > $1
+       and (t.replaced_by_id is null or t.revoked_because = 'SECRET_SCANNING')
+     ${openFirst('API_TOKEN_FOUND', 't.id')}`,
+    [from],
   );
 }
 

@@ -62,6 +62,7 @@ export interface ApiTokenSnapshot {
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  revokedBecause: string | null;
   lastUsedAt: string | null;
   replacedBy: string | null;
 }
@@ -82,7 +83,8 @@ export function selectApiTokens({
   return sql`select id, label, scopes,
       case when revoked_at is not null then 'REVOKED' when expires_at <= ${at} then 'EXPIRED' else 'ACTIVE' end as status,
       ${instant('created_at')} as "createdAt", ${instant('expires_at')} as "expiresAt",
-      ${instant('revoked_at')} as "revokedAt", ${instant('last_used_at')} as "lastUsedAt",
+      ${instant('revoked_at')} as "revokedAt", revoked_because as "revokedBecause",
+      ${instant('last_used_at')} as "lastUsedAt",
       replaced_by_id as "replacedBy"
     from api_tokens where external_service_id = ${externalServiceId} and id < ${before} order by id desc limit ${limit}`;
 }
