@@ -148,6 +148,13 @@ export const variables = {
     default: '0',
     read: zeroOrOne,
   },
+  SECRET_SCANNING_KEYS_URL: {
+    meaning:
+      "where the public keys of GitHub's secret scanning are: https://api.github.com/meta/public_keys/secret_scanning. Set: " +
+      'POST /api/v1/secret-scanning/github revokes tokens that GitHub finds. Unset: it does not exist',
+    default: undefined,
+    read: nonEmpty,
+  },
   SANDBOX_KEY: {
     meaning:
       'the public key of your sandbox (`x` of GET /sandbox/key). Set: partners get a token only with a passed, current report of it, ' +

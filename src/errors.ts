@@ -356,6 +356,13 @@ export const catalogue = {
     condition: 'the address is that of a user account',
     message: 'This address belongs to a user account, not to a guest. Erase the user instead: eraseUser.',
   },
+  signature_invalid: {
+    status: 401,
+    origin: 'operators',
+    condition: 'a report of secret scanning is not signed by a known key',
+    message:
+      'The report is not signed by a known key. Sign its bytes with ECDSA (P-256, SHA-256), and name the key in "Github-Public-Key-Identifier".',
+  },
   operator_not_found: {
     status: 404,
     origin: 'operators',

@@ -120,6 +120,7 @@ const callsWithoutAuthorization = [
   'bin/main.ts calls loadDemoData',
   'bin/sandbox.ts calls ensureAdministrator',
   'rest/operations/revoke-api-token.ts calls revokeFoundApiToken',
+  'rest/secret-scanning.ts calls revokeScannedApiTokens',
   'sign-in/sign-in-by-provider.ts calls signInByIdentity',
   'sign-in/sign-in-by-provider.ts calls startRecordedSession',
   'sign-in/sign-in.ts calls startRecordedSession',

@@ -1,6 +1,7 @@
 import type { RequestHandlerOptions } from '../http/request-handler.ts';
 import type { Route } from '../http/router.ts';
 import { operations } from '../rest/operations.ts';
+import { secretScanningRoute } from '../rest/secret-scanning.ts';
 import { missedTargetOf } from '../rest/transport/missed-target.ts';
 import { operationRoutes } from '../rest/transport/routes.ts';
 import { toItemRequests, toPartnerRequest } from '../rest/transport/to-partner-request.ts';
@@ -10,6 +11,7 @@ import type { ChangeWatch } from '../services/changes/change-watch.ts';
 import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
 import { sharedBucket } from '../services/limits/rate-limit-bucket.ts';
 import { RateLimiter } from '../services/limits/rate-limiter.ts';
+import { ScannerKeys } from '../services/secret-scanning/scanner-keys.ts';
 import { PartnerRequestRecorder } from '../services/traffic/record-partner-request.ts';
 import type { AppDependencies } from './dependencies.ts';
 
@@ -25,7 +27,7 @@ export interface PartnerApi {
 
 /** The REST interface for partners, and the records of its requests. */
 export function createPartnerApi(
-  { database, newId, now, monotonic, rateLimit, webhooks }: AppDependencies,
+  { database, newId, now, monotonic, rateLimit, webhooks, readScannerKeys }: AppDependencies,
   { attempts, changeWatch }: { attempts: FailedAttempts; changeWatch: ChangeWatch },
 ): PartnerApi {
   const today = () => new Date(now()).toISOString().slice(0, 10);
@@ -33,12 +35,23 @@ export function createPartnerApi(
   const tokenUses = new TokenUseRecorder(database, now);
   const requestRecorder = new PartnerRequestRecorder(database);
   return {
-    routes: operationRoutes(all, {
-      services: { database, newId, now, changeWatch, attempts, webhooks },
-      authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
-      rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
-      tokenUses,
-    }),
+    routes: [
+      ...operationRoutes(all, {
+        services: { database, newId, now, changeWatch, attempts, webhooks },
+        authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
+        rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
+        tokenUses,
+      }),
+      ...(readScannerKeys
+        ? [
+            secretScanningRoute({
+              services: { database, newId, now },
+              keys: new ScannerKeys(readScannerKeys, monotonic),
+              attempts,
+            }),
+          ]
+        : []),
+    ],
     onMiss: missedTargetOf(all),
     onResponse: (context, status, milliseconds) => {
       if (!context.isPartnerRequest) return;

@@ -6,6 +6,7 @@ import { newId } from '../services/values/new-id.ts';
 import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
+import { configureSecretScanning } from './configure-secret-scanning.ts';
 import { identityProviderOf } from './configure-sign-in.ts';
 
 interface Opened {
@@ -34,6 +35,7 @@ export const appDependencies = ({ env, database, log, webhooks, tracing }: Opene
   },
   webhooks,
   sandboxKey: env.SANDBOX_KEY === undefined ? undefined : sandboxKeyOf(env.SANDBOX_KEY),
+  readScannerKeys: configureSecretScanning(env),
   traceRequest: tracing?.request,
   identityProvider: identityProviderOf(env),
   servesMetricsApart: env.METRICS_PORT !== undefined,

@@ -21,10 +21,19 @@ const createError = errorFactory(readJsonBodyErrors);
  * not UTF-8, not JSON, a repeated key).
  */
 export async function readJsonBody(request: Request, maximum = maxBodyBytes): Promise<unknown> {
+  return parseJson(await readBody(request, maximum));
+}
+
+/**
+ * Reads the bytes of a JSON body.
+ *
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `invalid_schema` (incomplete).
+ */
+export function readBody(request: Request, maximum: number): Promise<Uint8Array> {
   if (!isJson(request.headers.get('content-type'))) throw createError('unsupported_media_type');
   if (isEncoded(request.headers.get('content-encoding')))
     throw createError('unsupported_media_type', { message: encodedMessage });
-  return parseJson(await readBytes(request, maximum));
+  return readBytes(request, maximum);
 }
 
 /** @throws ApiError `invalid_schema` (not UTF-8, not JSON, a repeated key) */

@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
-import { type Outgoing, OutgoingFailure } from '../services/webhooks/webhook-dependencies.ts';
-import { exchange } from './exchange.ts';
+import {
+  type Outgoing,
+  OutgoingFailure,
+  type OutgoingRequest,
+  type OutgoingResponse,
+} from '../services/webhooks/webhook-dependencies.ts';
+import { type Exchanged, exchange } from './exchange.ts';
 import { explainFailure } from './explain-failure.ts';
 import { guardedConnection } from './guarded-connection.ts';
 import { whyNotPublic } from './public-address.ts';
@@ -16,6 +21,15 @@ export interface OutgoingOptions {
   ca?: string;
 }
 
+export interface GuardedOutgoing extends Outgoing {
+  /**
+   * Reads a document, with up to 64 KiB of text. Redirects are not followed.
+   *
+   * @throws OutgoingFailure if there is no response
+   */
+  get(url: string, request: Omit<OutgoingRequest, 'body'>): Promise<OutgoingResponse>;
+}
+
 /**
  * Sends requests to addresses that partners provide. Only public addresses are allowed, whatever the name resolves to.
  * Each request has its own connection, uses no proxy and has a time limit.
@@ -25,30 +39,35 @@ export function guardedOutgoing({
   judge = allowPrivate ? () => undefined : whyNotPublic,
   resolve = allowPrivate ? asThisMachine : byNameServers(),
   ca,
-}: OutgoingOptions): Outgoing {
+}: OutgoingOptions): GuardedOutgoing {
   const faultOf = (url: string) => urlFault(url, { allowPrivate, judge });
+  const send = async (
+    text: string,
+    { timeoutMillis, signal: given, ...request }: Omit<OutgoingRequest, 'body'> & Exchanged,
+  ) => {
+    const fault = faultOf(text);
+    if (fault !== undefined) throw new OutgoingFailure(fault);
+    const url = new URL(text);
+    const host = hostOf(url);
+    const ending = endingAfter(timeoutMillis, given, host);
+    try {
+      ending.signal.throwIfAborted();
+      const addresses = isIP(host) ? [host] : await unless(ending.signal, resolve(host, ending.signal));
+      const connection = await guardedConnection(url, addresses, { judge, ca }, ending.signal);
+      return await exchange(connection, url, request, ending.signal);
+    } catch (error) {
+      if (ending.signal.aborted) throw ending.signal.reason;
+      if (error instanceof OutgoingFailure) throw error;
+      const port = url.port || { 'https:': '443', 'http:': '80' }[url.protocol]!;
+      throw new OutgoingFailure(explainFailure(error, host, port), { cause: error });
+    } finally {
+      ending.forget();
+    }
+  };
   return {
     faultOf,
-    post: async (text, { timeoutMillis, signal: given, ...request }) => {
-      const fault = faultOf(text);
-      if (fault !== undefined) throw new OutgoingFailure(fault);
-      const url = new URL(text);
-      const host = hostOf(url);
-      const ending = endingAfter(timeoutMillis, given, host);
-      try {
-        ending.signal.throwIfAborted();
-        const addresses = isIP(host) ? [host] : await unless(ending.signal, resolve(host, ending.signal));
-        const connection = await guardedConnection(url, addresses, { judge, ca }, ending.signal);
-        return await exchange(connection, url, request, ending.signal);
-      } catch (error) {
-        if (ending.signal.aborted) throw ending.signal.reason;
-        if (error instanceof OutgoingFailure) throw error;
-        const port = url.port || { 'https:': '443', 'http:': '80' }[url.protocol]!;
-        throw new OutgoingFailure(explainFailure(error, host, port), { cause: error });
-      } finally {
-        ending.forget();
-      }
-    },
+    post: (url, request) => send(url, { ...request, method: 'POST', kept: 1_024 }),
+    get: (url, request) => send(url, { ...request, method: 'GET', kept: 64 * 1_024 }),
   };
 }
 

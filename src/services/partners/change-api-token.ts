@@ -1,5 +1,6 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { ApiToken, RevocationReason } from '../../db/entities/external-service.ts';
+import { ApiToken, type RevocationReason } from '../../db/entities/external-service.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -31,6 +32,18 @@ export async function endApiToken(
     subjectType: 'api_token',
     subjectId: token.id,
     after: { revokedAt: token.revokedAt, ...(because && { revokedBecause: because }) },
+  });
+}
+
+/** Revokes a token that somebody has found, by its id. */
+export function endFoundApiToken(
+  context: ServiceContext,
+  id: string,
+  because: RevocationReason,
+): Promise<void> {
+  return context.database.transaction(async (em) => {
+    const token = await em.findOneOrFail(ApiToken, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await endApiToken(em, context, { actor: { type: 'api_token', id } }, token, because);
   });
 }
 

@@ -1,12 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { ApiToken } from '../../db/entities/external-service.ts';
 import { findUnrevokedToken } from '../../db/queries/partners/api-tokens.ts';
 import type { FailedAttempts } from '../limits/failed-attempts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { text } from '../values/fields.ts';
 import { hashToken, isWellFormedToken } from '../values/secret-formats.ts';
-import { endApiToken } from './change-api-token.ts';
+import { endFoundApiToken } from './change-api-token.ts';
 
 export const RevokeFoundApiTokenInput = z.strictObject({
   token: text(1, 255).describe('The API token, as it would be sent in `Authorization`.'),
@@ -39,10 +37,7 @@ export async function revokeFoundApiToken(
     // Only a token that is found needs a transaction.
     const id = await findUnrevokedToken(context.database.query, hashToken(secret));
     if (id === undefined) return undefined;
-    await context.database.transaction(async (em) => {
-      const token = await em.findOneOrFail(ApiToken, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      await endApiToken(em, context, { actor: { type: 'api_token', id } }, token, 'POSSESSION');
-    });
+    await endFoundApiToken(context, id, 'POSSESSION');
     return id;
   });
 }

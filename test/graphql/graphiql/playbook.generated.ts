@@ -342,6 +342,8 @@ export type ErrorType =
   | 'scope_permission_denied'
   /** overloaded, or the database is unavailable; `Retry-After` says when to try again */
   | 'service_unavailable'
+  /** a report of secret scanning is not signed by a known key */
+  | 'signature_invalid'
   /** request is older than the stored resource version */
   | 'stale_write'
   /** the external service has 100 valid API tokens */

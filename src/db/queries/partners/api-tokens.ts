@@ -39,6 +39,18 @@ export async function findUnrevokedToken(query: Query, secretHash: Buffer): Prom
   return token?.id;
 }
 
+/** Returns the tokens with these SHA-256 hashes, in hexadecimal. */
+export function findTokensByHash(
+  query: Query,
+  hashes: readonly string[],
+): Promise<{ id: string; hash: string; isRevoked: boolean }[]> {
+  return query<{ id: string; hash: string; isRevoked: boolean }>(
+    `select id, encode(secret_hash, 'hex') as hash, revoked_at is not null as "isRevoked" from api_tokens
+     where secret_hash in (select decode(h, 'hex') from unnest($1::text[]) h) order by id`,
+    [hashes],
+  );
+}
+
 /**
  * Updates when each token was last used. A later time that is already stored stays.
  *
