@@ -130,6 +130,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           )
           .optional(),
         ...(operation.honorsPrefer ? { Prefer: preferHeader } : {}),
+        ...(operation.hasVersion ? { 'If-None-Match': ifNoneMatchHeader } : {}),
       }),
     },
     ...(operation.body
@@ -155,6 +156,13 @@ const preferHeader = z
     '`return=minimal`: the response does not repeat what was sent (RFC 7240). Other preferences are ignored.',
   )
   .meta({ examples: ['return=minimal'] })
+  .optional();
+
+const ifNoneMatchHeader = z
+  .string()
+  .describe(
+    'The `ETag` of the copy that you have (RFC 9110, section 13.1.2). If it is current, the response is 304.',
+  )
   .optional();
 
 interface Described {
@@ -254,11 +262,12 @@ function successResponses(operation: Operation): Record<string, ZodOpenApiRespon
     status,
     {
       description,
-      headers: limitedHeaders,
+      headers: operation.hasVersion ? versionHeaders : limitedHeaders,
       content: { 'application/json': { schema: operation.response, example } },
     },
   ]);
-  return Object.fromEntries(entries);
+  const unchanged = { description: 'The copy in `If-None-Match` is current.', headers: versionHeaders };
+  return { ...Object.fromEntries(entries), ...(operation.hasVersion && { 304: unchanged }) };
 }
 
 /** Returns a response for each status, with exactly the operation's own codes. */
@@ -324,6 +333,10 @@ const headers = {
       'requests without a valid token from one address (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' as const },
   },
+  ETag: {
+    description: 'The version in the response, in quotes.',
+    schema: { type: 'string' as const },
+  },
   'Retry-After': {
     description: 'Seconds to wait before resending the same request (RFC 9110, section 10.2.3).',
     schema: { type: 'integer' as const, format: 'int32', minimum: 1 },
@@ -339,6 +352,7 @@ const refer = (...names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 
 const limitedHeaders = refer('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
+const versionHeaders = { ...limitedHeaders, ...refer('ETag') };
 
 function errorHeaders(status: number) {
   if (status === 401) return { ...limitedHeaders, ...refer('WWW-Authenticate') };

@@ -138,6 +138,7 @@ const noVerbs = {
   'services/bookings/batch/batch-item.ts': 'the schema and the errors of a batch item',
   'services/users/batch/user-batch-item.ts': 'the schema and the errors of a batch item',
   'services/bookings/delete-expired-tombstones.ts': 'a background job without errors for a caller',
+  'services/bookings/occupancy-memory.ts': 'the times of courts that a process keeps',
   'services/bookings/operator-cancellation.ts': "shared by operators' verbs that cancel one booking, or many",
   'services/bookings/past-bookings.ts': 'the rule for bookings that are over, of all verbs of operators',
   'services/bookings/participant.ts': 'participants of upserts and batches',

@@ -36,7 +36,8 @@ interface OperationObject {
   'x-batch'?: BatchDescription;
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content: Content }>;
+  /** A response without a body has no content. */
+  responses: Record<string, { content?: Content }>;
 }
 
 /** An operation as a function of the client. */
@@ -62,10 +63,9 @@ function readOperation(path: string, method: string, operation: OperationObject)
   const inQuery = parameters.filter((each) => each.in === 'query');
   const options = inQuery.filter((each) => method !== 'GET' && each.name === 'dryRun');
   const query = inQuery.filter((each) => !options.includes(each));
-  const all = Object.entries(responses).map(([status, { content }]) => ({
-    status: Number(status),
-    ...content['application/json'],
-  }));
+  const all = Object.entries(responses).flatMap(([status, { content }]) =>
+    content ? [{ status: Number(status), ...content['application/json'] }] : [],
+  );
   const successes = all.filter(({ status }) => status < 400);
   const [response, ...others] = new Set(successes.map(({ schema }) => nameOf(schema)));
   if (others.length > 0 || (requestBody && query.length > 0))

@@ -44,6 +44,7 @@ export const fieldChecks: Checks & Record<PathParameter, Check> = {
   externalCourtBookingId: externalId,
   externalUserId: externalId,
   courtId: uuid,
+  organizationId: uuid,
   userId: uuid,
   requestId: externalId,
   webhookEndpointId: uuid,

@@ -37,6 +37,7 @@ GET:query 200 listCourtBookings court-bookings items:list,nextCursor:text? inval
 POST:body 200 batchCourtBookings court-bookings/batch summary:object,results:results batch_refused
 GET:query 200 listCourts courts items:list,nextCursor:text?
 GET:query 200 getCourtOccupancy courts/{courtId}/occupancy occupied:list invalid_filter_time_range organization_access_denied court_not_found
+GET:query 200 getOrganizationOccupancy organizations/{organizationId}/occupancy version:uuid invalid_filter_time_range organization_access_denied
 GET 200 getUser users/{userId} id:userId user_access_denied
 PATCH:body 200 updateUser users/{userId} id:userId user_access_denied user_not_managed email_already_in_use external_user_id_already_in_use
 DELETE 200 eraseUser users/{userId} id:userId user_access_denied user_not_managed

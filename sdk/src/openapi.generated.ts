@@ -190,6 +190,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/external-services/{externalServiceId}/organizations/{organizationId}/occupancy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the occupancy of all courts of an organization
+         * @description Returns when the courts of an organization are occupied, in one response. Deactivated courts are omitted. It does not say whose bookings they are.
+         *
+         *     Keep `version` with your copy and send it with the next request. If nothing has changed, the response has no `courts`. With `wait` it arrives as soon as something changes. The `ETag` of the response is the version: with `If-None-Match` an unchanged occupancy is 304 without a body.
+         *
+         *     A version belongs to its range. With another range, all courts are returned.
+         *
+         *     Required scope: `court-bookingread` or `court-bookingwrite`.
+         */
+        get: operations["getOrganizationOccupancy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/external-services/{externalServiceId}/users/{userId}": {
         parameters: {
             query?: never;
@@ -2177,6 +2203,45 @@ export interface components {
         };
         /** GetCourtOccupancyForbiddenError */
         GetCourtOccupancyForbiddenError: components["schemas"]["ScopePermissionDeniedError"] | components["schemas"]["ExternalServiceAccessDeniedError"] | components["schemas"]["OrganizationAccessDeniedError"];
+        /**
+         * OrganizationOccupancy
+         * @description The times when the courts of an organization are occupied. New fields may be added.
+         */
+        OrganizationOccupancy: {
+            /**
+             * Format: uuid
+             * @description Changes with each change of an occupancy or of the list of courts.
+             */
+            version: string;
+            /** @description By id. Absent if your version is current. */
+            courts?: components["schemas"]["CourtTimes"][];
+        };
+        /**
+         * CourtTimes
+         * @description When a court is occupied.
+         */
+        CourtTimes: {
+            /** Format: uuid */
+            courtId: string;
+            /** @description Sorted by start. Entries never overlap. The court is free at all other times. */
+            occupied: components["schemas"]["CourtTime"][];
+        };
+        /**
+         * CourtTime
+         * @description A time when a court is occupied.
+         */
+        CourtTime: {
+            /**
+             * Format: date-time
+             * @description Not before `from`. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description Not after `to`. The court is free from this instant. In UTC, with three or six digits after the second, so it does not sort as text.
+             */
+            endDate: string;
+        };
         /** GetUserForbiddenResponse */
         GetUserForbiddenResponse: {
             error: components["schemas"]["GetUserForbiddenError"];
@@ -3714,6 +3779,8 @@ export interface components {
         RateLimit: string;
         /** @description The limit that applies: `q` requests in `w` seconds. `"token"` is the limit of the API token. `"address"` is the limit of requests without a valid token from one address (draft-ietf-httpapi-ratelimit-headers). */
         "RateLimit-Policy": string;
+        /** @description The version in the response, in quotes. */
+        ETag: string;
         /** @description Seconds to wait before resending the same request (RFC 9110, section 10.2.3). */
         "Retry-After": number;
         /** @description The challenge (RFC 6750, section 3). */
@@ -5283,6 +5350,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CourtNotFoundResponse"];
+                };
+            };
+            /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitExceededResponse"];
+                };
+            };
+            /** @description `internal_server_error`: unexpected server error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerErrorResponse"];
+                };
+            };
+            /** @description `service_unavailable`: overloaded, or the database is unavailable; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailableResponse"];
+                };
+            };
+        };
+    };
+    getOrganizationOccupancy: {
+        parameters: {
+            query: {
+                /** @description The start of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                from: string;
+                /** @description The end of the range: after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
+                to: string;
+                /** @description The `version` of the copy that you have. */
+                version?: string;
+                /** @description The maximum number of seconds that the response waits for a change if your version is current. */
+                wait?: number;
+            };
+            header?: {
+                /** @description Returned in the response, and recorded in the log and for operators. Generated if absent. */
+                "X-Request-Id"?: string;
+                /** @description The `ETag` of the copy that you have (RFC 9110, section 13.1.2). If it is current, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of your external service. `getToken` returns it. */
+                externalServiceId: string;
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The times when the courts are occupied. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "5f0c2b9a-1d7e-4c3a-9b8e-2f6d1a7c4e90",
+                     *       "courts": [
+                     *         {
+                     *           "courtId": "01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c03",
+                     *           "occupied": [
+                     *             {
+                     *               "startDate": "2026-12-01T09:00:00.000Z",
+                     *               "endDate": "2026-12-01T10:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationOccupancy"];
+                };
+            };
+            /** @description The copy in `If-None-Match` is current. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_schema`: request validation failed.
+             *
+             *     `invalid_filter_time_range`: the time range of a filter is reversed, empty, or too long.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCourtOccupancyBadRequestResponse"];
+                };
+            };
+            /**
+             * @description `missing_api_token`: no authentication token provided.
+             *
+             *     `invalid_api_token`: token invalid or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedResponse"];
+                };
+            };
+            /**
+             * @description `scope_permission_denied`: insufficient permissions.
+             *
+             *     `external_service_access_denied`: token does not match the requested external service.
+             *
+             *     `organization_access_denied`: service is not granted access to the organization.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCourtOccupancyForbiddenResponse"];
                 };
             };
             /** @description `rate_limit_exceeded`: too many requests; `Retry-After` says when to continue. */
@@ -8521,7 +8746,7 @@ export interface operations {
                 /** @description Only requests and items that name this booking or user, by your own id. The length counts Unicode code points. Must be well-formed Unicode (no lone surrogates) without the character NUL. */
                 externalId?: string;
                 /** @description Only requests to this operation. */
-                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "createWebhookEndpoint" | "deleteWebhookEndpoint" | "testWebhookEndpoint" | "rotateWebhookSecret" | "updateWebhookEndpoint" | "pauseWebhookEndpoint" | "resumeWebhookEndpoint" | "resendWebhookDeliveries" | "listWebhookDeliveries" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
+                operation?: "createUser" | "upsertCourtBooking" | "getToken" | "getCourtBooking" | "listCourtBookings" | "cancelCourtBooking" | "batchCourtBookings" | "listCourts" | "getCourtOccupancy" | "getOrganizationOccupancy" | "getUser" | "getUserByExternalId" | "listUsers" | "upsertUser" | "batchUsers" | "updateUser" | "eraseUser" | "listChanges" | "listWebhookEndpoints" | "createWebhookEndpoint" | "deleteWebhookEndpoint" | "testWebhookEndpoint" | "rotateWebhookSecret" | "updateWebhookEndpoint" | "pauseWebhookEndpoint" | "resumeWebhookEndpoint" | "resendWebhookDeliveries" | "listWebhookDeliveries" | "listApiTokens" | "rotateApiToken" | "revokeApiToken" | "getRequest" | "listRequests";
                 /** @description Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 from?: string;
                 /** @description Only requests with a response before this time. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */

@@ -310,6 +310,30 @@ export interface CourtOccupancyQuery {
 }
 
 /**
+ * The parameters of `getOrganizationOccupancy`. Returns when the courts of an organization are occupied, in one
+ * response. Deactivated courts are omitted. It does not say whose bookings they are.
+ */
+export interface OrganizationOccupancyQuery {
+  /**
+   * The start of the range. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At
+   * most nine digits after the second, of which the seventh to ninth must be 0.
+   */
+  from: Date | string;
+  /**
+   * The end of the range: after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC).
+   * Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
+   */
+  to: Date | string;
+  /** The `version` of the copy that you have. */
+  version?: string | undefined;
+  /**
+   * The maximum number of seconds that the response waits for a change if your version is current. From 0 to 30.
+   * Default: `0`.
+   */
+  wait?: number | undefined;
+}
+
+/**
  * The parameters of `listChanges`. Lists every change to your bookings, users, courts and grants, regardless of who
  * made it, in the order in which they happened. No committed change is omitted or returned out of order.
  */
@@ -385,7 +409,7 @@ export interface RequestRecordQuery {
    */
   externalId?: string | undefined;
   /** Only requests to this operation. */
-  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'pauseWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
+  operation?: 'createUser' | 'upsertCourtBooking' | 'getToken' | 'getCourtBooking' | 'listCourtBookings' | 'cancelCourtBooking' | 'batchCourtBookings' | 'listCourts' | 'getCourtOccupancy' | 'getOrganizationOccupancy' | 'getUser' | 'getUserByExternalId' | 'listUsers' | 'upsertUser' | 'batchUsers' | 'updateUser' | 'eraseUser' | 'listChanges' | 'listWebhookEndpoints' | 'createWebhookEndpoint' | 'deleteWebhookEndpoint' | 'testWebhookEndpoint' | 'rotateWebhookSecret' | 'updateWebhookEndpoint' | 'pauseWebhookEndpoint' | 'resumeWebhookEndpoint' | 'resendWebhookDeliveries' | 'listWebhookDeliveries' | 'listApiTokens' | 'rotateApiToken' | 'revokeApiToken' | 'getRequest' | 'listRequests' | undefined;
   /**
    * Only requests with a response at this time or later. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap
    * seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
@@ -449,6 +473,9 @@ export interface Court extends Component<'Court'> {}
 
 /** The times when a court is occupied by any booking. New fields may be added. */
 export interface CourtOccupancy extends Component<'CourtOccupancy'> {}
+
+/** The times when the courts of an organization are occupied. New fields may be added. */
+export interface OrganizationOccupancy extends Component<'OrganizationOccupancy'> {}
 
 /** The remaining fields of an erased user. */
 export interface ErasedUser extends Component<'ErasedUser'> {}
@@ -670,6 +697,28 @@ export interface PartnerOperations {
    * @see "Get court occupancy", `/docs/reference#getCourtOccupancy` of the service
    */
   getCourtOccupancy: (courtId: string, query: CourtOccupancyQuery, options?: CallOptions) => Promise<CourtOccupancy>;
+  /**
+   * Returns when the courts of an organization are occupied, in one response. Deactivated courts are omitted. It does
+   * not say whose bookings they are.
+   *
+   * Keep `version` with your copy and send it with the next request. If nothing has changed, the response has no
+   * `courts`. With `wait` it arrives as soon as something changes. The `ETag` of the response is the version: with
+   * `If-None-Match` an unchanged occupancy is 304 without a body.
+   *
+   * A version belongs to its range. With another range, all courts are returned.
+   *
+   * Required scope: `court-bookingread` or `court-bookingwrite`.
+   *
+   * `organizationId`: The organization.
+   *
+   * Errors in addition to the general ones: `invalid_filter_time_range`, `organization_access_denied`.
+   *
+   * @throws PartnerError<'getOrganizationOccupancy'>
+   *
+   * @see "Get the occupancy of all courts of an organization", `/docs/reference#getOrganizationOccupancy` of the
+   * service
+   */
+  getOrganizationOccupancy: (organizationId: string, query: OrganizationOccupancyQuery, options?: CallOptions) => Promise<OrganizationOccupancy>;
   /**
    * Returns a user that your external service manages or was granted access to. An unknown user and an inaccessible
    * user give the same response.

@@ -7,6 +7,7 @@ import { operationRoutes } from '../rest/transport/routes.ts';
 import { toItemRequests, toPartnerRequest } from '../rest/transport/to-partner-request.ts';
 import { ApiTokenAuthenticator } from '../services/access/authenticate-api-token.ts';
 import { TokenUseRecorder } from '../services/access/record-token-use.ts';
+import { OccupancyMemory } from '../services/bookings/occupancy-memory.ts';
 import type { ChangeWatch } from '../services/changes/change-watch.ts';
 import type { FailedAttempts } from '../services/limits/failed-attempts.ts';
 import { sharedBucket } from '../services/limits/rate-limit-bucket.ts';
@@ -32,12 +33,13 @@ export function createPartnerApi(
 ): PartnerApi {
   const today = () => new Date(now()).toISOString().slice(0, 10);
   const all = operations(today, rateLimit);
+  const occupancies = new OccupancyMemory();
   const tokenUses = new TokenUseRecorder(database, now);
   const requestRecorder = new PartnerRequestRecorder(database);
   return {
     routes: [
       ...operationRoutes(all, {
-        services: { database, newId, now, changeWatch, attempts, webhooks },
+        services: { database, newId, now, changeWatch, occupancies, attempts, webhooks },
         authenticator: new ApiTokenAuthenticator({ database, monotonic, now, attempts }),
         rateLimiter: new RateLimiter(rateLimit, sharedBucket(database, 'api token'), monotonic),
         tokenUses,

@@ -2,6 +2,7 @@ import { ApiError } from '../api-error.ts';
 
 export type Headers = Record<string, string>;
 
+const commonHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 const challenge = 'Bearer realm="partner-api"';
 
 /** A response before it becomes a `Response`. */
@@ -14,6 +15,9 @@ export interface Answer {
 export function jsonResponse(status: number, body: unknown, headers: Headers): Response {
   return toResponse(jsonAnswer(status, body, headers));
 }
+
+export const notModified = (headers: Headers): Response =>
+  new Response(null, { status: 304, headers: { ...commonHeaders, ...headers } });
 
 /**
  * Returns an error in the documented envelope (section 7), or with another `body`, and the headers that its code
@@ -41,12 +45,7 @@ function envelope({ type, message, issues, fields }: ApiError): unknown {
 function jsonAnswer(status: number, body: unknown, headers: Headers): Answer {
   return {
     status,
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
+    headers: { 'Content-Type': 'application/json', ...commonHeaders, ...headers },
     body: JSON.stringify(body),
   };
 }

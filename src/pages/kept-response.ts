@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compress, compressibleResponse } from '../http/compress.ts';
+import { isKnown } from '../http/if-none-match.ts';
 import type { Route } from '../http/router.ts';
 
 interface Kept {
@@ -58,10 +59,4 @@ async function prepare(make: Kept['make'], isCompressed: boolean): Promise<Made>
   if (isCompressed) return { plain, gzipped: undefined, etag: `"${hash}"` };
   // Weak, because compressed and plain content have different bytes (RFC 9110, section 8.8.1).
   return { plain, gzipped: await compress(plain), etag: `W/"${hash}"` };
-}
-
-/** Compares weakly (RFC 9110, section 13.1.2). */
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

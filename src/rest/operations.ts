@@ -8,6 +8,7 @@ import { deleteWebhookEndpointOperation } from './operations/delete-webhook-endp
 import { eraseUserOperation } from './operations/erase-user.ts';
 import { getCourtBookingOperation } from './operations/get-court-booking.ts';
 import { getCourtOccupancyOperation } from './operations/get-court-occupancy.ts';
+import { getOrganizationOccupancyOperation } from './operations/get-organization-occupancy.ts';
 import { getRequestOperation } from './operations/get-request.ts';
 import { getTokenOperation } from './operations/get-token.ts';
 import { getUserOperation } from './operations/get-user.ts';
@@ -48,6 +49,7 @@ export const operations = (today: () => string, rateLimit: RateLimitPolicy): Ope
     batchCourtBookingsOperation(),
     listCourtsOperation(),
     getCourtOccupancyOperation(),
+    getOrganizationOccupancyOperation(),
     getUserOperation(),
     getUserByExternalIdOperation(),
     listUsersOperation(),

@@ -15,7 +15,7 @@ const tables: Record<string, string> = {
   rotateApiToken: 'audit_events',
   revokeApiToken: 'api_tokens',
   listCourts: 'courts',
-  getCourtOccupancy: 'courts',
+  ...{ getCourtOccupancy: 'courts', getOrganizationOccupancy: 'courts' },
   listChanges: 'changes',
   listRequests: 'partner_requests',
   getRequest: 'partner_requests',

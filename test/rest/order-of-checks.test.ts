@@ -122,6 +122,26 @@ describe('order of checks', () => {
     );
   });
 
+  it('runs from a missing token to the organization for the occupancy of an organization', async () => {
+    const reversed = 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z';
+    await correct(
+      { ...withoutAccess, organization: randomUUID() as string, query: `${reversed}&x=1&x=2` },
+      [
+        ...stepsOfAccess(),
+        ['invalid_schema', { query: `${reversed}&x=1` }],
+        ['invalid_schema', { query: reversed }],
+        ['invalid_filter_time_range', { query: 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z' }],
+        ['organization_access_denied', { organization: tenant.organizationId }],
+      ],
+      ({ service: id, token, organization, query }) =>
+        service.call(
+          `/api/v1/external-services/${id}/organizations/${organization}/occupancy?${query}`,
+          { token },
+          'getOrganizationOccupancy',
+        ),
+    );
+  });
+
   it.each([
     [
       'listChanges',

@@ -143,6 +143,11 @@ const operations: Record<Exclude<OperationName, ListOperation>, Answered> & Reco
     known: { occupied: [] },
     foreign: [{ items: [] }],
   },
+  getOrganizationOccupancy: {
+    call: (safe) => safe.getOrganizationOccupancy(uuid, { from: new Date(), to: new Date() }),
+    known: { version: uuid },
+    foreign: [{ courts: [] }],
+  },
   listChanges: {
     call: (safe) => safe.listChanges(),
     known: { items: [], nextCursor: 'x', caughtUp: true },

@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 type Client = Kysely<Record<string, never>>;
 
-/** Tables that each migration creates and fills itself. */
-const madeByMigrating = ['mikro_orm_migrations', 'function_schemas'];
+/** Tables that migrating or triggers fill in the target, too. */
+const filledThere = ['mikro_orm_migrations', 'function_schemas', 'court_occupancy_versions'];
 
 /** Rows per batch. */
 const rowsAtOnce = 500;
@@ -69,7 +69,7 @@ async function tablesOf(client: Client): Promise<Table[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all($1)
      group by c.oid order by c.relname`,
-    [madeByMigrating],
+    [filledThere],
   );
   const inOrder = new Map<string, Table>();
   while (inOrder.size < tables.length) {
@@ -126,7 +126,7 @@ async function copySequences(source: Client, target: Client): Promise<void> {
     `select c.relname as name from pg_class c left join pg_depend d on d.objid = c.oid and d.refobjsubid > 0
      where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
        and (d.refobjid is null or d.refobjid::regclass::text <> all($1))`,
-    [madeByMigrating],
+    [filledThere],
   );
   for (const { name } of sequences) {
     const [row] = await rowsOf<{ last: string; called: boolean }>(

@@ -122,6 +122,26 @@ const CourtBookingSchema = defineEntity({
         "exclude using gist (court_id with =, tstzrange(start_date, end_date, '[)') with &&) where (active)",
     },
   ],
+  triggers: [
+    {
+      name: 'court_bookings_created_occupancy',
+      timing: 'after',
+      events: ['insert'],
+      expression: `create trigger "court_bookings_created_occupancy" after insert on "court_bookings" referencing new table as changed for each statement execute function raise_occupancy_versions()`,
+    },
+    {
+      name: 'court_bookings_updated_occupancy',
+      timing: 'after',
+      events: ['update'],
+      expression: `create trigger "court_bookings_updated_occupancy" after update on "court_bookings" referencing old table as former new table as changed for each statement execute function raise_moved_occupancy_versions()`,
+    },
+    {
+      name: 'court_bookings_deleted_occupancy',
+      timing: 'after',
+      events: ['delete'],
+      expression: `create trigger "court_bookings_deleted_occupancy" after delete on "court_bookings" referencing old table as changed for each statement execute function raise_occupancy_versions()`,
+    },
+  ],
 });
 
 /** A court booking, identified by the external service and the booking id in the partner's system. */
@@ -135,6 +155,23 @@ CourtBookingSchema.setClass(CourtBooking);
 export function hasFutureVersion(name: string, now: string): string {
   return `(${name}stamp_ahead and ${name}external_updated_at > ${now})`;
 }
+
+const CourtOccupancyVersionSchema = defineEntity({
+  name: 'CourtOccupancyVersion',
+  tableName: 'court_occupancy_versions',
+  properties: {
+    court: () => p.manyToOne(Court).primary().foreignKeyName('court_occupancy_versions_court_fk').ref(),
+    /** Grows with each change. Unix microseconds, or one more than before, so that no value returns after a restore. */
+    version: p.bigint('number'),
+  },
+});
+
+/**
+ * The version of what occupies a court. Absent until its first booking. Triggers of `court_bookings` write it, so that writes
+ * by any release are covered.
+ */
+export class CourtOccupancyVersion extends CourtOccupancyVersionSchema.class {}
+CourtOccupancyVersionSchema.setClass(CourtOccupancyVersion);
 
 const CourtBookingParticipantSchema = defineEntity({
   name: 'CourtBookingParticipant',

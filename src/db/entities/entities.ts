@@ -1,7 +1,12 @@
 import { Alert, AlertDelivery, AlertEndpoint, AlertResolution } from './alert.ts';
 import { AuditEvent } from './audit-event.ts';
 import { Change, ChangeCounter, ChangeOutbox, ChangeWait } from './change.ts';
-import { CancellationTombstone, CourtBooking, CourtBookingParticipant } from './court-booking.ts';
+import {
+  CancellationTombstone,
+  CourtBooking,
+  CourtBookingParticipant,
+  CourtOccupancyVersion,
+} from './court-booking.ts';
 import { Erasure } from './erasure.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from './external-service.ts';
 import { FunctionSchema } from './function-schema.ts';
@@ -28,6 +33,7 @@ export const entities = [
   FormerUserName,
   CourtBooking,
   CourtBookingParticipant,
+  CourtOccupancyVersion,
   CancellationTombstone,
   Operator,
   OperatorSession,

@@ -27,6 +27,14 @@ create function functions.court_bookings_overlapping(
     and tstzrange(start_date, end_date, '[)') && functions.court_booking_time(p_start_date, p_end_date)
 $$;
 
+-- What tells two states of an organization's occupancy apart: its active courts and their versions. Returns one row.
+create function functions.occupancy_state(p_organization_id uuid)
+returns table (state text) language sql stable as $$
+  select coalesce(md5(string_agg(c.id || ' ' || coalesce(v.version, 0), ' ' order by c.id)), '')
+  from courts c left join court_occupancy_versions v on v.court_id = c.id
+  where c.organization_id = p_organization_id and c.active
+$$;
+
 -- The participants of a booking as they were named, in the order of the request. Returns one row. An erased participant
 -- keeps only its position.
 create function functions.court_booking_participants(p_court_booking_id uuid)

@@ -117,6 +117,9 @@ export const functionParameters = {
     now: 'timestamptz',
     limit: 'int',
   },
+  occupancy_state: {
+    organizationId: 'uuid',
+  },
   own_changes: {
     externalServiceId: 'uuid',
     after: 'uuid',
@@ -181,7 +184,7 @@ export const functionParameters = {
   watch_changes: {
     now: 'timestamptz',
     limit: 'int',
-    externalServiceIds: 'jsonb',
+    watchedIds: 'jsonb',
   },
   webhook_endpoint_snapshot: {
     endpoint: 'webhook_endpoints',

@@ -1,7 +1,7 @@
--- A process polls with this function while its readers wait for changes of some external services. It sequences pending
--- changes and returns the newest sequence number of each service that has one. A separate statement reads the numbers, so
--- that it sees the work of a concurrent call in another process.
-create function functions.watch_changes(p_now timestamptz, p_limit int, p_external_service_ids jsonb)
+-- A process polls with this function while its readers wait for changes. It sequences pending changes and returns what is newest
+-- of each watched id: the sequence number of an external service that has one, or the state of an organization's occupancy. A
+-- separate statement reads them, so that it sees the work of a concurrent call in another process.
+create function functions.watch_changes(p_now timestamptz, p_limit int, p_watched_ids jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -9,11 +9,16 @@ as $$
 begin
   perform functions.number_changes(p_now, p_limit);
   return (
-    select coalesce(jsonb_object_agg(external_service_id, sequence), '{}')
-    from change_counters
-    where external_service_id in (
-      select id::uuid from jsonb_array_elements_text(p_external_service_ids) as watched (id)
-    )
+    with watched as (select id::uuid from jsonb_array_elements_text(p_watched_ids) as watched (id))
+    select coalesce(jsonb_object_agg(newest.id, newest.of_it), '{}')
+    from (
+      select external_service_id as id, to_jsonb(sequence) as of_it
+      from change_counters where external_service_id in (select id from watched)
+      union all
+      select o.id, to_jsonb(occupancy.state)
+      from organizations o cross join lateral functions.occupancy_state(o.id) occupancy
+      where o.id in (select id from watched)
+    ) newest
   );
 end
 $$;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compressibleResponse } from '../../http/compress.ts';
+import { isKnown } from '../../http/if-none-match.ts';
 import { html } from '../../pages/html.ts';
-import { isKnown } from '../../pages/kept-response.ts';
 import { layout, type Page } from '../../pages/layout.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { graphiqlFolder } from './graphiql-files.ts';

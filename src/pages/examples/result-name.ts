@@ -4,6 +4,7 @@ const clearer: Record<string, string> = {
   batchCourtBookings: 'batch',
   cancelCourtBooking: 'cancellation',
   getCourtOccupancy: 'occupancy',
+  getOrganizationOccupancy: 'occupancy',
   listWebhookEndpoints: 'endpoints',
 };
 

@@ -5,6 +5,7 @@ import type { readJsonBodyErrors } from '../../http/read-json-body.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { authenticateApiTokenErrors } from '../../services/access/authenticate-api-token.ts';
 import type { authorizePartnerErrors, Partner } from '../../services/access/authorize-partner.ts';
+import type { OccupancyMemory } from '../../services/bookings/occupancy-memory.ts';
 import type { ChangeWatch } from '../../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../../services/limits/answer-budget.ts';
 import type { FailedAttempts } from '../../services/limits/failed-attempts.ts';
@@ -46,6 +47,8 @@ export interface OperationRequest<
   /** True if the client asked for a response without the resource: `Prefer: return=minimal` (RFC 7240). */
   prefersMinimal: boolean;
   pause: Pause;
+  /** The versions in `If-None-Match`. */
+  knownVersions: readonly string[];
   /** The secret of the token. Empty for a public operation. */
   secret: string;
   /** The address of the caller. */
@@ -60,6 +63,7 @@ export type Pause = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Pr
 
 export interface OperationContext extends WebhookContext {
   changeWatch: ChangeWatch;
+  occupancies: OccupancyMemory;
   attempts: FailedAttempts;
 }
 
@@ -103,6 +107,8 @@ interface OperationDefinition<
   batch?: BatchDescription;
   /** True if the operation supports `Prefer: return=minimal`. */
   honorsPrefer?: boolean;
+  /** True if the response has a version. It is the `ETag`, and the response is 304 if `If-None-Match` has it. */
+  hasVersion?: boolean;
   /** The maximum body size, if it is not 64 KiB. */
   maxBodyBytes?: number;
   /** By name. Each results in the first success status that is documented. */
@@ -126,6 +132,7 @@ interface OperationDefinition<
   ): Promise<{
     status: SuccessStatus;
     body: z.output<Response>;
+    version?: string;
     rejectedItems?: readonly RejectedItem[];
     /** As in `ApiErrorDetails`. */
     disclosed?: number;

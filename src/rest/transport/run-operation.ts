@@ -4,8 +4,10 @@ import {
   type Headers,
   insufficientScopeHeaders,
   jsonResponse,
+  notModified,
   toApiError,
 } from '../../http/envelope.ts';
+import { entityTagsIn, isKnown } from '../../http/if-none-match.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import { answerHeaders, type RequestContext } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
@@ -59,6 +61,7 @@ export async function runOperation(
   context: RequestContext,
 ): Promise<Response> {
   const headers: Headers = answerHeaders(context);
+  const ifNoneMatch = operation.hasVersion ? request.headers.get('if-none-match') : null;
   const budget = new AnswerBudget(answerMillis.partner);
   let token: AuthenticatedToken | undefined;
   try {
@@ -106,16 +109,19 @@ export async function runOperation(
       body,
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
       pause: pauseOf(context, budget),
+      knownVersions: entityTagsIn(ifNoneMatch).map((tag) => tag.replaceAll('"', '')),
       secret,
       address: context.address,
     });
-    const { status, body: answer, subject, rejectedItems } = await budget.wait(charged(run, charge));
+    const { status, body: answer, version, subject, rejectedItems } = await budget.wait(charged(run, charge));
     keepSubject(context, subject);
     keepRejectedItems(context, rejectedItems);
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
     // Requests that wait for a change are woken at once and do not wait for the next poll.
     if (operation.method !== 'GET') services.changeWatch.hint();
-    return jsonResponse(status, answer, headers);
+    if (version === undefined) return jsonResponse(status, answer, headers);
+    headers.ETag = `"${version}"`;
+    return isKnown(ifNoneMatch, headers.ETag) ? notModified(headers) : jsonResponse(status, answer, headers);
   } catch (thrown) {
     // No need to check whether the operation lists the code. An unlisted code would not compile.
     const error = toApiError(thrown);

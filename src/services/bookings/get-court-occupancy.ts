@@ -1,7 +1,7 @@
 import { errorFactory } from '../../api-error.ts';
 import { selectCourtOccupancy } from '../../db/queries/partners/court-occupancy.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
-import { isLongerThan } from '../../rules/instant.ts';
+import { faultOfOccupancyRange } from '../../rules/occupancy-range.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -14,9 +14,6 @@ export const getCourtOccupancyErrors = [
 ] as const;
 
 const createError = errorFactory(getCourtOccupancyErrors);
-
-/** Not in the document: the maximum length of the range. */
-const maxDays = 31;
 
 /** A time at which a court is occupied, cut to the range. Dates are instants, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export interface OccupiedTime {
@@ -41,12 +38,8 @@ export async function getCourtOccupancy(
   { externalServiceId }: Partner<'court-bookingread'>,
   { courtId, from, to }: { courtId: string; from: string; to: string },
 ): Promise<OccupiedTime[]> {
-  if (from >= to) throw createError('invalid_filter_time_range');
-  if (isLongerThan(maxDays, from, to)) {
-    throw createError('invalid_filter_time_range', {
-      message: `The time range has more than ${maxDays} days. Request it in parts.`,
-    });
-  }
+  const fault = faultOfOccupancyRange(from, to);
+  if (fault) throw createError('invalid_filter_time_range', fault);
   const statement = selectCourtOccupancy({ externalServiceId, courtId, from, to });
   const [court] = await queryForPartner<{ occupied: OccupiedTime[] | null }>(
     database,

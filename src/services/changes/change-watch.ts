@@ -23,17 +23,20 @@ const wokenMillis = 2_000;
 
 const createError = errorFactory(rateLimitErrors);
 
+/** What the client has seen: the newest sequence number of its external service, or the state of a club's occupancy. */
+type Seen = number | string;
+
 interface Waiter {
-  externalServiceId: string;
-  /** The newest sequence number that the client has seen. */
-  seen: number;
+  /** The external service or organization. */
+  watchedId: string;
+  seen: Seen;
   wake: () => void;
 }
 
 /** A slot among the waiting requests of a token. */
 export interface WaitSlot {
-  /** Resolves when the newest sequence number differs from `seen`, on timeout, or on drain. */
-  until(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
+  /** Resolves when what is newest of the external service or organization differs from `seen`, on timeout, or on drain. */
+  until(watchedId: string, seen: Seen, milliseconds: number, hasLeft: AbortSignal): Promise<void>;
   /** Releases the slot. Wait for it before you respond, so that the client may send its next request at once. */
   leave(): Promise<void>;
 }
@@ -149,7 +152,7 @@ export class ChangeWatch {
     return this.#isDraining;
   }
 
-  #wait(externalServiceId: string, seen: number, milliseconds: number, hasLeft: AbortSignal): Promise<void> {
+  #wait(watchedId: string, seen: Seen, milliseconds: number, hasLeft: AbortSignal): Promise<void> {
     if (hasLeft.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
@@ -158,7 +161,7 @@ export class ChangeWatch {
         this.#waiters.delete(waiter);
         resolve();
       };
-      const waiter = { externalServiceId, seen, wake };
+      const waiter = { watchedId, seen, wake };
       const timer = setTimeout(
         wake,
         this.#isDraining ? Math.min(milliseconds, drainingMillis) : milliseconds,
@@ -191,19 +194,19 @@ export class ChangeWatch {
     this.#isHinted = false;
     this.#lookedAt = performance.now();
     const { database, now } = this.#context;
-    const externalServiceIds = [...new Set([...this.#waiters].map((waiter) => waiter.externalServiceId))];
+    const watchedIds = [...new Set([...this.#waiters].map((waiter) => waiter.watchedId))];
     try {
       // This call also sequences changes.
       const newest = (await this.#afterTheLast(() =>
         database.call('watch_changes', {
           now: new Date(now()).toISOString(),
           limit: atOnce,
-          externalServiceIds: JSON.stringify(externalServiceIds),
+          watchedIds: JSON.stringify(watchedIds),
         }),
-      )) as Record<string, number>;
-      for (const { externalServiceId, seen, wake } of this.#waiters) {
-        const sequence = newest[externalServiceId];
-        if (sequence !== undefined && sequence !== seen) wake();
+      )) as Record<string, Seen>;
+      for (const { watchedId, seen, wake } of this.#waiters) {
+        const found = newest[watchedId];
+        if (found !== undefined && found !== seen) wake();
       }
     } catch {
       // The failure may be temporary. If not, waiting requests get the error when they read their page.

@@ -52,7 +52,7 @@ export interface ListedChanges {
 }
 
 /** Waits for a change without a connection, and without counting against the time limit of the response. */
-type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
+export type Wait = <T>(milliseconds: number, work: (hasLeft: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
  * Returns a page of changes to the bookings, users, courts and grants of an external service, in the order of

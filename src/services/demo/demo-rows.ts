@@ -48,6 +48,7 @@ const otherMembers = [
 export function demoRows(clock: Clock) {
   const { newId } = clock;
   const organizations = courtNames.map(([name]) => ({ id: newId(), name }));
+  organizations[0]!.id = demoIds.organization;
   const courts = courtNames.flatMap(([, names], club) =>
     names.map((name) => ({ id: newId(), organization: organizations[club]!.id, name })),
   );

@@ -14,5 +14,5 @@ export const Court = z
 export const exampleCourt = {
   id: demoIds.court,
   name: 'Centre Court',
-  organization: { id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c04', name: 'Demo Tennis Club', timeZone: 'UTC' },
+  organization: { id: demoIds.organization, name: 'Demo Tennis Club', timeZone: 'UTC' },
 };

@@ -10,6 +10,7 @@ export const partnerOperations = {
   eraseUser: 'Erase user.',
   getCourtBooking: 'Get court booking.',
   getCourtOccupancy: 'Get court occupancy.',
+  getOrganizationOccupancy: 'Get the occupancy of all courts of an organization.',
   getRequest: 'Get request.',
   getToken: 'Get token.',
   getUser: 'Get user.',

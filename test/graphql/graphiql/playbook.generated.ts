@@ -434,6 +434,8 @@ export type PartnerOperation =
   | 'getCourtBooking'
   /** Get court occupancy. */
   | 'getCourtOccupancy'
+  /** Get the occupancy of all courts of an organization. */
+  | 'getOrganizationOccupancy'
   /** Get request. */
   | 'getRequest'
   /** Get token. */

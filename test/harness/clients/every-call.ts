@@ -23,7 +23,11 @@ const keptUsers = 50;
  * @param userIds users that the external service manages, more than 50
  */
 export function everyCall(
-  { externalServiceId, courtIds }: Pick<Tenant, 'externalServiceId' | 'courtIds'>,
+  {
+    externalServiceId,
+    organizationId,
+    courtIds,
+  }: Pick<Tenant, 'externalServiceId' | 'organizationId' | 'courtIds'>,
   userIds: readonly string[],
   /** The number of items of a batch with this number. */
   itemsOf: (n: number) => number = () => 20,
@@ -141,6 +145,11 @@ export function everyCall(
       read(
         'getCourtOccupancy',
         `${base}/courts/${courtIds[n % courtIds.length]}/occupancy?from=2027-01-01T00:00:00Z&to=2027-01-08T00:00:00Z`,
+      ),
+    'read the occupancy of a club': () =>
+      read(
+        'getOrganizationOccupancy',
+        `${base}/organizations/${organizationId}/occupancy?from=2027-01-01T00:00:00Z&to=2027-01-08T00:00:00Z`,
       ),
     'create a user': (n) => ({
       operationId: 'createUser',

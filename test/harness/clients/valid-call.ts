@@ -19,11 +19,11 @@ export async function validCall(
   { where, name, value }: Partial<Named> = {},
 ): Promise<{ path: string; call: Call }> {
   calls += 1;
-  const { externalServiceId, token, courtIds } = tenant;
+  const { externalServiceId, organizationId, token, courtIds } = tenant;
   const named = (place: Place['where']) => (where === place ? { [name!]: value! } : {});
   const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
   const own: Record<string, string> = {
-    ...{ externalServiceId, courtId: courtIds[0], userId: user.id },
+    ...{ externalServiceId, organizationId, courtId: courtIds[0], userId: user.id },
     ...{
       externalCourtBookingId: `mine-${calls}`,
       externalUserId: `mine-${calls}`,
@@ -40,7 +40,7 @@ export async function validCall(
   const query = new URLSearchParams(named('query'));
   const needed: Record<string, string> = {
     externalUpdatedAt: '2026-11-20T12:00:00Z',
-    ...(operation.operationId === 'getCourtOccupancy'
+    ...(operation.path.endsWith('/occupancy')
       ? { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' }
       : {}),
   };

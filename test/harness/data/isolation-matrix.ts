@@ -85,6 +85,7 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   'body externalCourtBookingId': { theirs: own },
   'body externalUserId': { theirs: own },
   'path courtId': { theirs: '403 organization_access_denied', unknown: '404 court_not_found' },
+  'path organizationId': { theirs: '403 organization_access_denied' },
   'body courtId': { theirs: '403 organization_access_denied', unknown: '404 court_not_found' },
   'query courtId': { theirs: nothing },
   'query organizationId': { theirs: nothing },

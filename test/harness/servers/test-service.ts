@@ -141,7 +141,12 @@ export async function startServiceOn(
       duplex: 'half',
     } as RequestInit);
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: JSON.parse(text || 'null'),
+    };
     expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).toBe('nosniff');
     expect(answer.headers.get('cache-control'), `${method} ${path}`).toBe('no-store');
     expect(faultsOf(operationId, answer), `${method} ${path}: ${text}`).toEqual([]);

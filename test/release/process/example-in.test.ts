@@ -15,7 +15,7 @@ const hostileName = `O'Brien "Ada" \\n $HOME \${x} {y} %s #{z} é 🎾`;
 
 /** One call of each operation. They succeed in this order. An operation that needs only the external service is not in the table. */
 const callsOf = (
-  { externalServiceId, courtIds: [courtId] }: Tenant,
+  { externalServiceId, organizationId, courtIds: [courtId] }: Tenant,
   userId: string,
   webhookEndpointId: string,
 ) => {
@@ -63,6 +63,11 @@ const callsOf = (
       method: 'GET',
       path: `${service}/courts/${courtId}/occupancy`,
       query: { from: instant, to: '2026-11-21T13:00:00Z' },
+    },
+    getOrganizationOccupancy: {
+      method: 'GET',
+      path: `${service}/organizations/${organizationId}/occupancy`,
+      query: { from: instant, to: '2026-11-21T13:00:00Z', wait: 0 },
     },
     cancelCourtBooking: { method: 'DELETE', path: booking, query: { externalUpdatedAt: instant } },
     batchCourtBookings: {

@@ -218,6 +218,18 @@ describe('rows that partners read, for any stored amount', () => {
     expect(tooMuch(all, body.occupied.length + 20)).toEqual([]);
   });
 
+  it('the occupancy of an organization in a range', async () => {
+    const range = `from=${at(-20)}&to=${at(0)}`;
+    const { rows } = await client.query('select organization_id from courts where id = $1', [court]);
+    const path = `organizations/${rows[0].organization_id}/occupancy`;
+    const { body, all } = await read(big, path, 'getOrganizationOccupancy', range);
+    const { courts } = body as { courts: { occupied: object[] }[] };
+    const times = courts.flatMap(({ occupied }) => occupied).length;
+    expect(times).toBeGreaterThan(3);
+    // Those of another organization are not read.
+    expect(tooMuch(all, times + 3 * courts.length + 20)).toEqual([]);
+  });
+
   it.each([
     ['partner_requests_service_operation_index', big, 'operation=eraseUser'],
     ['partner_requests_service_failed_operation_index', big, 'operation=eraseUser&failed=true'],

@@ -44,7 +44,7 @@ describe('plans that are kept for all values', () => {
       [externalServiceId, big.externalServiceId],
     );
     userIds = rows.map(({ id }) => id);
-    calls = everyCall({ externalServiceId, courtIds }, userIds, (n) => (n < 100 ? 1 : 100));
+    calls = everyCall({ ...big, externalServiceId }, userIds, (n) => (n < 100 ? 1 : 100));
     // Half of the bookings are on one court. One user has 10,000 of them.
     await client.query(
       `with made as (

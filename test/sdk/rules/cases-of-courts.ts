@@ -62,6 +62,53 @@ export const casesOfCourts: Cases = {
     for (const query of ['from=x', 'to=2027-01-01T00:00:00Z', '', `${day}&from=x`, `${day}&limit=5`])
       await occupancy(court, query, '400 invalid_schema');
   },
+  'occupancy of an organization: all its active courts, and nothing to who has the version': async (play) => {
+    const { organizationId, foreignOrganizationId } = play.scene;
+    const occupancy = (query: string, expected = '200', of = organizationId) =>
+      play.get(`/organizations/${of}/occupancy?${query}`, expected);
+    const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
+    await play.put('a', hour(10), '201');
+    await play.put('b', { ...hour(12), courtId: play.scene.courts[1] }, '201', 'other');
+    await play.put('c', hour(14), '201');
+    const { body } = await occupancy(day);
+    const known = `version=${body.version}`;
+    await occupancy(`${day}&${known}`);
+    await occupancy(`${day}&version=${body.version.toUpperCase()}`);
+    await occupancy(`from=2027-01-01T10:30:00Z&to=2027-01-01T12:00:00.000001Z&${known}`);
+    await play.cancel('c', '2026-11-21T12:00:00Z', '200');
+    await occupancy(`${day}&${known}&wait=30`);
+    await play.put('c', { ...hour(14), externalUpdatedAt: '2026-11-21T13:00:00Z' }, '200');
+    const { version } = (await occupancy(`${day}&${known}`)).body;
+    await play.put('outside', { startDate: '2028-01-01T10:00:00Z', endDate: '2028-01-01T11:00:00Z' }, '201');
+    await occupancy(`${day}&version=${version}`);
+    for (const ifNoneMatch of ['"x"', '*', 'W/"x", *'])
+      await play.call(
+        {
+          method: 'GET',
+          path: `/organizations/${organizationId}/occupancy?${day}`,
+          headers: { 'If-None-Match': ifNoneMatch },
+        },
+        ifNoneMatch.includes('*') ? '304' : '200',
+      );
+    await play.operator('createCourt', [organizationId, 'Annex']);
+    const longest = 'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00Z';
+    await play.call(
+      { method: 'GET', path: `/organizations/${organizationId}/occupancy?${longest}` },
+      '200',
+      // The new id is the last only in the service.
+      ({ courts }) => courts.length,
+    );
+    await occupancy(
+      'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00.000001Z',
+      '400 invalid_filter_time_range',
+    );
+    await occupancy('from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z', '400 invalid_filter_time_range');
+    for (const of of [foreignOrganizationId, play.scene.externalServiceId])
+      await occupancy(day, '403 organization_access_denied', of);
+    await occupancy(day, '400 invalid_schema', 'x');
+    for (const query of ['', 'from=x', `${day}&wait=31`, `${day}&version=x`, `${day}&limit=5`])
+      await occupancy(query, '400 invalid_schema');
+  },
   'the token says what it may do': async (play) => {
     await play.get('/api/v1/token');
     await play.get('/api/v1/token', '200', 'booking reader');

@@ -32,6 +32,7 @@ const requestsOf = (play: Play): SideCall[] => {
     { method: 'DELETE', path: `/court-bookings/by-external-id/x?externalUpdatedAt=${instant}` },
     { method: 'POST', path: '/court-bookings/batch', body: { items: [play.cancellation('x', instant)] } },
     { method: 'GET', path: `/courts/${court}/occupancy?${range}` },
+    { method: 'GET', path: `/organizations/${play.scene.organizationId}/occupancy?${range}` },
     { method: 'GET', path: '/requests/x' },
     { method: 'GET', path: `/webhook-endpoints/${id}/deliveries` },
     {

@@ -73,7 +73,7 @@ export async function serviceSide(service: TestService, tag: string): Promise<Si
     if (method !== 'GET' && answer.status < 300) await numbered();
     const isNobodys =
       answer.status === 401 ||
-      answer.body.error?.type === 'route_not_found' ||
+      answer.body?.error?.type === 'route_not_found' ||
       path === '/api/v1/token/revoke';
     if (by !== 'other' && !isNobodys) last = answer.headers.get('X-Request-Id')!;
     return answer;

@@ -157,8 +157,8 @@ describe('polling for changes', () => {
       wait(other),
     ]);
     expect(await looksAfter(200)).toBe(1);
-    const [{ externalServiceIds }] = calls.values as [{ externalServiceIds: string }];
-    expect(JSON.parse(externalServiceIds).sort()).toEqual([externalServiceId, other].sort());
+    const [{ watchedIds }] = calls.values as [{ watchedIds: string }];
+    expect(JSON.parse(watchedIds).sort()).toEqual([externalServiceId, other].sort());
     const over = () => [behind, alsoBehind, knows, ofOther].map(({ isOver }) => isOver);
     expect(over()).toEqual([true, true, false, false]);
     await announce(externalServiceId);
@@ -253,8 +253,7 @@ describe('sequencing', () => {
     const place = await watch.enter(id, newId(), 30_000);
     const leaving = new AbortController();
     const waiting = place.until(externalServiceId, 0, 30_000, leaving.signal);
-    const isLooking = () =>
-      calls.values.some((value) => Object.hasOwn(value as object, 'externalServiceIds'));
+    const isLooking = () => calls.values.some((value) => Object.hasOwn(value as object, 'watchedIds'));
     while (!isLooking()) expect(await watch.sequence()).toBe(true);
     expect(await watch.sequence()).toBe(true);
     expect(calls.mostUnderWay).toBe(1);

@@ -11,15 +11,15 @@ import { type CallAnswer, startServiceAt, startTestService } from '../../harness
 import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 function watched(database: Database) {
-  const looks: { externalServiceIds: string[] }[] = [];
+  const looks: { watchedIds: string[] }[] = [];
   const { call } = database;
   database.call = async (name, values, ...rest) => {
     if (name !== 'watch_changes') return call(name, values, ...rest);
     try {
       return await call(name, values, ...rest);
     } finally {
-      const { externalServiceIds } = values as unknown as { externalServiceIds: string };
-      looks.push({ externalServiceIds: JSON.parse(externalServiceIds) });
+      const { watchedIds } = values as unknown as { watchedIds: string };
+      looks.push({ watchedIds: JSON.parse(watchedIds) });
     }
   };
   return { looks };
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     const before = looks.looks.length;
     const asked = pending(changes.page(reader, `wait=30&cursor=${cursor}`));
     const isLooked = () =>
-      looks.looks.slice(before).some((look) => look.externalServiceIds.includes(reader.externalServiceId));
+      looks.looks.slice(before).some((look) => look.watchedIds.includes(reader.externalServiceId));
     await expect.poll(isLooked, { interval: 10 }).toBe(true);
     expect(asked.answered).toBe(false);
     return asked;

@@ -52,7 +52,7 @@ export async function answerRequest(
   try {
     const answered = await carryOutRequest({ ...arrived, token, by, begun });
     recordRequest(world, begun, answered);
-    return { ...answered, headers: markOf(begun) };
+    return { ...answered, headers: { ...answered.headers, ...markOf(begun) } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     recordRequest(world, begun, { status: error.status, error, rejectedItems: error.rejectedItems });
@@ -99,6 +99,9 @@ async function carryOutRequest({ world, token, by, operation, rawParameters, req
     prefersMinimal: /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(
       request.headers.get('prefer') ?? '',
     ),
+    knownVersions: (request.headers.get('if-none-match') ?? '')
+      .split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '')),
     signal: request.signal,
   });
   if (begun && operation === 'updateUser') begun.named = { externalId: body.externalUserId };

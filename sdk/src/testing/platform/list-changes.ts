@@ -40,24 +40,42 @@ export async function listChanges(
   if (begin && begin.id !== nowhere.id && !isChangeOf(begin.id, externalService.id))
     throw shapeError([foreignCursor]);
   let page = readPage(token, begin, limit);
-  if (wait === 0 || !isIdle(page)) return listed(page);
+  if (isIdle(page))
+    await waitForChange(world, token, wait, signal, () => {
+      page = readPage(token, page.end, limit);
+      return !isIdle(page);
+    });
+  return listed(page);
+}
+
+/**
+ * Waits until `hasChanged`, for at most this many seconds.
+ *
+ * @throws ApiError `rate_limit_exceeded` if five requests of the token already wait
+ */
+export async function waitForChange(
+  world: World,
+  token: Token,
+  seconds: number,
+  signal: AbortSignal,
+  hasChanged: () => boolean,
+): Promise<void> {
+  if (seconds === 0) return;
   if (token.waiting >= maxWaiting)
     throw new ApiError('rate_limit_exceeded', {
       message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
-      headers: { 'Retry-After': String(wait) },
+      headers: { 'Retry-After': String(seconds) },
     });
   token.waiting += 1;
   try {
-    const until = world.clock.now() + wait * 1_000;
-    for (let isOver = false; isIdle(page) && !isOver; ) {
+    const until = world.clock.now() + seconds * 1_000;
+    for (let isOver = false; !isOver; ) {
       const hasHappened = await somethingHappens(world, until - world.clock.now(), signal);
-      page = readPage(token, page.end, limit);
-      isOver = !hasHappened || world.clock.now() >= until;
+      isOver = hasChanged() || !hasHappened || world.clock.now() >= until;
     }
   } finally {
     token.waiting -= 1;
   }
-  return listed(page);
 }
 
 /** The id of a change contains the end of its external service's id. */

@@ -13,7 +13,7 @@ import { getToken } from './get-token.ts';
 import { knownUsersTo } from './known.ts';
 import { listChanges } from './list-changes.ts';
 import { getCourtBooking, listCourtBookings } from './list-court-bookings.ts';
-import { getCourtOccupancy, listCourts } from './list-courts.ts';
+import { getCourtOccupancy, getOrganizationOccupancy, listCourts } from './list-courts.ts';
 import { getUser, getUserByExternalId, listUsers } from './list-users.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { toUser, toUserResponse } from './read-user.ts';
@@ -46,11 +46,13 @@ export interface Requested {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   body: any;
   prefersMinimal: boolean;
+  /** The versions in `If-None-Match`. */
+  knownVersions: readonly string[];
   signal: AbortSignal;
 }
 
 export interface Answered {
-  status: 200 | 201;
+  status: 200 | 201 | 304;
   body: object;
   headers?: Record<string, string>;
   /** Of a batch. */
@@ -90,6 +92,13 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   listCourts: ({ world, token, query }) => ok(listCourts(world, token.externalService, query)),
   getCourtOccupancy: ({ world, token, parameters: { courtId }, query }) =>
     ok(getCourtOccupancy(world, token.externalService, { courtId, ...query })),
+  getOrganizationOccupancy: async (requested) => {
+    const { parameters, query, knownVersions } = requested;
+    const asked = { ...query, organizationId: parameters.organizationId };
+    const body = await getOrganizationOccupancy(requested, asked, [...knownVersions, query.version]);
+    const isKnown = knownVersions.includes(body.version) || knownVersions.includes('*');
+    return { status: isKnown ? 304 : 200, body, headers: { ETag: `"${body.version}"` } };
+  },
   getUser: ({ world, token, parameters }) => ok(getUser(world, token.externalService, parameters.userId)),
   getUserByExternalId: ({ world, token, parameters }) =>
     ok(getUserByExternalId(world, token.externalService, parameters.externalUserId)),

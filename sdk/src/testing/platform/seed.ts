@@ -26,6 +26,7 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     users: new Map(),
     bookings: new Map(),
     stamps: new Map(),
+    occupancyVersions: new Map(),
     waiting: new Set(),
   };
   const { externalServiceId = defaultId, token = defaultToken, scopes = allScopes } = options;

@@ -19,6 +19,8 @@ export interface World {
   bookings: Map<string, StoredBooking>;
   /** Cancellations that arrived before their booking, by the key that `keyOf` returns. */
   stamps: Map<string, Tombstone>;
+  /** The last occupancy that was returned, by organization and range. */
+  occupancyVersions: Map<string, { content: string; version: string }>;
   /** Wake the requests that wait for a change or for the time. */
   waiting: Set<() => void>;
 }

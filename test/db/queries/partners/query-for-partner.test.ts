@@ -23,6 +23,7 @@ it('reads of one partner use at most 6 of 14 connections, and another partner is
         [`${root}/court-bookings?courtId=${partner.courtIds[0]}`, 'listCourtBookings'],
         [`${root}/court-bookings/by-external-id/none`, 'getCourtBooking'],
         [`${root}/courts/${partner.courtIds[0]}/occupancy?${range}`, 'getCourtOccupancy'],
+        [`${root}/organizations/${partner.organizationId}/occupancy?${range}`, 'getOrganizationOccupancy'],
       ] as const
     ).flatMap(([path, operationId]) =>
       Array.from({ length: 6 }, () => service.call(path, { token: partner.token }, operationId)),
