@@ -12,4 +12,6 @@ it('partners of the demo data book only where they have access, and name only us
       if (!isManaged) expect(rows.userGrants).toContainEqual({ externalService, user });
     }
   }
+  // Everybody else is a guest with an address.
+  for (const { user, email } of rows.participants) expect((user === null) !== (email === null)).toBe(true);
 });
