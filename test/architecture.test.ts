@@ -94,7 +94,7 @@ const mayBeUsedBy: Record<string, string[]> = {
   'node:os': ['db', 'pages'],
   'node:path': ['db'],
   'node:sqlite': ['db'],
-  'node:timers': ['db', 'http', 'sandbox'],
+  'node:timers': ['db', 'graphql', 'http', 'sandbox'],
   'node:util': ['bin', 'graphql', 'http', 'pages', 'sandbox'],
 };
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * A function from a module that is loaded when an operator first needs it. A process starts in two thirds of the time
  * without the module (0.5 s instead of 0.7 s). Loading blocks the process, so only a signed-in operator may trigger it.
@@ -23,6 +25,6 @@ const pauseMillis = 10;
 export async function loadInParts(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of parts) {
     await load();
-    await new Promise((resolve) => setTimeout(resolve, pauseMillis));
+    await sleep(pauseMillis);
   }
 }
