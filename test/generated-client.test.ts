@@ -188,8 +188,8 @@ it('an item of a batch has the fields of its action, and a result those of its o
 });
 
 it.each([
-  "const general = 'invalid'.split(' ');",
-  "const withBody = 'taken'.split(' ');",
+  "const general = 'invalid';",
+  "const withBody = ' taken';",
   'GET 200 getOwner /owner ownerId:uuid',
   'POST:body 200 createThing things id:uuid',
   'GET:query 200 listThings things items:list,nextCursor:text?',

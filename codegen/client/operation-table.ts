@@ -54,11 +54,11 @@ interface DocumentedOperation<Type> {
 }
 
 /** The error codes of every operation. */
-const general = ${listed(general)};
+const general = '${general.join(' ')}';
 /** Further error codes of every operation of an external service. */
-const ofService = ${listed(ofService)};
+const ofService = '${further(ofService)}';
 /** Further error codes of every operation with a body. */
-const withBody = ${listed(withBody)};
+const withBody = '${further(withBody)}';
 
 /** Method and argument, statuses, name, path (within an external service, or with a slash within the interface), marks, and further error codes. */
 const rows = \`
@@ -73,7 +73,7 @@ function read(row: string) {
     method,
     path: (isOfService ? '${servicePath}' : '${basePath.slice(0, -1)}') + path,
     statuses: statuses.split(',').map(Number),
-    errors: [...general, ...(isOfService ? ofService : []), ...(argument === 'body' ? withBody : []), ...errors],
+    errors: [...(general + (isOfService ? ofService : '') + (argument === 'body' ? withBody : '')).split(' '), ...errors],
     argument,
     marks: Object.fromEntries(marks.split(',').map((mark) => mark.split(':'))),
   };
@@ -96,7 +96,7 @@ const basePath = '/api/v1/';
 export const isOfService = ({ path }: ClientOperation) => path.startsWith(servicePath);
 const hasBody = ({ argument }: ClientOperation) => argument === 'body';
 
-const listed = (words: string[]) => `'${words.join(' ')}'.split(' ')`;
+const further = (codes: string[]) => codes.map((code) => ` ${code}`).join('');
 
 /** The error codes that all of these operations have. */
 export const codesOfAll = (operations: ClientOperation[]): string[] =>

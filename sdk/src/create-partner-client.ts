@@ -48,8 +48,6 @@ interface Request {
 // A followed redirect would turn POST into GET, and could send the token to another host.
 const redirect = 'manual';
 
-const querySerializer = /* @__PURE__ */ createQuerySerializer<unknown>();
-
 type ListQuery = PageQuery & { wait?: number | undefined };
 
 interface Sent {
@@ -72,6 +70,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const requestOptions = { ...checkedOptions(options), redirect } as const;
   const { baseUrl, headers: clientHeaders } = requestOptions;
+  const querySerializer = createQuerySerializer<unknown>();
   const clientLimits = limitsOf(options, retryDefaults);
   const queue = requestQueueFor(options);
   const watchCall = watcherOf(options);

@@ -19,11 +19,11 @@ interface DocumentedOperation<Type> {
 }
 
 /** The error codes of every operation. */
-const general = 'invalid_schema rate_limit_exceeded internal_server_error service_unavailable'.split(' ');
+const general = 'invalid_schema rate_limit_exceeded internal_server_error service_unavailable';
 /** Further error codes of every operation of an external service. */
-const ofService = 'missing_api_token invalid_api_token scope_permission_denied external_service_access_denied'.split(' ');
+const ofService = ' missing_api_token invalid_api_token scope_permission_denied external_service_access_denied';
 /** Further error codes of every operation with a body. */
-const withBody = 'payload_too_large unsupported_media_type'.split(' ');
+const withBody = ' payload_too_large unsupported_media_type';
 
 /** Method and argument, statuses, name, path (within an external service, or with a slash within the interface), marks, and further error codes. */
 const rows = `
@@ -70,7 +70,7 @@ function read(row: string) {
     method,
     path: (isOfService ? '/api/v1/external-services/{externalServiceId}/' : '/api/v1') + path,
     statuses: statuses.split(',').map(Number),
-    errors: [...general, ...(isOfService ? ofService : []), ...(argument === 'body' ? withBody : []), ...errors],
+    errors: [...(general + (isOfService ? ofService : '') + (argument === 'body' ? withBody : '')).split(' '), ...errors],
     argument,
     marks: Object.fromEntries(marks.split(',').map((mark) => mark.split(':'))),
   };
