@@ -180,6 +180,7 @@ const testsOfWholes = {
   'db/reordering.test.ts': 'the version rule for any order of upserts, cancellations and batches',
   'rest/dry-run.test.ts': 'dry runs against the calls, and the rows that they leave alone',
   'rest/every-operation.test.ts': 'the errors that every operation shares',
+  'rest/planted-mistakes.test.ts': 'how a partner finds the cause of a mistake, through several operations',
   'graphql/answer-budget.test.ts': 'the time budget of responses, through GraphQL',
   'graphql/date-times.test.ts': 'the format of every time in GraphQL',
   'graphql/audit-events.test.ts': 'the audit events of every mutation',
