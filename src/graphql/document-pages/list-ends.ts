@@ -37,12 +37,18 @@ export interface ShownRows<Row> {
   hasMore: boolean;
 }
 
-/** @param size the number of rows that a page shows, if the list is limited */
-export function shownRows<Row>({ size }: { size: number | undefined }, rows: readonly Row[]): ShownRows<Row> {
-  return size === undefined || rows.length <= size
-    ? { rows, hasMore: false }
-    : { rows: rows.slice(0, size), hasMore: true };
+/** @param size the number of rows that a page shows, if the list is limited. Courts that are all shown are in the order of names. */
+export function shownRows<Row>(
+  { name, size }: { name: string; size: number | undefined },
+  rows: readonly Row[],
+): ShownRows<Row> {
+  if (size !== undefined && rows.length > size) return { rows: rows.slice(0, size), hasMore: true };
+  return { rows: name === 'courts' ? rows.toSorted(byName as never) : rows, hasMore: false };
 }
+
+/** The order of courts: `Court 2` is before `Court 10`. */
+export const byName = (one: { name: string }, other: { name: string }): number =>
+  one.name.localeCompare(other.name, 'en', { numeric: true });
 
 /** How many rows a list has: `3`, `20 of 29`, or `20, and more`. */
 export function countName({ rows, hasMore }: ShownRows<unknown>, total?: unknown): string {

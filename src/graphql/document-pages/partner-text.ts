@@ -1,6 +1,7 @@
 import { ApiError } from '../../api-error.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { maxPageSize } from '../limits/list-size.ts';
+import { byName } from './list-ends.ts';
 import { documentLayout } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { statusOf } from './records.ts';
@@ -53,9 +54,7 @@ export async function partnerTextPage(
 }
 
 function partnerText(origin: string, club: Club, partner: Partner): string {
-  const courts = club.courts
-    .filter(({ active }) => active)
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+  const courts = club.courts.filter(({ active }) => active).sort(byName);
   const urls = [...new Set(partner.webhookEndpoints.map(({ url }) => url))];
   return [
     `You can now book the courts of ${club.name} through Courtbridge.`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { naturalKeyOf } from '../natural-key.ts';
 import type { Sql } from '../statement.ts';
 
 /** The sort keys of a list by their names in the schema. Null means ids, which are in the order of time. */
@@ -21,11 +22,11 @@ const time = (column: string, isNullable = false): SortKey => ({
   isNullable,
 });
 
-/** In lower case, by code points, so the order does not depend on the database's locale. */
+/** In natural order, without regard to case. By code points, so the order does not depend on the database's locale. */
 const name: SortKey = {
   columns: ['name'],
   type: 'text',
-  value: (text) => sql`lower(${text!})`,
+  value: (text) => naturalKeyOf(text!),
   isNullable: false,
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { searchKeyOf } from '../../search-key.ts';
 import { beginning, keyPattern, nameContains } from '../conditions.ts';
+import { naturalKey } from '../natural-key.ts';
 import { allOf, type Sql } from '../statement.ts';
 import { formerlyNamed, ofPartner } from './lists.ts';
 
@@ -49,7 +50,7 @@ export function matching(text: string, id: string | undefined): Sql {
   const byName = (name: NodeName, column = 't.name', conditions: Sql[] = []) =>
     found(
       name,
-      sql`select t.id from ${sql.raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text, column)])} order by ${sql.raw(column)}, t.id ${first}`,
+      sql`select t.id from ${sql.raw(nodeTables[name])} t where ${allOf([...conditions, ...nameContains(text, column)])} order by ${sql.raw(naturalKey(column))}, t.id ${first}`,
     );
   const beginningIn = (column: string, pattern: string) =>
     sql`(select t.id from users t where ${sql.raw(column)} like ${pattern} order by ${sql.raw(column)} using ~<~ ${first})`;

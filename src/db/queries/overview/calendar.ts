@@ -1,5 +1,6 @@
 import type { Query } from '../../connection/query.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
+import { naturalKey } from '../natural-key.ts';
 
 export interface CourtRow {
   /** Null for an organization without courts. */
@@ -39,7 +40,7 @@ export function listCalendarCourts(
     `select c.id, c.name, c.active, o.id as "organizationId", o.name as "organizationName", o.time_zone as "timeZone"
      from organizations o left join courts c on c.organization_id = o.id
      where ${courtId ? 'c.id = $1' : 'o.id = $1'}
-     order by c.name, c.id limit ${limit}`,
+     order by ${naturalKey('c.name')}, c.id limit ${limit}`,
     [courtId ?? organizationId],
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '../../connection/query.ts';
 import { searchKey, searchKeyOf } from '../../search-key.ts';
 import { nameContains } from '../conditions.ts';
+import { naturalKey } from '../natural-key.ts';
 import { allOf, toStatement } from '../statement.ts';
 
 /** Returns the first organizations by name. */
@@ -10,7 +11,7 @@ export function listOrganizationsByName(
   limit: number,
 ): Promise<{ id: string; name: string; timeZone: string }[]> {
   return query(
-    'select id, name, time_zone as "timeZone" from organizations order by lower(name), id limit $1',
+    `select id, name, time_zone as "timeZone" from organizations order by ${naturalKey('name')}, id limit $1`,
     [limit],
   );
 }
@@ -28,7 +29,7 @@ export function findByName(
   const { text, parameters } = toStatement(
     sql`select t.id, t.name, ${sql.raw(club)}.time_zone as "timeZone", ${sql.raw(club)}.name as club from ${sql.raw(from)}
         where ${allOf(nameContains(name))}
-        order by ${sql.raw(searchKeyOf('t.name'))} <> ${searchKey(name)}, t.name, club, t.id limit ${limit}`,
+        order by ${sql.raw(searchKeyOf('t.name'))} <> ${searchKey(name)}, ${sql.raw(naturalKey('t.name'))}, club, t.id limit ${limit}`,
   );
   return query(text, parameters);
 }
