@@ -1,15 +1,10 @@
 import {
-  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
   isNonNullType,
   Kind,
-  parse,
-  print,
-  type SelectionSetNode,
   TypeInfo,
   typeFromAST,
   valueFromASTUntyped,
@@ -24,7 +19,8 @@ import type {
   PlaybookTask,
   RecordOperation,
 } from '../graphiql/read-playbook.ts';
-import { sizeOf, withOneMore } from './list-ends.ts';
+import { columnsOf } from './columns.ts';
+import { documentToRun, fragmentsIn } from './document-to-run.ts';
 
 /** A variable of a document, as a field of a form. */
 export interface PageVariable {
@@ -54,6 +50,8 @@ export interface DocumentPage extends PlaybookOperation {
   /** The document with `__typename` wherever the type of an object can vary, and with one more row of each list than is shown. */
   typedDocument: string;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** The columns that its list can have: first those of the document. Empty if the page does not show one list. */
+  columns: string[];
 }
 
 /** The pages of the playbook. */
@@ -171,6 +169,7 @@ function toPage(
     isCursor(name) ? 'cursors' : 'variables',
   );
   const [field] = definition.selectionSet.selections;
+  const fragments = fragmentsIn(operation.document);
   return {
     ...operation,
     path: pathOfOperation(operation.name),
@@ -180,7 +179,8 @@ function toPage(
     hasDryRun: variables.some(({ name }) => name === confirmToken),
     confirmsPast: variables.some(({ name }) => name === changesPast),
     typedDocument: documentToRun(schema, operation.document),
-    fragments: fragmentsIn(operation.document),
+    fragments,
+    columns: columnsOf(schema, operation, fragments),
   };
 }
 
@@ -201,36 +201,6 @@ const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
 
 /** `newCourtId` is the id of a court, as `courtId` is. */
 const isIdOf = (variable: string, name: string) => name === variable || name.endsWith(capitalized(variable));
-
-const fragmentsIn = (document: string) =>
-  new Map(
-    parse(document)
-      .definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  );
-
-function documentToRun(schema: GraphQLSchema, document: string): string {
-  const types = new TypeInfo(schema);
-  const name = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
-  return print(
-    visit(
-      parse(document),
-      visitWithTypeInfo(types, {
-        SelectionSet: (node): SelectionSetNode | undefined =>
-          isAbstractType(types.getParentType())
-            ? { ...node, selections: [name, ...node.selections] }
-            : undefined,
-        Field: {
-          leave: (node): FieldNode | undefined => {
-            const field = types.getFieldDef();
-            const size = field ? sizeOf(node, field) : undefined;
-            return size === undefined ? undefined : withOneMore(node, size);
-          },
-        },
-      }),
-    ),
-  );
-}
 
 /** Returns the descriptions of the arguments and input fields in which the variables are used first. */
 function describeVariables(schema: GraphQLSchema, { definition }: PlaybookOperation): Map<string, string> {

@@ -14,11 +14,15 @@ import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
+import { separators } from '../export/export-format.ts';
+import { readableColumns } from '../export/readable-columns.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
+import { rowOf } from './columns.ts';
 import { shownRows } from './list-ends.ts';
+import type { Values } from './record-names.ts';
 import { type DocumentResult, statusOf } from './records.ts';
 import { endOf } from './rest-of-list.ts';
-import { objectView, type Rendering, table, type Values } from './result.ts';
+import { objectView, type Rendering, table } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
 import { addressOf } from './values.ts';
 
@@ -97,8 +101,8 @@ function partView(
     return html`${total || objectView(rendering, field.type, selections, value as Values)}${olderEntries(page, selections, value as Values, variables)}`;
   const list = innerField(rendering, field, selections, 'nodes');
   return html`${total}
-${table(rendering, list.type, list.selections!, nodes as Values[])}
-${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(page, field, variables)}`;
+${table({ ...rendering, columns: variables.columns as string[] | undefined }, list.type, list.selections!, nodes as Values[])}
+${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(rendering.catalog, page, field, variables)}`;
 }
 
 /** The note below a list that has as many rows as there can be. A search ends for each kind of record. */
@@ -180,23 +184,41 @@ function argumentsOf(page: DocumentPage, { key }: Selected): readonly ArgumentNo
 const paging = ['first', 'last', 'after', 'before'];
 
 /** Links to the export of a whole list, with the same filters. */
-function exportLinks(page: DocumentPage, field: Selected, variables: Record<string, unknown>): Html {
+function exportLinks(
+  { schema }: Catalog,
+  page: DocumentPage,
+  field: Selected,
+  variables: Record<string, unknown>,
+): Html {
   const given = argumentsOf(page, field).flatMap(({ name, value }) => {
     if (paging.includes(name.value)) return [];
     const argument = withoutNulls(valueFromASTUntyped(value, variables));
     return argument === undefined ? [] : [[name.value, argument] as const];
   });
-  const query = new URLSearchParams({ arguments: JSON.stringify(Object.fromEntries(given)) });
-  const link = (ending: string, text: string) =>
-    html`<a href="/operators/export/${field.name}.${ending}?${query}" download>${text}</a>`;
-  return html`<p class="downloads">Download all: ${link('csv', 'CSV')} ${link('jsonl', 'JSON')}</p>`;
+  const known = readableColumns(schema, rowOf(schema, field.name)).map(({ name }) => name);
+  const chosen = ((variables.columns as string[] | undefined) ?? page.columns).filter((name) =>
+    known.includes(name),
+  );
+  const link = (ending: string, text: string, more: [string, string][] = []) => {
+    const query = new URLSearchParams([['arguments', JSON.stringify(Object.fromEntries(given))], ...more]);
+    return html`<a href="/operators/export/${field.name}.${ending}?${query}" download>${text}</a>`;
+  };
+  const sheet = (separator: string) =>
+    link('csv', separator, [
+      ['separator', separator],
+      ...chosen.map((name): [string, string] => ['columns', name]),
+    ]);
+  return html`<p class="downloads">Download all: ${link('csv', 'CSV')} ${link('jsonl', 'JSON')} ${sheetLinks(sheet)}</p>`;
 }
 
 function downloads(page: DocumentPage, variables: Record<string, unknown>): Html {
-  const link = (download: string, text: string) =>
-    html`<a href="${addressOf(page, { ...variables, download })}" download>${text}</a>`;
-  return html`<p class="downloads">Download: ${link('csv', 'CSV')} ${link('json', 'JSON')}</p>`;
+  const link = (download: string, text: string, more = {}) =>
+    html`<a href="${addressOf(page, { ...variables, download, ...more })}" download>${text}</a>`;
+  return html`<p class="downloads">Download: ${link('csv', 'CSV')} ${link('json', 'JSON')} ${sheetLinks((separator) => link('csv', separator, { separator }))}</p>`;
 }
+
+const sheetLinks = (link: (separator: string) => Html) =>
+  html`· For a spreadsheet, separated by ${Object.keys(separators).map((separator) => html`${link(separator)} `)}`;
 
 function withoutNulls(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

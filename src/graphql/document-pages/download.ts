@@ -1,19 +1,26 @@
+import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { invalidInput } from '../../pages/operators/addresses.ts';
-import { exportFormats } from '../export/export-format.ts';
+import { exportFormats, separatorIn, sheetFormat } from '../export/export-format.ts';
+import { type SheetColumn, sheetColumns } from '../export/readable-columns.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import type { PageAnswer } from './page-request.ts';
-import type { Values } from './result.ts';
+import type { Values } from './record-names.ts';
+import { selectedFields, typeOfObject } from './selection.ts';
 
-/**
- * Returns the format of the file that an address asks for.
- *
- * @throws ApiError `invalid_schema`
- */
-export function downloadFormat(query: URLSearchParams): 'csv' | 'json' | undefined {
+/** The file that an address asks for. With a separator, the CSV is for spreadsheets. */
+interface Download {
+  format: 'csv' | 'json';
+  separator: string | undefined;
+}
+
+/** @throws ApiError `invalid_schema` */
+export function downloadIn(query: URLSearchParams): Download | undefined {
   const format = query.get('download') ?? undefined;
-  if (format === undefined || format === 'csv' || format === 'json') return format;
-  throw invalidInput('download is neither csv nor json. Use one of them.');
+  const separator = separatorIn(query);
+  if (format === undefined && separator === undefined) return undefined;
+  if (format === 'csv' || (format === 'json' && separator === undefined)) return { format, separator };
+  throw invalidInput('download is neither csv nor json. Use one of them, and csv with a separator.');
 }
 
 /**
@@ -21,7 +28,12 @@ export function downloadFormat(query: URLSearchParams): 'csv' | 'json' | undefin
  *
  * @throws ApiError `invalid_schema`: it has none.
  */
-export function downloadOf(page: DocumentPage, parts: ResultPart[], format: 'csv' | 'json'): PageAnswer {
+export function downloadOf(
+  schema: GraphQLSchema,
+  page: DocumentPage,
+  parts: ResultPart[],
+  { format, separator }: Download,
+): PageAnswer {
   const lists = parts.flatMap(({ value }) => (Array.isArray(value) ? [value] : []));
   if (lists.length === 0) throw invalidInput('This page has nothing to download. Remove download.');
   const rows = lists.flat().map((row) => flat(row));
@@ -36,13 +48,29 @@ export function downloadOf(page: DocumentPage, parts: ResultPart[], format: 'csv
         'Content-Disposition': disposition('json'),
       },
     };
-  const csv = exportFormats.csv!;
+  const csv =
+    separator === undefined ? exportFormats.csv! : sheetFormat(separator, columnsOf(schema, page, parts));
+  const written = separator === undefined ? rows : lists.flat();
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column) => [column]);
   return {
     status: 200,
-    body: csv.head(columns) + rows.map((row) => csv.row(row, columns)).join(''),
+    body: csv.head(columns) + written.map((row) => csv.row(row, columns)).join(''),
     headers: { 'Content-Type': csv.contentType, 'Content-Disposition': disposition('csv') },
   };
+}
+
+/** The columns of all rows, which can be of different types. */
+function columnsOf(schema: GraphQLSchema, { fragments }: DocumentPage, parts: ResultPart[]): SheetColumn[] {
+  const found = parts.flatMap(({ field, value }) => {
+    const named = getNamedType(field.type);
+    const rows = [value ?? []].flat();
+    const types = new Set(rows.map((row) => typeOfObject(schema, named, row)));
+    if (isObjectType(named)) types.add(named);
+    return [...types].flatMap((type) => selectedFields(schema, fragments, type, field.selections!));
+  });
+  return [...new Map(found.map(({ key, type }) => [key, type]))].flatMap(([key, type]) =>
+    sheetColumns(key, type),
+  );
 }
 
 /** Turns `{ externalService: { name } }` into `{ 'externalService.name': … }`. */

@@ -31,6 +31,8 @@ export interface FormState {
   names: ReadonlyMap<string, string>;
   /** Records to choose from, by input: the results of a search, or all of a short list. */
   candidates: ReadonlyMap<string, Candidate[]>;
+  /** The chosen columns of the list. */
+  columns?: readonly string[] | undefined;
   /** Whether the form changes something. Otherwise its values filter. */
   isTask?: boolean;
 }
@@ -48,7 +50,7 @@ interface FormTarget {
 
 /** The form for the variables of a page, to its own address unless another target is given. */
 export function documentForm(
-  page: Pick<DocumentPage, 'variables'> & { isMutation?: boolean },
+  page: Pick<DocumentPage, 'variables'> & { isMutation?: boolean; columns?: readonly string[] },
   given: FormState,
   { action, submit, hidden = {}, form, isLong = false }: FormTarget,
 ): Html {
@@ -61,7 +63,7 @@ export function documentForm(
     )}</ul></div>`;
   const values = { ...hidden, timeZone: state.timeZone, ...(form === undefined ? { sent: '1' } : { form }) };
   return html`${summary}<form class="document-form" method="${form === undefined && !isLong ? 'get' : 'post'}" action="${action}">
-${page.variables.map((variable) => variableField(variable, state))}
+${page.variables.map((variable) => variableField(variable, state))}${columnsField(page.columns ?? [], state)}
 ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button class="button${form !== undefined && ' is-task'}" type="submit">${submit}</button></p>
 </form>`;
@@ -114,14 +116,8 @@ function field(given: Field, state: FormState): Html {
     fault && html`<span class="fault" id="${id}-fault">${fault.message}</span>`
   }`;
   if (element && isEnumType(element)) {
-    const chosen = state.texts(name);
-    const boxes = element
-      .getValues()
-      .map(
-        (value) =>
-          html`<label class="box"><input type="checkbox" name="${name}" value="${value.name}"${chosen.includes(value.name) && html` checked`}> ${valueName(value.name)}</label>`,
-      );
-    return html`<fieldset class="field" id="${id}"><legend>${label}${mark(isRequired)}</legend>${notes}<div class="boxes">${boxes}</div></fieldset>`;
+    const values = element.getValues().map((value): [string, string] => [value.name, valueName(value.name)]);
+    return html`<fieldset class="field" id="${id}"><legend>${label}${mark(isRequired)}</legend>${notes}${boxes(name, values, state.texts(name))}</fieldset>`;
   }
   if (isTexts(type))
     return html`<div class="field"><label for="${id}">${label}, one per line${mark(isRequired)}</label>${notes}<textarea rows="4" id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
@@ -135,6 +131,20 @@ function field(given: Field, state: FormState): Html {
     attributes,
     state,
   )}${shown !== undefined && html`<span class="shown">${shown}</span>`}</div>`;
+}
+
+const boxes = (name: string, values: [string, string][], chosen: readonly string[]) =>
+  html`<div class="boxes">${values.map(
+    ([value, text]) =>
+      html`<label class="box"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${text}</label>`,
+  )}</div>`;
+
+/** The columns of the list, on the page and in files for spreadsheets. */
+function columnsField(columns: readonly string[], { columns: chosen }: FormState): Html | false {
+  if (columns.length === 0) return false;
+  const values = columns.map((name): [string, string] => [name, labelOf(name)]);
+  return html`<details class="columns"${chosen && html` open`}><summary>Columns</summary>
+<fieldset class="field"><legend>Columns to show <small>none: the usual ones</small></legend>${boxes('columns', values, chosen ?? [])}</fieldset></details>`;
 }
 
 /** Names the values of a Boolean as its choices do. */

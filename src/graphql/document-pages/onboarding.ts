@@ -8,8 +8,8 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { taskParameters } from './parameters.ts';
 import { partnerTextPage } from './partner-text.ts';
 import { type FormResult, findRecord, readForm, withMissing } from './read-form.ts';
+import type { Values } from './record-names.ts';
 import { recordById } from './records.ts';
-import type { Values } from './result.ts';
 import { runOnce, runTask, type SubmitForm } from './submit-task.ts';
 
 export const onboardingPath = '/operators/onboarding';

@@ -7,7 +7,8 @@ import { pageForm } from './form.ts';
 import { graphiqlAddress } from './graphiql-address.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import type { FormResult } from './read-form.ts';
-import { type Rendering, timeZoneOf } from './result.ts';
+import { timeZoneOf } from './record-names.ts';
+import type { Rendering } from './result.ts';
 
 /** Returns an error page if the operator's role may not run the task. */
 export function denyTask(
@@ -56,7 +57,7 @@ export function respond(
       title,
       html`<div class="heading"><div><h1>${title}</h1>${page.note !== '' && html`<p>${page.note}</p>`}</div>
 <p class="elsewhere"><a href="${graphiql}">Open in GraphiQL</a></p></div>
-${problems}${!hidesForm && page.variables.length > 0 && pageForm(page, state)}
+${problems}${!hidesForm && page.variables.length + page.columns.length > 0 && pageForm(page, state)}
 ${body}
 <p class="zones">Bookings are in the time zone of their club. Other times are in UTC.</p>`,
       later,

@@ -15,8 +15,9 @@ const ofForms = ['sent', 'timeZone'];
 /** Reads the address of a page. */
 export function pageParameters(page: DocumentPage, query: string): URLSearchParams {
   const { once, often } = inputNames(page.variables);
-  const own = page.isMutation ? ['edit', 'done'] : ['download', ...page.cursors];
-  return readParameters(query, [...once, ...own, ...ofForms], often);
+  const own = page.isMutation ? ['edit', 'done'] : ['download', 'separator', ...page.cursors];
+  const columns = page.columns.length > 0 ? ['columns'] : [];
+  return readParameters(query, [...once, ...own, ...ofForms], [...often, ...columns]);
 }
 
 /** Reads the form of a task. */

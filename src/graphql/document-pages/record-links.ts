@@ -5,7 +5,7 @@ import { denialOf } from '../schema/define-mutation.ts';
 import type { Catalog, DocumentPage, PageVariable, RecordPages, RelatedPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
-import type { Values } from './result.ts';
+import type { Values } from './record-names.ts';
 import { addressOf } from './values.ts';
 
 /** The kind of record that a page shows, if it is the page of a record. */

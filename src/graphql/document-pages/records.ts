@@ -3,7 +3,7 @@ import { catalogue, type ErrorType } from '../../errors.ts';
 import type { PlaybookRecord } from '../graphiql/read-playbook.ts';
 import { type Catalog, recordAddress } from './catalog.ts';
 import type { Candidate } from './form.ts';
-import { nameOf, timeZoneOf, type Values } from './result.ts';
+import { fullName, namesOfRecords, timeZoneOf, type Values } from './record-names.ts';
 
 /** The result of a document, as GraphQL returns it. */
 export interface DocumentResult {
@@ -23,20 +23,6 @@ export function statusOf({ errors = [] }: DocumentResult): number {
 
 export type RunDocument = (document: string, variables: Record<string, unknown>) => Promise<DocumentResult>;
 
-const namesOfRecords = `fragment Named on Node {
-  __typename
-  id
-  ... on Organization { name timeZone }
-  ... on Court { name organization { name timeZone } }
-  ... on ExternalService { name }
-  ... on ApiToken { label externalService { name } }
-  ... on User { firstName lastName email }
-  ... on CourtBooking { externalCourtBookingId startDate court { name organization { name timeZone } } externalService { name } }
-  ... on Operator { name }
-  ... on WebhookEndpoint { url externalService { name } }
-  ... on PartnerRequest { operation errorType }
-}`;
-
 /** A record that an id belongs to, with what people call it. */
 export interface NamedRecord extends Candidate {
   address: string | undefined;
@@ -53,7 +39,7 @@ async function ask(
   document: string,
   variables: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { data, errors = [] } = await run(`${document}\n${namesOfRecords}`, variables);
+  const { data, errors = [] } = await run(`${document}\nfragment Named on Node ${namesOfRecords}`, variables);
   for (const { message, extensions } of errors)
     for (const type of ['service_unavailable', 'internal_server_error'] as const)
       if (extensions?.code === type) throw new ApiError(type, { message });
@@ -114,14 +100,4 @@ function toNamed(catalog: Catalog, value: Values): NamedRecord {
     address: recordAddress(catalog, __typename, value),
     timeZone: timeZoneOf(value),
   };
-}
-
-/** The name of a record with those of its court, club or partner: `Court 1, Padel Club`. */
-function fullName(value: Values): string | undefined {
-  const outer = ['court', 'organization', 'externalService']
-    .map((key) => value[key])
-    .filter((inner) => typeof inner === 'object' && inner !== null)
-    .map((inner) => fullName(inner as Values));
-  const email = nameOf(value)?.key === 'firstName' ? value.email : undefined;
-  return [nameOf(value)?.text, email, ...outer].filter(Boolean).join(', ') || undefined;
 }

@@ -18,10 +18,9 @@ import { denialOf } from '../schema/define-mutation.ts';
 import { recordAddress } from './catalog.ts';
 import { type ChangeRendering, changeOf } from './change.ts';
 import { countName, shownRows } from './list-ends.ts';
+import { nameOf, timeZoneOf, type Values } from './record-names.ts';
 import { endOf } from './rest-of-list.ts';
 import { type Fragments, type Selected, selectedFields, typeOfObject } from './selection.ts';
-
-export type Values = Record<string, unknown>;
 
 /** How to render the result of a document. */
 export interface Rendering extends ChangeRendering {
@@ -33,6 +32,8 @@ export interface Rendering extends ChangeRendering {
   /** What stands between the facts of the record and its lists. */
   actions?: Html | false;
   operator: AuthenticatedOperator;
+  /** The chosen columns of the list. */
+  columns?: readonly string[] | undefined;
   /** Whether it is a row of a table, where long values are folded. */
   isRow?: boolean;
 }
@@ -49,9 +50,6 @@ const withoutValue: Record<string, string> = {
   'PartnerTraffic.errorType': 'successful',
   'PartnerTraffic.externalService': 'No valid token',
 };
-
-/** Fields that name a record, the first of them that it has. */
-const naming = ['name', 'label', 'externalCourtBookingId', 'email', 'url', 'operation', 'action', 'message'];
 
 /** Renders an object: its values, and then its lists as tables. */
 export function objectView(
@@ -98,13 +96,19 @@ export function table(
   const { catalog } = rendering;
   const { schema } = catalog;
   const named = getNamedType(given);
+  const chosen = rendering.columns;
+  const isChosen = ({ key, name, isDifference }: Shown) =>
+    chosen?.includes(isDifference ? name : key) ?? true;
   const typed = rows.map((row) => {
     const type = typeOfObject(schema, named, row);
-    return { row, type, fields: shownFields(rendering, type, selections) };
+    const fields = shownFields(rendering, type, selections);
+    return { row, type, fields: fields.filter(isChosen) };
   });
   const mixes = new Set(typed.map(({ type }) => type)).size > 1;
   const columns = [
-    ...new Set(typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => key !== 'id')),
+    ...new Set(
+      typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => chosen || key !== 'id'),
+    ),
   ].filter((key) => rows.some((row) => !isRecord(rendering, row[key])));
   const [first = 'id'] = columns;
   const hasTasks = typed.some(({ row, type }) => taskOf(rendering, type, row));
@@ -250,28 +254,7 @@ function related(rendering: Rendering, field: Selected, value: Values): Html {
   }
 }
 
-/** What to call a record. */
-export function nameOf(value: Values): { key: string; text: string } | undefined {
-  const person = [value.firstName, value.lastName].filter((part) => typeof part === 'string').join(' ');
-  if (person !== '') return { key: 'firstName', text: person };
-  const key = naming.find((each) => typeof value[each] === 'string');
-  if (key === undefined) return undefined;
-  const text = String(value[key]);
-  return { key, text: key === 'action' || key === 'operation' ? valueName(text) : text };
-}
-
 function inZoneOf(rendering: Rendering, value: Values): Rendering {
   const timeZone = timeZoneOf(value);
   return timeZone === undefined ? rendering : { ...rendering, timeZone };
-}
-
-/** The time zone of the club that an object belongs to, if the document selects it. */
-export function timeZoneOf(value: Values): string | undefined {
-  if (typeof value.timeZone === 'string') return value.timeZone;
-  for (const key of ['organization', 'court', 'courtBooking', 'subject']) {
-    const inner = value[key];
-    const found = typeof inner === 'object' && inner !== null ? timeZoneOf(inner as Values) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

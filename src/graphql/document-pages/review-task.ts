@@ -24,8 +24,9 @@ import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, withMissing } from './read-form.ts';
 import { fits } from './record-links.ts';
+import { timeZoneOf, type Values } from './record-names.ts';
 import { statusOf } from './records.ts';
-import { objectView, type Rendering, timeZoneOf, type Values } from './result.ts';
+import { objectView, type Rendering } from './result.ts';
 import { addressOf, type Fault, isInstant, lastOf, longest, toFields } from './values.ts';
 
 /** Shows the form of a task, or what it will change, for confirmation. */

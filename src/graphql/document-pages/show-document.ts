@@ -2,14 +2,16 @@ import { getNamedType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
 import { type DocumentPage, recordAddress } from './catalog.ts';
 import { idsInChanges } from './change.ts';
+import { chosenColumns, withColumns } from './columns.ts';
 import { errorsView, partsOf, type ResultPart, resultView } from './document-view.ts';
-import { downloadFormat, downloadOf } from './download.ts';
+import { downloadIn, downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm, withMissing } from './read-form.ts';
 import { recordLinks, recordOf } from './record-links.ts';
+import { nameOf } from './record-names.ts';
 import { recordById, statusOf } from './records.ts';
-import { nameOf, type Rendering } from './result.ts';
+import type { Rendering } from './result.ts';
 import { showTask } from './review-task.ts';
 import { alreadySent } from './submit-task.ts';
 import { addressOf } from './values.ts';
@@ -17,13 +19,15 @@ import { addressOf } from './values.ts';
 /** Answers a question, or shows the form or the review of a task. */
 export async function showDocument(
   request: PageRequest,
-  page: DocumentPage,
+  given: DocumentPage,
   query: URLSearchParams,
 ): Promise<PageAnswer> {
+  const columns = chosenColumns(given.columns, query);
+  const page = columns ? withColumns(request.catalog.schema, given, columns) : given;
   const denied = denyTask(request, page);
   if (denied) return denied;
-  const download = downloadFormat(query);
-  const state = await readForm(request, page, query);
+  const download = downloadIn(query);
+  const state = { ...(await readForm(request, page, query)), columns };
   const { faults, missing } = state;
   if (query.has('done')) return alreadySent(page, 200);
   if (page.isMutation) return showTask(request, page, query, state);
@@ -41,12 +45,13 @@ export async function showDocument(
   const parts = foundParts(page, partsOf(request.catalog, page, result));
   const only = onlyRecord(request, page, parts);
   if (only) return { status: 303, headers: { Location: only } };
-  if (download && !result.errors) return downloadOf(page, parts, download);
+  if (download && !result.errors) return downloadOf(request.catalog.schema, page, parts, download);
   const isFound = parts.every(({ value }) => value !== null);
   const problems =
     result.errors &&
     html`${errorsView(result)}${cursors.length > 0 && firstPage(page, state.variables, cursors)}`;
-  return respondWith(request, page, state, isFound ? statusOf(result) : 404, parts, values, problems);
+  const shown = { ...values, ...(columns && { columns }) };
+  return respondWith(request, page, state, isFound ? statusOf(result) : 404, parts, shown, problems);
 }
 
 /** Leads out of a list that cannot be continued. */

@@ -13,8 +13,9 @@ import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts'
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { type FormResult, readForm } from './read-form.ts';
 import { followUps } from './record-links.ts';
+import { nameOf, type Values } from './record-names.ts';
 import { statusOf } from './records.ts';
-import { nameOf, type Rendering, type Values } from './result.ts';
+import type { Rendering } from './result.ts';
 import { review, showTask } from './review-task.ts';
 import { addressOf } from './values.ts';
 

@@ -11,6 +11,8 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
+import { zoned } from '../document-pages/record-names.ts';
+import { readableColumns, type SheetColumn, sheetColumns } from './readable-columns.ts';
 
 /** The path of a column in a row: nested field names. */
 export type ColumnPath = readonly string[];
@@ -20,6 +22,8 @@ export interface ExportDocument {
   /** Takes `first`, `after` and the arguments of the list. Returns the page as `page`. */
   document: DocumentNode;
   columns: readonly ColumnPath[];
+  /** The columns of a file for spreadsheets. */
+  sheet: readonly SheetColumn[];
   /** The arguments of the list, without those for paging. */
   args: GraphQLField<unknown, unknown>['args'];
 }
@@ -36,13 +40,19 @@ export function exportableLists(schema: GraphQLSchema): string[] {
 /**
  * Builds the query of a list from the schema, so that an export has the same filters, names and rows as the list. A row
  * contains its own values, id and name of related rows, and short lists completely.
+ *
+ * @param chosen the columns of a file for spreadsheets, in their order
  */
-export function exportDocument(schema: GraphQLSchema, list: string): ExportDocument {
+export function exportDocument(
+  schema: GraphQLSchema,
+  list: string,
+  chosen?: readonly string[],
+): ExportDocument {
   const field = schema.getQueryType()!.getFields()[list]!;
   const connection = getNamedType(field.type) as GraphQLObjectType;
   const row = getNamedType(connection.getFields().nodes!.type) as GraphQLObjectType;
   const { id, ...others } = row.getFields();
-  const parts = [id!, ...Object.values(others)].flatMap(partOf);
+  const parts = chosen ? partsOfSheet(schema, row, chosen) : [id!, ...Object.values(others)].flatMap(partOf);
   const args = field.args.filter(({ name }) => !paging.includes(name));
   const variables = args.map(({ name, type }) => `$${name}: ${type}, `).join('');
   const given = args.map(({ name }) => `${name}: $${name}, `).join('');
@@ -57,6 +67,7 @@ export function exportDocument(schema: GraphQLSchema, list: string): ExportDocum
       { noLocation: true },
     ),
     columns: parts.flatMap(({ columns }) => columns),
+    sheet: (chosen ?? []).flatMap((name) => sheetColumns(name, row.getFields()[name]!.type)),
     args,
   };
 }
@@ -64,6 +75,13 @@ export function exportDocument(schema: GraphQLSchema, list: string): ExportDocum
 interface Part {
   selection: string;
   columns: ColumnPath[];
+}
+
+/** The chosen columns, and what has the time zone of the club, in which times are written. */
+function partsOfSheet(schema: GraphQLSchema, row: GraphQLObjectType, chosen: readonly string[]): Part[] {
+  return readableColumns(schema, row)
+    .filter(({ name }) => name === 'id' || chosen.includes(name) || zoned.includes(name))
+    .map(({ selection }) => ({ selection, columns: [] }));
 }
 
 function partOf({ name, type, args }: GraphQLField<unknown, unknown>): Part[] {

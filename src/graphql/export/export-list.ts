@@ -8,12 +8,14 @@ import type { AuthenticatedOperator } from '../../services/access/authenticate-o
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';
 import { rejectForeign } from '../../sign-in/reject-foreign.ts';
+import { chosenColumns, rowOf } from '../document-pages/columns.ts';
 import { maxPageSize } from '../limits/list-size.ts';
 import type { GraphqlContext } from '../schema/context.ts';
 import { schema } from '../schema/schema.ts';
 import type { GraphqlDependencies } from '../server.ts';
 import { type ExportDocument, exportableLists, exportDocument } from './export-document.ts';
-import { type ExportFormat, exportFormats } from './export-format.ts';
+import { type ExportFormat, exportFormats, separatorIn, sheetFormat } from './export-format.ts';
+import { readableColumns } from './readable-columns.ts';
 
 /** The errors of an export before its first row. */
 export const exportListErrors = [
@@ -32,11 +34,14 @@ interface Page {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
+/** The names of participants make rows costly (`limits.complexity`). */
+const sheetPageSize = 50;
+
 type ReadPage = (after: string | null) => Promise<Page>;
 
 /**
  * Writes a list of the operators' schema as CSV or JSON Lines, in the order of the list, newest first. The parameter
- * `arguments` contains the arguments of the list as JSON.
+ * `arguments` contains the arguments of the list as JSON. With `separator`, the CSV is for spreadsheets, with `columns`.
  *
  * The list is read page by page, one statement each. The next page is read when the client has received the previous
  * one. So the length of the list affects neither memory nor how long a connection is held. If a page fails, the
@@ -63,8 +68,11 @@ export function createListExport(dependencies: GraphqlDependencies) {
       const message = `Exports are ${lists.join(', ')}, each with .csv or .jsonl.`;
       throw createError('route_not_found', { message });
     }
-    const exported = exportDocument(schema, list);
-    const given = readArguments(exported, query);
+    const parameters = readParameters(query, ['arguments', 'separator'], ['columns']);
+    const sheet = readSheet(list, ending, parameters);
+    const exported = exportDocument(schema, list, sheet?.columns);
+    const written = sheet ? sheetFormat(sheet.separator, exported.sheet) : format;
+    const given = readArguments(exported, parameters.get('arguments'));
     if (running >= mostAtOnce)
       throw createError('rate_limit_exceeded', {
         message: `${mostAtOnce} exports are under way. Wait for one of them to end.`,
@@ -80,7 +88,7 @@ export function createListExport(dependencies: GraphqlDependencies) {
       const service = { database, newId, now, requestId: context.requestId };
       const filters = withoutTexts(exported, given);
       await recordExport(service, authorizeAnyOperator(operator), { list, format: ending, filters });
-      const body = streamOf(first, readPage, exported, format, {
+      const body = streamOf(first, readPage, exported, written, {
         onEnd: release,
         onFailure: (error) => {
           release();
@@ -92,7 +100,7 @@ export function createListExport(dependencies: GraphqlDependencies) {
       });
       return new Response(body, {
         headers: {
-          'Content-Type': format.contentType,
+          'Content-Type': written.contentType,
           'Content-Disposition': `attachment; filename="${list}.${ending}"`,
         },
       });
@@ -103,9 +111,24 @@ export function createListExport(dependencies: GraphqlDependencies) {
   };
 }
 
+/** Reads how a file for spreadsheets is written: with all columns, unless some are chosen. */
+function readSheet(
+  list: string,
+  ending: string,
+  query: URLSearchParams,
+): { separator: string; columns: string[] } | undefined {
+  const separator = separatorIn(query);
+  const columns = readableColumns(schema, rowOf(schema, list)).map(({ name }) => name);
+  const chosen = chosenColumns(columns, query);
+  if (separator === undefined ? chosen : ending !== 'csv')
+    throw createError('invalid_schema', {
+      message: 'A file with columns or a separator is for spreadsheets: ask for .csv, with a separator.',
+    });
+  return separator === undefined ? undefined : { separator, columns: chosen ?? columns };
+}
+
 /** Reads the parameter `arguments`. The schema validates the values. */
-function readArguments({ args }: ExportDocument, query: string): Record<string, unknown> {
-  const text = readParameters(query, ['arguments']).get('arguments');
+function readArguments({ args }: ExportDocument, text: string | null): Record<string, unknown> {
   if (text === null) return {};
   const given = parsed(text);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -133,7 +156,7 @@ function pageReader(
   { database, newId, now, onChanged, today, webhooks }: GraphqlDependencies,
   operator: AuthenticatedOperator,
   { requestId, callerRequestId }: RequestContext,
-  { document }: ExportDocument,
+  { document, sheet }: ExportDocument,
   given: Record<string, unknown>,
 ): ReadPage {
   return async (after) => {
@@ -152,7 +175,8 @@ function pageReader(
       },
       reader,
     };
-    const variableValues = { ...given, first: maxPageSize, after };
+    const first = sheet.length > 0 ? sheetPageSize : maxPageSize;
+    const variableValues = { ...given, first, after };
     const { data, errors } = await execute({ schema, document, contextValue, variableValues });
     const [error] = errors ?? [];
     if (!error) return (data as unknown as { page: Page }).page;

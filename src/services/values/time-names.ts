@@ -1,7 +1,7 @@
 /*
  * The rule for times on all pages of operators. A booking takes place at a club: its start and end are in the time zone of the club.
  * Everything else is an event: it is in UTC and has seconds, so that events can be ordered. Both name their zone.
- * Addresses and files have ISO 8601 in UTC.
+ * Addresses and files have ISO 8601 in UTC, but files for spreadsheets have the times of pages.
  */
 
 const isOfBooking = (field: string) => /^(?:startDate|endDate|from|to|until|newEnd)$/.test(field);
@@ -23,6 +23,19 @@ export function timeName(field: string, instant: string, ofClub: string): string
   const { local, zone } = localParts(instant, timeZone);
   const hasSeconds = !isOfBooking(field) || seconds !== '00';
   return `${local.slice(0, hasSeconds ? undefined : -3)}${isExact ? `.${fraction}` : ''} ${zone}`;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The same time as spreadsheets read it: `2027-01-10 20:00:00`. */
+export function clockTime(field: string, instant: string | null, ofClub: string): string {
+  if (instant === null) return '';
+  const timeZone = zoneOf(field, ofClub);
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  return clock.format(new Date(instant));
 }
 
 /** Names the time of an event. */

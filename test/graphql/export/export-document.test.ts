@@ -1,7 +1,7 @@
 import { buildSchema, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
-import { exportFormats } from '../../../src/graphql/export/export-format.ts';
+import { exportFormats, sheetFormat } from '../../../src/graphql/export/export-format.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! }
@@ -162,6 +162,21 @@ describe('CSV row', () => {
 
   it('keeps a negative number as it is', () => {
     expect(row(-1)).toBe('-1,,\r\n');
+  });
+});
+
+describe('row of a file for spreadsheets', () => {
+  const format = (separator: string) => sheetFormat(separator, [{ heading: 'A, or B', cell: ({ a }) => a }]);
+
+  it('begins with a byte order mark, and quotes the separator only', () => {
+    expect(format(',').head([])).toBe('\u{feff}"A, or B"\r\n');
+    expect(format(';').head([])).toBe('\u{feff}A, or B\r\n');
+    expect(format('\t').row({ a: 'a\tb' }, [])).toBe('"a\tb"\r\n');
+  });
+
+  it.each([',', ';', '\t'])('separated by %j, prevents a formula wherever the file is split', (separator) => {
+    for (const other of [',', ';', '\t', '\n'])
+      expect(format(separator).row({ a: `a${other}=1` }, [])).toContain(`a${other}'=1`);
   });
 });
 

@@ -141,6 +141,49 @@ describe('list export', () => {
     ]);
   });
 
+  it('writes a file for spreadsheets: names, times of the club, chosen columns and separator', async () => {
+    const { alpha } = world.services;
+    await service.database.query(`update organizations set time_zone = 'America/New_York' where id = $1`, [
+      world.organizations.riverside.id,
+    ]);
+    const columns = ['startDate', 'court', 'participants', 'status', 'cancelledAt', 'createdAt'];
+    const chosen = columns.map((name) => `columns=${name}`).join('&');
+    const filter = { externalServiceId: alpha.id, externalCourtBookingId: 'booking' };
+    const response = await fetch(
+      `${service.address}${target('courtBookings.csv', { filter })}&separator=semicolon&${chosen}`,
+      { headers: { Authorization: `Bearer ${viewer}` } },
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, row, ...others] = bytes.subarray(3).toString().split('\r\n');
+    expect(others).toEqual(['']);
+    expect(head).toBe(
+      'Start date (time of the club);Court;Club;Time zone;Participants;Status;Cancelled at (UTC);Created at (UTC)',
+    );
+    const local = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/New_York',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(new Date(alpha.booking.body.startDate as string));
+    const [start, court, club, zone, participants, status, cancelledAt, createdAt] = row!.split(';');
+    expect([start, court, club, zone]).toEqual([local, 'Court centre', 'Club riverside', 'America/New_York']);
+    expect(participants).toContain(`, ${world.guest}`);
+    expect(participants).not.toMatch(/[0-9a-f]{8}-/);
+    expect([status, cancelledAt]).toEqual(['active', '']);
+    expect(createdAt).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  });
+
+  it.each(lists)('%s: has all columns in a file for spreadsheets without a choice', async (list) => {
+    const response = await fetch(
+      `${service.address}/operators/export/${list}.csv?separator=tab&arguments=${JSON.stringify(requiredOf(list) ?? {})}`,
+      { headers: { Authorization: `Bearer ${viewer}` } },
+    );
+    expect(response.status).toBe(200);
+    const [head, ...rows] = (await response.text()).trimEnd().split('\r\n');
+    expect(head!.split('\t').length).toBeGreaterThan(2);
+    for (const row of rows.slice(0, 5)) expect(row).not.toContain('[object');
+  });
+
   it('records the operator, the list and the filters of an export, but no text that may be an address', async () => {
     const email = 'sought-in-an-export@example.com';
     const { id: externalServiceId } = world.services.alpha;
@@ -197,6 +240,16 @@ describe('list export', () => {
     ['an argument of another type', 400, 'invalid_schema', () => download('courts.csv', { name: 1 })],
     ['an invalid id', 400, 'invalid_schema', () => download('courts.csv', { organizationId: 'x' })],
     ['a missing argument', 400, 'invalid_schema', () => download('webhookDeliveries.csv')],
+    ...[
+      'separator=dot',
+      'columns=name',
+      'separator=tab&columns=secret',
+      'separator=tab&columns=name&rows=1',
+    ].map((parameters): [string, number, string, () => Promise<Response>] => [
+      ...([parameters, 400, 'invalid_schema'] as const),
+      () => download(`courts.csv?${parameters}`),
+    ]),
+    ['JSON Lines with a separator', 400, 'invalid_schema', () => download('courts.jsonl?separator=tab')],
   ])('%s: responds with %i %s and records nothing', async (_what, status, type, send) => {
     const count = async () =>
       (await service.database.query('select from audit_events where action = $1', ['exportList'])).length;
