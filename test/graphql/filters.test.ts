@@ -37,6 +37,8 @@ const statements: Record<string, string> = {
       (extract(epoch from b.updated_at) * 1000)::float8 as updated, (extract(epoch from b.cancelled_at) * 1000)::float8 as cancelled,
       (extract(epoch from b.start_date) * 1000)::float8 as start, (extract(epoch from b.end_date) * 1000)::float8 as end,
       array(select p.user_id::text from court_booking_participants p where p.court_booking_id = b.id and p.user_id is not null) as users,
+      array(select u.id::text from users u join court_booking_participants p on p.user_id = u.id or p.email = u.email
+            where p.court_booking_id = b.id) as persons,
       array(select coalesce(p.email, u.email) from court_booking_participants p left join users u on u.id = p.user_id
             where p.court_booking_id = b.id) as emails,
       (select jsonb_agg(jsonb_build_object('at', (extract(epoch from a.at) * 1000)::float8, 'by', a.actor_type))
@@ -86,6 +88,11 @@ const addressed = (emailsOf: (row: Row) => string[]) => (rows: Row[]) =>
     rows.flatMap(emailsOf).flatMap((email) => [email, email.toUpperCase()]),
     (row, email: string) => emailsOf(row).includes(email.toLowerCase()),
   );
+const among = (key: 'users' | 'persons') => (rows: Row[]) =>
+  of(
+    rows.flatMap((row) => row[key] as string[]),
+    (row, user: string) => (row[key] as string[]).includes(user),
+  );
 const timed = (matches: (row: Row, at: number) => boolean) => (rows: Row[]) =>
   rows
     .flatMap(({ start, end }) => [start, end] as number[])
@@ -123,11 +130,8 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
   'courtBookings.organizationId': equal('organization_id'),
   'courtBookings.externalServiceId': equal('external_service_id'),
   'courtBookings.externalCourtBookingId': equal('external_court_booking_id'),
-  'courtBookings.participantUserId': (rows) =>
-    of(
-      rows.flatMap(({ users }) => users as string[]),
-      ({ users }, user: string) => (users as string[]).includes(user),
-    ),
+  'courtBookings.participantUserId': among('users'),
+  'courtBookings.personId': among('persons'),
   'courtBookings.participantEmail': addressed(({ emails }) => emails as string[]),
   'courtBookings.from': timed(({ end }, at) => Number(end) > at),
   'courtBookings.until': timed(({ start }, at) => Number(start) < at),

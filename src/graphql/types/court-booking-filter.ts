@@ -58,6 +58,10 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
     participantEmail: t.string({
       description: 'The complete e-mail address of a guest or user, ignoring case.',
     }),
+    personId: t.id({
+      description:
+        'Id of a user who is a participant, or a guest with the present e-mail address of the user.',
+    }),
     from: t.field({ type: 'DateTime', description: 'Only bookings that end after this time.' }),
     until: t.field({ type: 'DateTime', description: 'Only bookings that start before this time.' }),
     updatedFrom: t.field({
@@ -112,7 +116,13 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     changed,
   } = filter;
   return {
-    ...checkedIds(filter, ['courtId', 'organizationId', 'externalServiceId', 'participantUserId']),
+    ...checkedIds(filter, [
+      'courtId',
+      'organizationId',
+      'externalServiceId',
+      'participantUserId',
+      'personId',
+    ]),
     ...checkedTexts(filter, ['externalCourtBookingId']),
     participantEmail:
       participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),

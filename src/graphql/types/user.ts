@@ -1,10 +1,10 @@
 import { CourtBookingParticipant } from '../../db/entities/court-booking.ts';
-import { UserGrant, UserLink } from '../../db/entities/user.ts';
+import { FormerUserName, UserGrant, UserLink } from '../../db/entities/user.ts';
 import { userList } from '../../db/queries/operators/lists.ts';
 import { userOrders } from '../../db/queries/operators/orders.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import { relatedOf } from '../../db/queries/operators/select-rows.ts';
-import type { One } from '../../db/queries/operators/selection.ts';
+import type { Many, One } from '../../db/queries/operators/selection.ts';
 import { actForPartner, errorsWhenActing, isForOperators } from '../../services/access/act-for-partner.ts';
 import { authorizeSupporter } from '../../services/access/authorize-operator.ts';
 import {
@@ -46,6 +46,14 @@ const link: One = {
   equal: { userId: 'id', externalServiceId: 'managedById' },
 };
 
+const formerNames: Many = {
+  kind: 'many',
+  entity: FormerUserName,
+  equal: { userId: 'id' },
+  by: 'id',
+  order: 'desc',
+};
+
 const UserStatusType = enumType('UserStatus', 'ERASED: the personal data was erased.', {
   ACTIVE: 'It is active.',
   ERASED: 'The personal data was erased.',
@@ -72,6 +80,15 @@ UserType.implement({
     email: t.exposeString('email', {
       nullable: true,
       description: 'The e-mail address. It is null after the user is erased, and so are the names.',
+    }),
+    formerEmails: t.stringList({
+      description:
+        'The former e-mail addresses, the last first, as long as they are stored. The user is found by them, too.',
+      extensions: reads({ relation: formerNames, relatedColumns: ['email'] }),
+      resolve: (user) =>
+        (relatedOf(user, 'formerEmails') as unknown as Row<FormerUserName>[]).flatMap(
+          ({ email }) => email ?? [],
+        ),
     }),
     firstName: t.exposeString('firstName', { nullable: true, description: person.firstName }),
     lastName: t.exposeString('lastName', { nullable: true, description: person.lastName }),

@@ -105,14 +105,16 @@ describe('ends of lists on pages', () => {
   const linkIn = (html: string, text: string) =>
     new RegExp(`href="([^"]*)"[^>]*>${text}<`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-  it('a record says that it shows the first 20 of a list, and leads to all 29', async () => {
+  it('a record says that it shows the first 20 of a list, and leads to all 120', async () => {
+    const court = await get(`/operators/court?courtId=${courtId}`);
+    expect(court).toContain('Bookings (20, and more)');
+    expect(rowsIn(court, 'Bookings (')).toBe(20);
+    expect(court).toContain('Only the first 20 are shown.');
+    const all = await get(linkIn(court, 'Show all')!);
+    expect(rowsIn(all)).toBe(50);
+    expect(all).toContain('50 on this page, and more on the next page.');
     const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Bookings by user ID (20, and more)');
-    expect(rowsIn(user, 'Bookings by user ID (')).toBe(20);
-    expect(user).toContain('Only the first 20 are shown.');
-    const all = await get(linkIn(user, 'Show all')!);
-    expect(rowsIn(all)).toBe(29);
-    expect(all).toContain('29 in total.');
+    expect(user).toContain('29 in total.');
     expect(user).toContain('History (1)');
   });
 
@@ -155,12 +157,13 @@ describe('ends of lists on pages', () => {
   });
 
   it('a list of exactly its size has no more', async () => {
+    await service.database.query('delete from court_booking_participants where user_id = $1', [userId]);
     await service.database.query(
-      'delete from court_booking_participants where user_id = $1 and court_booking_id in (select court_booking_id from court_booking_participants where user_id = $1 limit 9)',
-      [userId],
+      'delete from court_bookings where court_id = $1 and id in (select id from court_bookings where court_id = $1 limit 100)',
+      [courtId],
     );
-    const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('Bookings by user ID (20)');
-    expect(user).not.toContain('are shown');
+    const court = await get(`/operators/court?courtId=${courtId}`);
+    expect(court).toContain('Bookings (20)');
+    expect(court).not.toContain('are shown');
   });
 });

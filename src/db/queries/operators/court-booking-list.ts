@@ -23,6 +23,8 @@ export interface CourtBookingFilter {
   externalCourtBookingId?: string | undefined;
   participantUserId?: string | undefined;
   participantEmail?: string | undefined;
+  /** A user who participates by id, or as a guest with the present e-mail address. */
+  personId?: string | undefined;
   /** Ends after this time. */
   from?: string | undefined;
   /** Starts before this time. */
@@ -57,6 +59,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (isOfAnyService) conditions.push(idIn(ofAnyService(externalCourtBookingId)));
   if (filter.participantUserId !== undefined) conditions.push(idIn(named(filter.participantUserId)));
   if (filter.participantEmail !== undefined) conditions.push(idIn(addressed(filter.participantEmail)));
+  if (filter.personId !== undefined) conditions.push(idIn(ofPerson(filter.personId)));
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
   if (filter.updated) conditions.push(...within(sql`t.updated_at`, filter.updated));
@@ -192,6 +195,11 @@ function addressed(email: string): Sql {
              select court_booking_id from court_booking_participants
              where user_id = (select id from users where email = ${email})`;
 }
+
+/** The bookings of a user, and of a guest with the same address. */
+const ofPerson = (userId: string): Sql => sql`${named(userId)} union
+  select court_booking_id from court_booking_participants
+  where email = (select email from users where id = ${userId})`;
 
 /** The audit events of the time are read completely. */
 function changed({ from, until, by }: NonNullable<CourtBookingFilter['changed']>): Sql {
