@@ -9,6 +9,8 @@ export interface Bar {
   /** Stacked: `done` below `rejected`. */
   done: number;
   rejected: number;
+  /** The sum at the same time a week before. */
+  before?: number | undefined;
   /** The page of the requests in this time. */
   href: string;
 }
@@ -22,7 +24,9 @@ const below = 24;
  * bars work with the pointer only; the table next to the chart has the same links.
  */
 export function barChart(id: string, title: string, description: string, bars: readonly Bar[]): Html {
-  const most = ceiling(Math.max(...bars.map(({ done, rejected }) => done + rejected)));
+  const most = ceiling(
+    Math.max(...bars.map(({ done, rejected, before = 0 }) => Math.max(done + rejected, before))),
+  );
   const height = (n: number) => (plot * n) / most;
   const share = (n: number) => `${round((100 * n) / bars.length)}%`;
   const line = (n: number) => {
@@ -38,7 +42,7 @@ export function barChart(id: string, title: string, description: string, bars: r
       html`<rect class="${kind}" x="${x}" width="${width}" y="${round(y)}" height="${round(size)}"/>`;
     // Keep small bars visible.
     const seen = bar.rejected > 0 ? Math.max(rejected, 1.5) : 0;
-    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(index)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('rejected', top - done - seen, seen)}</a>
+    return html`<a href="${bar.href}" tabindex="-1" aria-label="${bar.title}"><title>${bar.title}</title><rect class="touch" x="${share(index)}" width="${share(1)}" y="0" height="${top + below}"/>${rect('done', top - done, done)}${rect('rejected', top - done - seen, seen)}${bar.before !== undefined && rect('before', top - height(bar.before) - 1, 2)}</a>
 ${bar.label !== '' && html`<text class="axis" text-anchor="middle" x="${share(index + 0.5)}" y="${top + 17}">${bar.label}</text>`}
 `;
   });
@@ -51,8 +55,11 @@ ${drawn}<line class="base" x1="0" x2="100%" y1="${above + plot}" y2="${above + p
 }
 
 /** A small chart for a table row, without texts. The row contains the numbers. */
-export function sparkline(values: readonly { requests: number; rejected: number }[]): Html {
-  const most = Math.max(1, ...values.map(({ requests }) => requests));
+export function sparkline(
+  values: readonly { requests: number; rejected: number }[],
+  before: readonly number[] = [],
+): Html {
+  const most = Math.max(1, ...values.map(({ requests }) => requests), ...before);
   const rects = values.map(({ requests, rejected }, index) => {
     const x = `${round((100 * (index + 0.1)) / values.length)}%`;
     const width = `${round(80 / values.length)}%`;
@@ -61,7 +68,12 @@ export function sparkline(values: readonly { requests: number; rejected: number 
       size > 0 &&
       html`<rect class="${kind}" x="${x}" width="${width}" y="${round(30 - from - size)}" height="${round(size)}"/>`;
     const seen = rejected > 0 ? Math.max(bad, 1.5) : 0;
-    return [rect('done', 0, all - bad), rect('rejected', all - bad, seen)];
+    const earlier = before[index];
+    return [
+      rect('done', 0, all - bad),
+      rect('rejected', all - bad, seen),
+      earlier !== undefined && rect('before', (28 * earlier) / most, 1.5),
+    ];
   });
   return html`<svg class="sparkline" width="100%" height="30" aria-hidden="true">${rects}</svg>`;
 }

@@ -19,6 +19,13 @@ export function percent(part: number, of: number): string {
   return share < 0.1 ? '< 0.1 %' : `${share < 10 ? share.toFixed(1) : share.toFixed(0)} %`;
 }
 
+/** `+12 %`, `−8 %` or `the same`, compared with a number before. */
+export function changeName(now: number, before: number): string {
+  if (now === before) return 'the same';
+  if (before === 0) return 'new';
+  return `${now > before ? '+' : '−'}${percent(Math.abs(now - before), before)}`;
+}
+
 /** `6.32 ms` */
 export const millis = (n: number) => `${decimal(n)} ms`;
 

@@ -2,20 +2,21 @@ import type { OverviewPeriod } from '../../services/overview/overview-period.ts'
 import type { TrafficOverview } from '../../services/overview/read-traffic-overview.ts';
 import { type Html, html } from '../html.ts';
 import { barChart, lengthBar, sparkline } from './bar-chart.ts';
-import { count, dayName, millis, percent, weekdayName } from './numbers.ts';
+import { changeName, count, dayName, millis, percent, weekdayName } from './numbers.ts';
 import { numberLink, pageAddress } from './page-address.ts';
 import { codeInWords, wordsOf } from './words.ts';
 
 const hour = 60 * 60_000;
 const lengths = { hour, day: 24 * hour };
 
-const legend = html`<ul class="legend"><li class="done">Successful</li><li class="rejected">Rejected</li></ul>`;
+const legend = (before: unknown) =>
+  html`<ul class="legend"><li class="done">Successful</li><li class="rejected">Rejected</li>${before !== undefined && html`<li class="before">A week before</li>`}</ul>`;
 
 /** The page with all numbers about the requests in a time range, of all partners or of one. */
 export const trafficPage = ({ from, to }: { from: string; to: string }, externalServiceId?: string) =>
   pageAddress('traffic', { from, to, ...(externalServiceId && { externalServiceId }) });
 
-export function requestSection({ whole, inTime }: TrafficOverview, period: OverviewPeriod): Html {
+export function requestSection({ whole, inTime, before }: TrafficOverview, period: OverviewPeriod): Html {
   if (whole.requests === 0)
     return section(
       'requests',
@@ -29,18 +30,20 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
   const times = period.starts.map((from, index) => {
     const to = new Date(Date.parse(from) + lengths[period.unit]).toISOString();
     const { requests, rejected } = inTime[index]!;
-    return { name: timeName(from, period), requests, rejected, address: trafficPage({ from, to }) };
+    const address = trafficPage({ from, to });
+    return { name: timeName(from, period), requests, rejected, before: before?.[index], address };
   });
-  const bars = times.map(({ name, requests, rejected, address }, index) => ({
-    title: `${name} UTC: ${count(requests)} requests, ${count(rejected)} rejected`,
+  const bars = times.map(({ name, requests, rejected, before, address }, index) => ({
+    title: `${name} UTC: ${count(requests)} requests, ${count(rejected)} rejected${before === undefined ? '' : `, ${count(before)} requests a week before`}`,
+    before,
     label: labelOf(period, index),
     done: requests - rejected,
     rejected,
     href: address,
   }));
   const rows = times.map(
-    ({ name, requests, rejected, address }) =>
-      html`<tr><th scope="row">${name}</th><td class="right">${numberLink(count(requests), address)}</td><td class="right">${numberLink(count(rejected), address)}</td></tr>
+    ({ name, requests, rejected, before, address }) =>
+      html`<tr><th scope="row">${name}</th><td class="right">${numberLink(count(requests), address)}</td><td class="right">${numberLink(count(rejected), address)}</td>${before !== undefined && html`<td class="right">${count(before)}</td>`}</tr>
 `,
   );
   const { unit } = period;
@@ -48,13 +51,13 @@ response. To set up a partner, open <a href="/operators/playbook">Questions and 
   return section(
     'requests',
     `Requests by ${unit}, UTC`,
-    html`${legend}
+    html`${legend(before)}
 ${barChart('requests-chart', `Requests by ${unit}, UTC`, `Each item of a batch counts as a request. Maximum: ${count(most.requests)} at ${most.name} UTC. The table below contains all numbers.`, bars)}
 <details>
 <summary>As a table</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of requests by ${unit}">
 <table>
-<thead><tr><th scope="col">${unit === 'hour' ? 'Hour' : 'Day'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th></tr></thead>
+<thead><tr><th scope="col">${unit === 'hour' ? 'Hour' : 'Day'}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th>${before && html`<th scope="col" class="right">Requests a week before</th>`}</tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -64,34 +67,44 @@ ${rows}</tbody>
 }
 
 export function partnerSection(
-  { partners, hasMorePartners }: TrafficOverview,
+  { partners, hasMorePartners, before }: TrafficOverview,
   period: OverviewPeriod,
 ): Html | false {
-  const rows = partners.map(({ externalServiceId, name, requests, rejected, p95, inTime }) => {
+  const rows = partners.map(({ externalServiceId, name, requests, rejected, p95, inTime, before }) => {
     const number = (text: string) => numberLink(text, trafficPage(period, externalServiceId));
     const partner =
       name === null
         ? html`<i>No valid token</i>`
         : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
-    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td></tr>
+    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before)}</td>`}</tr>
 `;
   });
   const more =
     hasMorePartners &&
     html`<p class="more">The partners with the most rejected requests. See <a href="${trafficPage(period)}">all partners</a>.</p>`;
+  const note =
+    before &&
+    html`<p class="more">The comparison leaves out the current ${period.unit}, which is not over.</p>`;
   return (
     partners.length > 0 &&
     section(
       'partners',
       'Partners',
       html`<table class="rows">
-<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">p95</th></tr></thead>
+<thead><tr><th scope="col">Partner</th><th scope="col" class="spark">By ${period.unit}</th><th scope="col" class="right">Requests</th><th scope="col" class="right">Rejected</th><th scope="col" class="right wide">Share</th><th scope="col" class="right wide">p95</th>${before && html`<th scope="col" class="right wide">A week before</th>`}</tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
-${more}`,
+${more}${note}`,
     )
   );
+}
+
+/** The requests a week before, and the change since then: `1,200 (+5.0 %)`. */
+function comparison(inTime: TrafficOverview['inTime'], before: readonly number[]): string {
+  const sum = (numbers: readonly number[]) => numbers.slice(0, -1).reduce((one, other) => one + other, 0);
+  const earlier = sum(before);
+  return `${count(earlier)} (${changeName(sum(inTime.map(({ requests }) => requests)), earlier)})`;
 }
 
 export function errorTypeSection(

@@ -20,6 +20,14 @@ export interface OverviewPeriod {
   starts: readonly string[];
 }
 
+/** The same hours or days a week before. Undefined for a period that is longer than a week. */
+export function weekBefore(period: OverviewPeriod): OverviewPeriod | undefined {
+  if (period.name === '30d') return undefined;
+  const earlier = (at: string) => new Date(Date.parse(at) - 7 * day).toISOString();
+  const { from, to, starts } = period;
+  return { ...period, from: earlier(from), to: earlier(to), starts: starts.map(earlier) };
+}
+
 /** @param now Unix milliseconds */
 export function overviewPeriod(name: OverviewPeriodName, now: number): OverviewPeriod {
   const { unit, units } = overviewPeriods[name];

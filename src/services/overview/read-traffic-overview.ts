@@ -8,7 +8,7 @@ import {
   type TrafficGroupRow,
 } from '../../db/queries/overview/traffic.ts';
 import { quantile } from '../traffic/read-partner-traffic.ts';
-import type { OverviewPeriod } from './overview-period.ts';
+import { type OverviewPeriod, weekBefore } from './overview-period.ts';
 
 /** The traffic of all partners or of a part. */
 export interface TrafficSum {
@@ -27,11 +27,15 @@ export interface PartnerTrafficSum extends TrafficSum {
   name: string | null;
   /** For each hour or day of the period. */
   inTime: readonly Pick<TrafficSum, 'requests' | 'rejected'>[];
+  /** The requests in the same hours or days a week before. Undefined in a longer period. */
+  before: readonly number[] | undefined;
 }
 
 export interface TrafficOverview {
   whole: TrafficSum;
   inTime: readonly Pick<TrafficSum, 'requests' | 'rejected'>[];
+  /** As for each partner. */
+  before: readonly number[] | undefined;
   /** Most rejected requests first, at most `mostPartners`. */
   partners: readonly PartnerTrafficSum[];
   hasMorePartners: boolean;
@@ -46,7 +50,7 @@ const mostErrorTypes = 10;
 const mostOperations = 10;
 
 /**
- * Returns the partners' traffic in a period. It runs two or three statements, whose cost depends on the number of
+ * Returns the partners' traffic in a period. It runs three to five statements, whose cost depends on the number of
  * hours or days, not on the amount of traffic.
  *
  * @throws ApiError `service_unavailable`
@@ -56,8 +60,7 @@ export async function readTrafficOverview(
   period: OverviewPeriod,
 ): Promise<TrafficOverview> {
   const query = onReplica(database);
-  // A period in hours does not use aggregated days.
-  const until = period.unit === 'hour' ? period.from : await findAggregatedUntil(query, period);
+  const until = await untilOf(query, period);
   const groups = await sumTrafficByGroup(query, period, until);
   const toSum = ({ requests, rejected, latencies }: TrafficGroupRow): TrafficSum => ({
     requests,
@@ -75,20 +78,21 @@ export async function readTrafficOverview(
         other.rejected - one.rejected || other.requests - one.requests || one.id.localeCompare(other.id),
     );
   const shown = services.slice(0, mostPartners);
-  const inTime = await readInTime(
-    query,
-    period,
-    until,
-    shown.map(({ id }) => id),
-  );
+  const ids = shown.map(({ id }) => id);
+  const inTime = await readInTime(query, period, until, ids);
+  const earlier = weekBefore(period);
+  const before = earlier && (await readInTime(query, earlier, await untilOf(query, earlier), ids));
+  const requestsOf = (sums: TrafficOverview['inTime'] | undefined) => sums?.map(({ requests }) => requests);
   return {
     whole: whole?.requests ? toSum(whole) : { requests: 0, rejected: 0, p50: 0, p95: 0 },
     inTime: inTime.whole,
+    before: requestsOf(before?.whole),
     partners: shown.map((row) => ({
       externalServiceId: row.id,
       ...toSum(row),
       name: inTime.names.get(row.id) ?? null,
       inTime: inTime.of(row.id),
+      before: requestsOf(before?.of(row.id)),
     })),
     hasMorePartners: services.length > shown.length,
     errorTypes: groups
@@ -101,6 +105,10 @@ export async function readTrafficOverview(
       .slice(0, mostOperations),
   };
 }
+
+/** A period in hours does not use aggregated days. */
+const untilOf = async (query: Query, period: OverviewPeriod) =>
+  period.unit === 'hour' ? period.from : findAggregatedUntil(query, period);
 
 /** Returns the traffic by hour or day: the total, and that of each given external service, with their names. */
 async function readInTime(query: Query, period: OverviewPeriod, until: string, ids: readonly string[]) {

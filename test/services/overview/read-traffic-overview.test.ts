@@ -121,6 +121,28 @@ describe('traffic overview', () => {
     expect((await read('24h')).whole.requests).toBe(8);
   });
 
+  it('compares each hour with the same one a week before, also for a partner', async () => {
+    const week = 7 * 24;
+    await add({ requests: 9 }, { ago: 1, requests: 5 });
+    await add({ ago: week, requests: 3 }, { ago: week + 1, requests: 4 }, { ago: week + 23, requests: 2 });
+    await add({ ago: week - 1, requests: 1_000 }, { ago: week + 24, requests: 1_000 });
+    await add({ ago: week + 1, service: partner(2), requests: 7 });
+    const { before, partners } = await read();
+    const none = Array.from({ length: 21 }, () => 0);
+    expect(before).toEqual([2, ...none, 11, 3]);
+    expect(partners.map((each) => each.before)).toEqual([[2, ...none, 4, 3]]);
+  });
+
+  it('compares each of seven days with the one a week before, and thirty days with nothing', async () => {
+    await add({ requests: 9 });
+    await addDay(7, 60);
+    await addDay(13, 40);
+    await addDay(14, 1_000);
+    const { before } = await read('7d');
+    expect(before).toEqual([40, 0, 0, 0, 0, 0, 60]);
+    expect((await read('30d')).before).toBeUndefined();
+  });
+
   it('returns the ten most frequent error types and the ten slowest operations', async () => {
     const eleven = Array.from({ length: 11 }, (_, n) => n);
     await add(
