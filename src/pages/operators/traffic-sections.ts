@@ -1,4 +1,4 @@
-import type { OverviewPeriod } from '../../services/overview/overview-period.ts';
+import { type OverviewPeriod, weekBefore } from '../../services/overview/overview-period.ts';
 import type { TrafficOverview } from '../../services/overview/read-traffic-overview.ts';
 import { type Html, html } from '../html.ts';
 import { barChart, lengthBar, sparkline } from './bar-chart.ts';
@@ -76,7 +76,7 @@ export function partnerSection(
       name === null
         ? html`<i>No valid token</i>`
         : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
-    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before)}</td>`}</tr>
+    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before, period, externalServiceId)}</td>`}</tr>
 `;
   });
   const more =
@@ -101,10 +101,18 @@ ${more}${note}`,
 }
 
 /** The requests a week before, and the change since then: `1,200 (+5.0 %)`. */
-function comparison(inTime: TrafficOverview['inTime'], before: readonly number[]): string {
+function comparison(
+  inTime: TrafficOverview['inTime'],
+  before: readonly number[],
+  period: OverviewPeriod,
+  externalServiceId: string,
+): Html {
   const sum = (numbers: readonly number[]) => numbers.slice(0, -1).reduce((one, other) => one + other, 0);
   const earlier = sum(before);
-  return `${count(earlier)} (${changeName(sum(inTime.map(({ requests }) => requests)), earlier)})`;
+  const { from, starts } = weekBefore(period)!;
+  const page = trafficPage({ from, to: starts.at(-1)! }, externalServiceId);
+  const change = changeName(sum(inTime.map(({ requests }) => requests)), earlier);
+  return html`${earlier > 0 ? numberLink(count(earlier), page) : 0} (${change})`;
 }
 
 export function errorTypeSection(
