@@ -84,7 +84,7 @@ export function partnerSection(
     html`<p class="more">The partners with the most rejected requests. See <a href="${trafficPage(period)}">all partners</a>.</p>`;
   const note =
     before &&
-    html`<p class="more">The comparison leaves out the current ${period.unit}, which is not over.</p>`;
+    html`<p class="more comparison">The comparison leaves out the current ${period.unit}, which is not over.</p>`;
   return (
     partners.length > 0 &&
     section(
