@@ -25,7 +25,7 @@ export function operationTable(document: Document): string {
       `${statuses}`,
       name,
       isOfService(operation) ? path.slice(servicePath.length) : path.replace(basePath, '/'),
-      `${marks.map(([field, kind]) => (kind === field ? field : `${field}:${kind}`))}`,
+      `${marks.map((mark) => mark.join(':'))}`,
       ...errors.filter((code) => !common.includes(code)),
     ].join(' ');
   });
@@ -49,7 +49,7 @@ interface DocumentedOperation<Type> {
    * there is none.
    */
   argument: string;
-  /** Fields of a success. Each is of a kind, or equal to the argument of its own name. */
+  /** Fields of a success. Each is of a kind, or equal to the argument of this name. */
   marks: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ function read(row: string) {
     statuses: statuses.split(',').map(Number),
     errors: [...(general + (isOfService ? ofService : '') + (argument === 'body' ? withBody : '')).split(' '), ...errors],
     argument,
-    marks: Object.fromEntries(marks.split(',').map((mark) => [...mark.split(':'), mark])),
+    marks: Object.fromEntries(marks.split(',').map((mark) => mark.split(':'))),
   };
   return [name, operation] as const;
 }

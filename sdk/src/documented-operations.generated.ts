@@ -14,7 +14,7 @@ interface DocumentedOperation<Type> {
    * there is none.
    */
   argument: string;
-  /** Fields of a success. Each is of a kind, or equal to the argument of its own name. */
+  /** Fields of a success. Each is of a kind, or equal to the argument of this name. */
   marks: Readonly<Record<string, string>>;
 }
 
@@ -29,12 +29,12 @@ const withBody = ' payload_too_large unsupported_media_type';
 const rows = `
 POST:body 200,201 createUser users id:uuid email_already_in_use external_user_id_already_in_use
 GET:query 200 listUsers users items:list,nextCursor:text? invalid_updated_filter_time_range
-PUT:body 200,201 upsertCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId mutually_exclusive_fields_violation duplicate_entries_provided invalid_time_range organization_access_denied user_access_denied court_not_found stale_write version_conflict court_booking_overlap
-GET 200 getCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId court_booking_not_found
-DELETE:externalUpdatedAt 200 cancelCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId stale_write
+PUT:body 200,201 upsertCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId:externalCourtBookingId mutually_exclusive_fields_violation duplicate_entries_provided invalid_time_range organization_access_denied user_access_denied court_not_found stale_write version_conflict court_booking_overlap
+GET 200 getCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId:externalCourtBookingId court_booking_not_found
+DELETE:externalUpdatedAt 200 cancelCourtBooking court-bookings/by-external-id/{externalCourtBookingId} externalCourtBookingId:externalCourtBookingId stale_write
 GET 200 getToken /token externalServiceId:uuid missing_api_token invalid_api_token
 GET:query 200 listCourtBookings court-bookings items:list,nextCursor:text? invalid_filter_time_range invalid_updated_filter_time_range
-POST:body 200 batchCourtBookings court-bookings/batch summary:object,results batch_refused
+POST:body 200 batchCourtBookings court-bookings/batch summary:object,results:results batch_refused
 GET:query 200 listCourts courts items:list,nextCursor:text?
 GET:query 200 getCourtOccupancy courts/{courtId}/occupancy occupied:list invalid_filter_time_range organization_access_denied court_not_found
 GET:query 200 getOrganizationOccupancy organizations/{organizationId}/occupancy version:uuid invalid_filter_time_range organization_access_denied
@@ -42,8 +42,8 @@ GET 200 getUser users/{userId} id:userId user_access_denied
 PATCH:body 200 updateUser users/{userId} id:userId user_access_denied user_not_managed email_already_in_use external_user_id_already_in_use
 DELETE 200 eraseUser users/{userId} id:userId user_access_denied user_not_managed
 GET 200 getUserByExternalId users/by-external-id/{externalUserId} id:uuid user_access_denied user_not_found
-PUT:body 200,201 upsertUser users/by-external-id/{externalUserId} id:uuid,externalUserId user_access_denied user_not_managed email_already_in_use
-POST:body 200 batchUsers users/batch summary:object,results batch_refused
+PUT:body 200,201 upsertUser users/by-external-id/{externalUserId} id:uuid,externalUserId:externalUserId user_access_denied user_not_managed email_already_in_use
+POST:body 200 batchUsers users/batch summary:object,results:results batch_refused
 GET:query 200 listChanges changes items:list,nextCursor:text cursor_expired
 GET 200 listWebhookEndpoints webhook-endpoints items:list
 POST:body 200,201 createWebhookEndpoint webhook-endpoints id:uuid webhook_url_refused too_many_webhook_endpoints webhook_secrets_key_missing webhook_secret_unreadable
@@ -58,7 +58,7 @@ GET:query 200 listWebhookDeliveries webhook-endpoints/{webhookEndpointId}/delive
 GET:query 200 listApiTokens /tokens items:list,nextCursor:text? missing_api_token invalid_api_token
 POST:body 200,201 rotateApiToken /token/rotate id:uuid missing_api_token invalid_api_token api_token_not_active too_many_api_tokens
 POST:body 200 revokeApiToken /token/revoke outcome:text
-GET 200 getRequest requests/{requestId} requestId request_not_found
+GET 200 getRequest requests/{requestId} requestId:requestId request_not_found
 GET:query 200 listRequests requests items:list,nextCursor:text? invalid_filter_time_range
 `;
 
@@ -72,7 +72,7 @@ function read(row: string) {
     statuses: statuses.split(',').map(Number),
     errors: [...(general + (isOfService ? ofService : '') + (argument === 'body' ? withBody : '')).split(' '), ...errors],
     argument,
-    marks: Object.fromEntries(marks.split(',').map((mark) => [...mark.split(':'), mark])),
+    marks: Object.fromEntries(marks.split(',').map((mark) => mark.split(':'))),
   };
   return [name, operation] as const;
 }
