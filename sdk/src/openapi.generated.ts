@@ -461,7 +461,7 @@ export interface paths {
         put?: never;
         /**
          * Pause webhook endpoint
-         * @description Pauses one of your endpoints until `resumeWebhookEndpoint`. Its changes are queued meanwhile, and an endpoint that was paused because it failed is no longer tried. A request that is running is not cancelled.
+         * @description Pauses one of your endpoints until `resumeWebhookEndpoint`, or until an operator resumes it. Its changes are queued meanwhile, and an endpoint that was paused because it failed is no longer tried. A request that is running is not cancelled.
          *
          *     Safe to repeat.
          *

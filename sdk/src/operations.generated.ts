@@ -931,8 +931,9 @@ export interface PartnerOperations {
    */
   rotateWebhookSecret: (webhookEndpointId: string, body: RotateWebhookSecretRequest, options?: CallOptions) => Promise<IssuedWebhookSecret>;
   /**
-   * Pauses one of your endpoints until `resumeWebhookEndpoint`. Its changes are queued meanwhile, and an endpoint that
-   * was paused because it failed is no longer tried. A request that is running is not cancelled.
+   * Pauses one of your endpoints until `resumeWebhookEndpoint`, or until an operator resumes it. Its changes are queued
+   * meanwhile, and an endpoint that was paused because it failed is no longer tried. A request that is running is not
+   * cancelled.
    *
    * Safe to repeat.
    *

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Allows a partner to pause its endpoint. There are few endpoints, so the check is validated at once. The previous release sends nothing to
- * such an endpoint, either, because nothing of it is due.
+ * Allows a partner to pause its endpoint. There are few endpoints, so the check is validated at once. While it serves
+ * beside this one, the previous release may still send to such an endpoint what was being sent when it was paused, once an hour.
  */
 export class Migration20261128012000 extends Migration {
   override up(): void {

@@ -9,7 +9,11 @@ export function lazyHandler<Given extends unknown[]>(
 ) {
   let loading: ReturnType<typeof load> | undefined;
   return async (...given: Given): Promise<Response> => {
-    loading ??= load();
+    loading ??= load().catch((error) => {
+      // The next request tries again.
+      loading = undefined;
+      throw error;
+    });
     const answer = await loading;
     return answer(...given);
   };

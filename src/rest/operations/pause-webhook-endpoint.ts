@@ -22,7 +22,7 @@ export const pauseWebhookEndpointOperation = () =>
     path: '/api/v1/external-services/{externalServiceId}/webhook-endpoints/{webhookEndpointId}/pause',
     summary: 'Pause webhook endpoint',
     description:
-      'Pauses one of your endpoints until `resumeWebhookEndpoint`. Its changes are queued meanwhile, and an endpoint that was ' +
+      'Pauses one of your endpoints until `resumeWebhookEndpoint`, or until an operator resumes it. Its changes are queued meanwhile, and an endpoint that was ' +
       'paused because it failed is no longer tried. A request that is running is not cancelled.\n\nSafe to repeat.',
     scope: 'webhookwrite',
     pathParameters: z.object({

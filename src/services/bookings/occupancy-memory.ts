@@ -6,8 +6,8 @@ export interface CourtTimes {
 /** By the id of the court. */
 export type KeptCourts = ReadonlyMap<string, CourtTimes & { version: string }>;
 
-/** Each takes about 150 bytes. */
-const mostTimes = 100_000;
+/** A time takes about 150 bytes, a court and a range as much as two. */
+const most = 100_000;
 
 /**
  * Keeps the times of courts that were read last, by organization and range, so that a read after a change needs only the court
@@ -25,11 +25,11 @@ export class OccupancyMemory {
   /** Replaces what is kept of a range. Drops the ranges that have not been read for longest if there is too much. */
   keep(range: string, courts: KeptCourts): void {
     this.#drop(range);
-    const size = [...courts.values()].reduce((sum, { occupied }) => sum + occupied.length, 1);
+    const size = [...courts.values()].reduce((sum, { occupied }) => sum + occupied.length + 2, 2);
     this.#kept.set(range, { courts, size });
     this.#size += size;
     for (const oldest of this.#kept.keys()) {
-      if (this.#size <= mostTimes) break;
+      if (this.#size <= most) break;
       this.#drop(oldest);
     }
   }

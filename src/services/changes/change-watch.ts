@@ -1,12 +1,11 @@
 import { errorFactory } from '../../api-error.ts';
 import { Bulkhead } from '../../db/connection/bulkhead.ts';
+import { maxWaiting, tooManyWait } from '../../rules/requests/messages.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { atOnce, sequenceChanges } from './sequence-changes.ts';
 
 // Not in the document: how requests wait for changes.
-/** Maximum number of waiting requests per token, in all processes together. */
-export const maxWaiting = 5;
 /** Poll interval while a request waits, for changes by other processes. */
 const lookMillis = 200;
 /** After a change by this process, it polls at once, but no sooner than this long after the last poll. */
@@ -98,7 +97,7 @@ export class ChangeWatch {
     const soonest = (await database.call('enter_change_wait', values)) as number | null;
     if (soonest !== null) {
       throw createError('rate_limit_exceeded', {
-        message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
+        message: tooManyWait,
         retryAfterSeconds: Math.max(1, Math.ceil(soonest / 1_000)),
       });
     }

@@ -33,8 +33,12 @@ export async function revokeScannedApiTokens(
   );
   const known =
     hashes.size === 0 ? [] : await findTokensByHash(context.database.query, [...new Set(hashes.values())]);
+  const failures: unknown[] = [];
   for (const { id, isRevoked } of known)
-    if (!isRevoked) await endFoundApiToken(context, id, 'SECRET_SCANNING');
+    if (!isRevoked)
+      await endFoundApiToken(context, id, 'SECRET_SCANNING').catch((error) => failures.push(error));
+  // The others are revoked anyway. GitHub repeats the report.
+  if (failures.length > 0) throw failures[0];
   const ours = new Set(known.map(({ hash }) => hash));
   return found.map(({ token, type }) => ({
     token_raw: token,

@@ -224,7 +224,7 @@ describe('limit of waiting requests per token', () => {
     expect(refused).toMatchObject({
       type: 'rate_limit_exceeded',
       message: expect.stringMatching(
-        /^5 requests with this API token are already waiting for changes\. One is/,
+        /^5 requests with this API token are already waiting for changes\. End one/,
       ),
     });
     expect(refused.retryAfterSeconds).toBeGreaterThan(1);

@@ -1,11 +1,10 @@
-import { foreignCursor } from '../../../../src/rules/requests/messages.ts';
+import { foreignCursor, maxWaiting, tooManyWait } from '../../../../src/rules/requests/messages.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
 import { nowhere } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
 import { type Cursor, positionIn, toCursor } from './cursor.ts';
 import type { Change, ExternalService, Token, World } from './world.ts';
 
-const maxWaiting = 5;
 /** The most changes that are scanned for one page, including those that the token may not see. */
 const maxLookedThrough = 1_000;
 
@@ -63,7 +62,7 @@ export async function waitForChange(
   if (seconds === 0) return;
   if (token.waiting >= maxWaiting)
     throw new ApiError('rate_limit_exceeded', {
-      message: `${maxWaiting} requests with this API token are already waiting for changes. One is enough, because each receives the next change.`,
+      message: tooManyWait,
       headers: { 'Retry-After': String(seconds) },
     });
   token.waiting += 1;
