@@ -36,6 +36,7 @@ export const listCases: Record<string, string[]> = {
     '"none@example.com"',
   ],
   'courtBookings.participantUserId': ['USER'],
+  'courtBookings.personId': ['USER'],
   'courtBookings.hasFutureVersion': ['true', 'false'],
   'courtBookings.status': ['ACTIVE', 'CANCELLED'],
   'courtBookings.updatedFrom': [daysAgo(1_000), daysAgo(100), daysAgo(1), daysAgo(-1_000)],
