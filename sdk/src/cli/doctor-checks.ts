@@ -159,7 +159,8 @@ async function judgeEndpoint(client: PartnerClient, endpoint: WebhookEndpoint): 
   const called = await client.safe.listWebhookDeliveries(id, { failed: true, limit: 100 });
   const failed = called.ok ? called.data.items : [];
   const since = lastSuccessAt ? `It last succeeded at ${lastSuccessAt}.` : 'It has never succeeded.';
-  const reason = failed[0]?.attempts[0]?.failure;
+  // A wrong server may leave fields out.
+  const reason = failed[0]?.attempts?.[0]?.failure;
   const text = reason === undefined ? since : `${since} ${reason}`;
   if (status === 'PAUSED')
     return [

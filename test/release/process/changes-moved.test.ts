@@ -130,8 +130,13 @@ describe('readers and writers after a move of the data', () => {
         { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
       );
       await createWorld(service);
-      // The first two tables are specific to each database. `contentsOf` would sequence the third.
-      const except = ['mikro_orm_migrations', 'function_schemas', 'change_outbox'];
+      // The first three tables are specific to each database: triggers make versions of occupancies. `contentsOf` would sequence the last.
+      const except = [
+        'mikro_orm_migrations',
+        'function_schemas',
+        'court_occupancy_versions',
+        'change_outbox',
+      ];
       const before = await beforeTheMove(service);
       expect((await move({ DATA_DIR, DATABASE_URL })).faults).toContain(`${DATA_DIR} is in use by process`);
       const contents = await contentsOf(embedded, except);
