@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Resume webhook endpoint
-         * @description Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It receives what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
+         * @description Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It receives what it missed first, the oldest first. A pause by an operator is rejected with `webhook_endpoint_paused`.
          *
          *     Safe to repeat: an active endpoint stays as it is.
          *
@@ -3058,14 +3058,14 @@ export interface components {
              * @description The `webhook-id` that was sent.
              */
             webhookId: string;
-            /** @description The status of your response. Absent if there was none. */
+            /** @description The status of your response. Absent if there was none, or if it is no status of HTTP. */
             status?: number;
             /** @description The time until your response. */
             milliseconds: number;
-            /** @description The first 1,024 bytes of your response, as text. */
-            answer?: string;
-            /** @description Why there was no response. */
+            /** @description Why there was no response, or why it was not accepted. Absent after a success. */
             failure?: string;
+            /** @description The first 1,024 bytes of your response, as text. */
+            response?: string;
         };
         /** TestWebhookEndpointConflictResponse */
         TestWebhookEndpointConflictResponse: {
@@ -3150,14 +3150,14 @@ export interface components {
                  * @description When the attempt ended. In UTC, with three or six digits after the second, so it does not sort as text.
                  */
                 timestamp: string;
-                /** @description The status of your response. Absent if there was none. */
+                /** @description The status of your response. Absent if there was none, or if it is no status of HTTP. */
                 status?: number;
                 /** @description The time until your response. */
                 milliseconds: number;
                 /** @description Why there was no response, or why it was not accepted. Absent after a success. */
                 failure?: string;
                 /** @description The first 1,024 bytes of your response, as text, if the token may read the change. */
-                answer?: string;
+                response?: string;
             }[];
         };
         /**
@@ -3199,7 +3199,7 @@ export interface components {
              * @description In UTC, with three or six digits after the second, so it does not sort as text.
              */
             revokedAt?: string;
-            /** @description Present if no operator revoked it. `POSSESSION`: whoever had it, so you or somebody who found it. `SECRET_SCANNING`: GitHub found it. Accept values that you do not know. */
+            /** @description Present if no operator revoked it. `POSSESSION`: somebody who had it, so you or a finder. `SECRET_SCANNING`: GitHub found it. Accept values that you do not know. */
             revokedBecause?: "POSSESSION" | "SECRET_SCANNING" | (string & {});
             /**
              * Format: date-time
@@ -7291,7 +7291,7 @@ export interface operations {
                      *       "webhookId": "01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c0a",
                      *       "status": 204,
                      *       "milliseconds": 87,
-                     *       "answer": ""
+                     *       "response": ""
                      *     }
                      */
                     "application/json": components["schemas"]["TestedWebhookEndpoint"];
@@ -8087,7 +8087,7 @@ export interface operations {
                      *               "milliseconds": 31,
                      *               "status": 500,
                      *               "failure": "The response was 500.",
-                     *               "answer": "database is locked"
+                     *               "response": "database is locked"
                      *             },
                      *             {
                      *               "timestamp": "2026-11-20T12:30:01.000Z",

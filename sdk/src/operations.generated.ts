@@ -950,7 +950,7 @@ export interface PartnerOperations {
   pauseWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<WebhookEndpointId>;
   /**
    * Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It
-   * receives what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.
+   * receives what it missed first, the oldest first. A pause by an operator is rejected with `webhook_endpoint_paused`.
    *
    * Safe to repeat: an active endpoint stays as it is.
    *

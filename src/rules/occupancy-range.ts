@@ -13,4 +13,4 @@ export function faultOfOccupancyRange(from: string, to: string): { message?: str
 
 /** The message of `organization_access_denied` for the occupancy of an organization. */
 export const deniedOrganization =
-  'There is no organization with this "organizationId", or the external service is not granted access to it. List the courts that you may book, with their organizations.';
+  'There is no organization with this "organizationId", or the external service is not granted access to it. List the courts that you may book: the response has their organizations.';

@@ -240,7 +240,10 @@ describe('the keys of secret scanning', () => {
       expect(await readsOf('unknown', 'none')).toBe(1);
       expect(await readsOf('current', 'key')).toBe(0);
     }
-    now += 3_600_000;
+    // They are read again after half of it.
+    now += 1_800_000;
+    expect(await readsOf('current', 'key')).toBe(1);
+    now += 1_800_000;
     expect(await readsOf('current', 'unavailable')).toBe(1);
     // A key that was withdrawn.
     state.body = JSON.stringify({ public_keys: JSON.parse(full).public_keys.slice(1) });

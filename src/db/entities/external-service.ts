@@ -35,7 +35,7 @@ export const operatorsService = { id: '00000000-0000-7000-8000-000000000001', na
 export class ExternalService extends ExternalServiceSchema.class {}
 ExternalServiceSchema.setClass(ExternalService);
 
-/** `POSSESSION`: whoever had the token. `SECRET_SCANNING`: GitHub, which found it. */
+/** `POSSESSION`: somebody who had the token. `SECRET_SCANNING`: GitHub, which found it. */
 export const revocationReasons = ['POSSESSION', 'SECRET_SCANNING'] as const;
 export type RevocationReason = (typeof revocationReasons)[number];
 

@@ -27,7 +27,7 @@ import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook
 const { errorsTimes, errorsAtLeast, errorsDays, expiryDays, foundDays } = alertThresholds;
 const TypeType = enumType<AlertType>(
   'AlertType',
-  `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. API_TOKEN_FOUND: in the last ${foundDays} days, whoever had a token revoked it, or GitHub found it.`,
+  `PARTNER_REFUSALS_RISEN: in one hour, ${errorsTimes} times as many rejected requests as per hour in the ${errorsDays} days before, and at least ${errorsAtLeast}. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within ${expiryDays} days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. API_TOKEN_FOUND: in the last ${foundDays} days, somebody who had a token revoked it, or GitHub found it.`,
   {
     PARTNER_REFUSALS_RISEN: `A partner’s requests are rejected ${errorsTimes} times as often as usual.`,
     WEBHOOK_ENDPOINT_PAUSED: 'A webhook endpoint was paused.',

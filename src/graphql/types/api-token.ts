@@ -37,7 +37,7 @@ ApiTokenType.implement({
     expiresAt: t.expose('expiresAt', timeOrNull('When the token expires; null if it never expires.')),
     revokedAt: t.expose(
       'revokedAt',
-      timeOrNull('When it was revoked, by an operator or by whoever had it; null if it was not.'),
+      timeOrNull('When it was revoked, by an operator or by somebody who had it; null if it was not.'),
     ),
     lastUsedAt: t.expose('lastUsedAt', timeOrNull('Time of the last use, accurate to a few seconds.')),
     history: history(t),

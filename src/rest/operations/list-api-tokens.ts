@@ -25,7 +25,7 @@ const ApiToken = z
     revokedAt: dateTime().optional(),
     revokedBecause: openEnumeration(revocationReasons)
       .describe(
-        'Present if no operator revoked it. `POSSESSION`: whoever had it, so you or somebody who found it. `SECRET_SCANNING`: ' +
+        'Present if no operator revoked it. `POSSESSION`: somebody who had it, so you or a finder. `SECRET_SCANNING`: ' +
           'GitHub found it. Accept values that you do not know.',
       )
       .optional(),

@@ -13,6 +13,7 @@ import {
   page,
   webhookEndpointIdParameter,
 } from '../../services/resources/schemas.ts';
+import { attemptFields, toAttempt } from '../../services/resources/webhook-attempt.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import {
@@ -26,18 +27,8 @@ const mostAttempts = mostFormerAttempts + 1;
 
 const attempt = z.object({
   timestamp: dateTime().describe('When the attempt ended.'),
-  status: z
-    .int()
-    .min(100)
-    .max(599)
-    .describe('The status of your response. Absent if there was none.')
-    .optional(),
-  milliseconds: z.int32().min(0).describe('The time until your response.'),
-  failure: z
-    .string()
-    .describe('Why there was no response, or why it was not accepted. Absent after a success.')
-    .optional(),
-  answer: z
+  ...attemptFields,
+  response: z
     .string()
     .describe('The first 1,024 bytes of your response, as text, if the token may read the change.')
     .optional(),
@@ -132,21 +123,11 @@ function toWebhookDelivery({
     name,
     instants.includes(name) ? formatInstant(value as string) : value,
   ]);
-  return { webhookId, ...Object.fromEntries(shown), status, attempts: attempts.map(toAttempt) };
-}
-
-function toAttempt({
-  at,
-  status,
-  milliseconds,
-  error: failure,
-  answer,
-}: ListedWebhookDelivery['attempts'][number]): z.output<typeof attempt> {
-  const present = Object.entries({ status, failure, answer }).filter(([, value]) => value !== null);
   return {
-    timestamp: formatInstant(at),
-    milliseconds: Math.round(milliseconds),
-    ...Object.fromEntries(present),
+    webhookId,
+    ...Object.fromEntries(shown),
+    status,
+    attempts: attempts.map((one) => ({ timestamp: formatInstant(one.at), ...toAttempt(one) })),
   };
 }
 
@@ -162,7 +143,7 @@ const exampleDelivery = {
       milliseconds: 31,
       status: 500,
       failure: 'The response was 500.',
-      answer: 'database is locked',
+      response: 'database is locked',
     },
     {
       timestamp: '2026-11-20T12:30:01.000Z',

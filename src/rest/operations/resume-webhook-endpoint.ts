@@ -24,7 +24,7 @@ export const resumeWebhookEndpointOperation = () =>
     summary: 'Resume webhook endpoint',
     description:
       'Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It receives ' +
-      'what it missed first, the oldest first. A pause by an operator is `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
+      'what it missed first, the oldest first. A pause by an operator is rejected with `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
     scope: 'webhookwrite',
     pathParameters: z.object({
       externalServiceId: externalServiceIdParameter(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
 import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { attemptFields, toAttempt } from '../../services/resources/webhook-attempt.ts';
 import { uuid } from '../../services/values/fields.ts';
 import {
   testTimeoutMillis,
@@ -29,15 +30,8 @@ export const testWebhookEndpointOperation = () =>
     response: z
       .object({
         webhookId: uuid().describe('The `webhook-id` that was sent.'),
-        status: z
-          .int()
-          .min(100)
-          .max(599)
-          .describe('The status of your response. Absent if there was none.')
-          .optional(),
-        milliseconds: z.int32().min(0).describe('The time until your response.'),
-        answer: z.string().describe('The first 1,024 bytes of your response, as text.').optional(),
-        failure: z.string().describe('Why there was no response.').optional(),
+        ...attemptFields,
+        response: z.string().describe('The first 1,024 bytes of your response, as text.').optional(),
       })
       .meta({ id: 'TestedWebhookEndpoint', description: 'The result of a test. New fields may be added.' }),
     successes: {
@@ -47,7 +41,7 @@ export const testWebhookEndpointOperation = () =>
           webhookId: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c0a',
           status: 204,
           milliseconds: 87,
-          answer: '',
+          response: '',
         },
       },
     },
@@ -55,17 +49,7 @@ export const testWebhookEndpointOperation = () =>
     permitsOf: () => 10,
     run: async (context, partner, { parameters: { webhookEndpointId }, pause }) => {
       const work = () => testWebhookEndpoint(context, partner, { webhookEndpointId });
-      const {
-        webhookId,
-        status,
-        milliseconds,
-        answer,
-        error: failure,
-      } = await pause(testTimeoutMillis, work);
-      const present = Object.entries({ status, answer, failure }).filter(([, value]) => value !== null);
-      return {
-        status: 200,
-        body: { webhookId, milliseconds: Math.round(milliseconds), ...Object.fromEntries(present) },
-      };
+      const { webhookId, ...attempt } = await pause(testTimeoutMillis, work);
+      return { status: 200, body: { webhookId, ...toAttempt(attempt) } };
     },
   });

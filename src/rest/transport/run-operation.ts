@@ -109,7 +109,7 @@ export async function runOperation(
       body,
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
       pause: pauseOf(context, budget),
-      knownVersions: entityTagsIn(ifNoneMatch).map((tag) => tag.replaceAll('"', '')),
+      knownVersions: entityTagsIn(ifNoneMatch).map((tag) => tag.replace(/^"(?!\*"$)(.*)"$/, '$1')),
       secret,
       address: context.address,
     });

@@ -75,7 +75,7 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
 async function pausedEndpoints(query: Query): Promise<Cause[]> {
   // Operators already know about endpoints that an operator paused.
   const rows = await findPausedEndpoints(query, ['FAILING', 'GONE']);
-  const why = { GONE: 'it answered 410', FAILING: `it has failed for ${failingDays} days` };
+  const why = { GONE: 'it responded with 410', FAILING: `it has failed for ${failingDays} days` };
   return rows.map(({ id, serviceId, name, because }) => ({
     type: 'WEBHOOK_ENDPOINT_PAUSED',
     cause: id,

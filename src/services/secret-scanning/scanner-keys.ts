@@ -20,6 +20,8 @@ const KeyList = z.object({
 // Not in the document: the times.
 /** The least time between two attempts to read the keys, so that reports with unknown keys cause few requests. */
 const leastMillis = 60_000;
+/** Keys are read again after this time. If that fails, there is time to try again. */
+const renewalMillis = 1_800_000;
 /** Keys are used for this long at most. Then a key that GitHub has withdrawn is rejected. */
 const mostMillis = 3_600_000;
 
@@ -45,7 +47,7 @@ export class ScannerKeys {
    */
   async find(identifier: string): Promise<KeyObject | undefined> {
     const now = this.#monotonic();
-    const isNeeded = !this.#keys.has(identifier) || now - this.#readAt >= mostMillis;
+    const isNeeded = !this.#keys.has(identifier) || now - this.#readAt >= renewalMillis;
     if (isNeeded && now - this.#triedAt >= leastMillis) {
       this.#triedAt = now;
       this.#reading = this.#renew().finally(() => {

@@ -13,7 +13,7 @@ export type ActorType =
   /** An operator. */
   | 'OPERATOR';
 
-/** PARTNER_REFUSALS_RISEN: in one hour, 5 times as many rejected requests as per hour in the 7 days before, and at least 20. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. API_TOKEN_FOUND: in the last 7 days, whoever had a token revoked it, or GitHub found it. */
+/** PARTNER_REFUSALS_RISEN: in one hour, 5 times as many rejected requests as per hour in the 7 days before, and at least 20. WEBHOOK_ENDPOINT_PAUSED: the endpoint fails, or is gone. API_TOKEN_EXPIRES, OPERATOR_TOKEN_EXPIRES: within 7 days. STAMPS_AHEAD: bookings whose externalUpdatedAt is in the future. API_TOKEN_FOUND: in the last 7 days, somebody who had a token revoked it, or GitHub found it. */
 export type AlertType =
   /** A partner’s token expires within 7 days. */
   | 'API_TOKEN_EXPIRES'

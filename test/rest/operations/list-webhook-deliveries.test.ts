@@ -8,7 +8,7 @@ interface Listed {
   webhookId: string;
   sequence: number;
   status: string;
-  attempts: { answer?: string }[];
+  attempts: { response?: string }[];
 }
 
 describe.each(databaseKinds)('own webhook deliveries on %s', (kind) => {
@@ -28,13 +28,10 @@ describe.each(databaseKinds)('own webhook deliveries on %s', (kind) => {
   afterAll(() => receiver.stop());
 
   const list = async (query = '', token = tenant.token): Promise<Listed[]> => {
-    const answer = await service.call(
-      `${base}/${id}/deliveries?${query}`,
-      { token },
-      'listWebhookDeliveries',
-    );
-    expect(answer.status).toBe(200);
-    return answer.body.items;
+    const path = `${base}/${id}/deliveries?${query}`;
+    const { status, body } = await service.call(path, { token }, 'listWebhookDeliveries');
+    expect(status).toBe(200);
+    return body.items;
   };
   const createUser = () =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });
@@ -62,13 +59,13 @@ describe.each(databaseKinds)('own webhook deliveries on %s', (kind) => {
         status: 'DELIVERED',
         deliveredAt: instant,
         attempts: [
-          { timestamp: instant, status: 200, milliseconds: expect.any(Number), answer: 'stored' },
+          { timestamp: instant, status: 200, milliseconds: expect.any(Number), response: 'stored' },
           {
             timestamp: instant,
             status: 500,
             milliseconds: expect.any(Number),
             failure: 'The response was 500.',
-            answer: 'database is locked',
+            response: 'database is locked',
           },
         ],
       },
@@ -78,7 +75,7 @@ describe.each(databaseKinds)('own webhook deliveries on %s', (kind) => {
   it('show responses only to tokens that may read the change', async () => {
     const answersFor = async (scope: 'webhookwrite' | 'court-bookingread' | 'userread' | 'userwrite') => {
       const { secret } = await service.factories.token(tenant.externalServiceId, [scope]);
-      return (await list('', secret)).flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
+      return (await list('', secret)).flatMap(({ attempts }) => attempts.map(({ response }) => response));
     };
     for (const scope of ['webhookwrite', 'court-bookingread'] as const)
       expect(await answersFor(scope)).toEqual([undefined, undefined]);

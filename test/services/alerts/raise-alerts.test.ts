@@ -302,8 +302,8 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
       ],
     ];
     const pauses = [
-      ['WEBHOOK_ENDPOINT_PAUSED', isPaused('it answered 410')],
       ['WEBHOOK_ENDPOINT_PAUSED', isPaused('it has failed for 5 days')],
+      ['WEBHOOK_ENDPOINT_PAUSED', isPaused('it responded with 410')],
     ];
     expect(await told()).toEqual([...others, ['STAMPS_AHEAD', ahead('1 booking')], ...pauses]);
     // Raises the alerts again, now with two bookings.
