@@ -85,13 +85,17 @@ const byDump = async (folder: string): Promise<Restorable> => {
   return withServer(await newServer());
 };
 
+const ask = (url: string, statement: string) =>
+  String(run('psql', '--tuples-only', '--no-align', `--command=${statement}`, url)).trim();
+
 /** Restores from a base backup and the WAL archived since then. */
 const toPointInTime = async (folder: string): Promise<Restorable> => {
   const [archive, base] = [join(folder, 'archive'), join(folder, 'base')];
   mkdirSync(archive);
   chmodSync(folder, 0o755);
   chmodSync(archive, 0o777);
-  const server = await newServer(['archive_mode=on', `archive_command=cp %p ${archive}/%f`]);
+  const to = `${archive}/%f`;
+  const server = await newServer(['archive_mode=on', `archive_command=cp %p ${to}.t && mv ${to}.t ${to}`]);
   run('pg_basebackup', `--pgdata=${base}`, `--dbname=${server.url}`, '--checkpoint=fast');
   // PostgreSQL does not run as root, and its data must belong to its own user.
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'nobody', base]);
@@ -103,21 +107,22 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
         target = new Date().toISOString().replace('T', ' ').replace('Z', '+00');
       },
       restore: async () => {
-        await execute(current.url, 'select pg_switch_wal()');
+        const file = ask(current.url, 'select pg_walfile_name(pg_current_wal_lsn())');
+        ask(current.url, 'select pg_switch_wal()');
+        await expect.poll(() => existsSync(join(archive, file)), { timeout: 30_000 }).toBe(true);
         const restored = await startOwnPostgresql({
           bin,
           initialized: base,
           files: { 'recovery.signal': '' },
           settings: [
             'fsync=off',
-            `restore_command=cp ${archive}/%f %p`,
+            `restore_command=cp ${to} %p`,
             `recovery_target_time=${target}`,
             'recovery_target_action=promote',
           ],
         });
-        const isRecovering = () =>
-          run('psql', '--tuples-only', '--no-align', '--command=select pg_is_in_recovery()', restored.url);
-        await expect.poll(() => String(isRecovering()).trim(), { timeout: 30_000 }).toBe('f');
+        const isRecovering = () => ask(restored.url, 'select pg_is_in_recovery()');
+        await expect.poll(isRecovering, { timeout: 30_000 }).toBe('f');
         return withServer(restored);
       },
     });
