@@ -44,7 +44,7 @@ export function sdkBuild(top: string): SdkBuild {
 }
 
 function inputsOf(top: string): string[] {
-  const ofSdk = ['src/**', '*.{json,ts,md}', 'LICENSE'].map((pattern) => `sdk/${pattern}`);
+  const ofSdk = ['{examples,src}/**', '*.{json,ts,md}', 'LICENSE'].map((pattern) => `sdk/${pattern}`);
   // The test platform contains the rules.
   const others = [
     'src/rules/**',

@@ -24,6 +24,7 @@ const ownFiles: Record<string, [file: string, type: string]> = {
   '/assets/site.js': ['site.js', script],
   '/assets/try.js': ['try.js', script],
   '/docs/booking-life.svg': ['../../../docs/partners/booking-life.svg', 'image/svg+xml'],
+  '/docs/first-steps.svg': ['../../../docs/partners/first-steps.svg', 'image/svg+xml'],
   '/favicon.svg': ['favicon.svg', 'image/svg+xml'],
   '/favicon.ico': ['favicon.ico', 'image/x-icon'],
 };

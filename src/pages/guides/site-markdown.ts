@@ -17,7 +17,7 @@ function mendText(text: string): string {
       .replaceAll(/^<!--[\s\S]*?-->\n*/gm, '')
       .replaceAll('](../../src/rest/openapi.json)', '](/api/v1/openapi.json)')
       .replaceAll('](../../sdk/README.md', '](/docs/sdk-readme')
-      .replaceAll('](booking-life.svg)', '](/docs/booking-life.svg)')
+      .replaceAll(/\]\(([\w-]+\.svg)\)/g, '](/docs/$1)')
       // The README of the SDK is also read elsewhere, so it links to the guides in the repository.
       .replaceAll('](https://github.com/courtbridge/courtbridge/blob/main/docs/partners/', '](')
       .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)\s]*(?: "(?:[^"\\]|\\.)*")?\)/g, '$1')

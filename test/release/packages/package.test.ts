@@ -78,7 +78,8 @@ describe('the package', () => {
     ]);
     const chunk = ['cjs', 'cjs.map', 'js', 'js.map'].map((end) => `dist/observe.${end}`);
     const folders = ['sync', 'testing', 'webhooks'].map((name) => `${name}/package.json`);
-    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cli.js', 'package.json'];
+    const examples = globSync('**/*.*', { cwd: join(top, 'sdk/examples') }).map((file) => `examples/${file}`);
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cli.js', 'package.json', ...examples];
     const files = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$|LICENSE/.test(file),
     );
