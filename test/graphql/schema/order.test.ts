@@ -214,15 +214,16 @@ describe('sorted list', () => {
   };
   const time = (day: string) => `"2026-12-${day}T00:00:00Z"`;
   const times = `from: ${time('03')}, until: ${time('25')}`;
-  const [court, club, partner] = [
-    async () => `courtId: ${await anyOf('court_bookings', 'court_id')}`,
-    async () =>
-      `organizationId: ${await anyOf('court_bookings join courts c on c.id = court_id', 'organization_id')}`,
-    async () => `externalServiceId: ${await anyOf('court_bookings', 'external_service_id')}`,
-  ];
-  const clubWithMostCancelled = async () =>
-    `organizationId: ${await anyOf('court_bookings b join courts c on c.id = b.court_id and not b.active', 'organization_id')}`;
-  const updated = 'updatedFrom: "2026-11-01T12:00:00.000002Z", updatedUntil: "2026-11-01T12:00:00.000004Z"';
+  const court = async () => `courtId: ${await anyOf('court_bookings', 'court_id')}`;
+  const bookingsWith = (condition: string) =>
+    `court_bookings b join courts c on c.id = b.court_id and ${condition}`;
+  const club = async (condition = 'true') =>
+    `organizationId: ${await anyOf(bookingsWith(condition), 'organization_id')}`;
+  const partner = async (condition = 'true') =>
+    `externalServiceId: ${await anyOf(bookingsWith(condition), 'external_service_id')}`;
+  const [updatedFrom, updatedUntil] = ['2026-11-01T12:00:00.000002Z', '2026-11-01T12:00:00.000004Z'];
+  const updated = `updatedFrom: "${updatedFrom}", updatedUntil: "${updatedUntil}"`;
+  const wasUpdated = `b.updated_at >= '${updatedFrom}' and b.updated_at < '${updatedUntil}'`;
   const cancelled = `cancelledFrom: ${time('03')}, cancelledUntil: ${time('25')}`;
   it.each([
     ['a court', court],
@@ -238,15 +239,15 @@ describe('sorted list', () => {
     ['a time range of a club', async () => `${times}, ${await club()}`],
     ['cancelled bookings of a time range', () => `${times}, status: CANCELLED`],
     ['a time of change', () => updated],
-    ['a time of change of a partner', async () => `${updated}, ${await partner()}`],
-    ['a time of change of a club', async () => `${updated}, ${await club()}`],
+    ['a time of change of a partner', async () => `${updated}, ${await partner(wasUpdated)}`],
+    ['a time of change of a club', async () => `${updated}, ${await club(wasUpdated)}`],
     ['a time of change in a time', () => `${updated}, ${times}`],
     ['active ones with a time of change', () => `${updated}, status: ACTIVE`],
     ['a time of cancellation', () => cancelled],
     ['a time of cancellation of a partner', async () => `${cancelled}, ${await partner()}`],
     [
       'a time of cancellation of a club',
-      async () => `cancelledFrom: ${time('01')}, ${await clubWithMostCancelled()}`,
+      async () => `cancelledFrom: ${time('01')}, ${await club('not b.active')}`,
     ],
     ['a time of cancellation in a time', () => `${cancelled}, ${times}`],
     [
