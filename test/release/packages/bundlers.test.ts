@@ -215,12 +215,14 @@ describe.each(Object.entries(bundlers).map(([name, bundle]) => [name, versionOf(
     });
 
     it('leaves out unused code', async () => {
-      const out = join(await bundled('small.js', 'browser'), '..');
-      const code = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'));
-      expect(code.join('')).toContain(sdkVersion);
-      // esbuild keeps code that runs when a module is loaded, such as checks composed of others. Parcel adds its runtime.
-      expect(code.join('').length).toBeLessThan(3_800);
-      expect(code.join('')).not.toContain('by-external-id');
+      const file = await bundled('small.js', 'browser');
+      const code = readFileSync(file, 'utf8');
+      expect(code).toContain(sdkVersion);
+      // esbuild keeps code that runs when a module is loaded, such as checks composed of others. Parcel adds its runtime, and
+      // writes the chunk of the first call, which this program never loads.
+      expect(code.length).toBeLessThan(3_800);
+      const all = readdirSync(join(file, '..')).map((each) => readFileSync(join(file, '..', each), 'utf8'));
+      expect(all.join('')).not.toContain('by-external-id');
     });
   },
 );
