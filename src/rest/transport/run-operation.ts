@@ -7,11 +7,12 @@ import {
   notModified,
   toApiError,
 } from '../../http/envelope.ts';
-import { entityTagsIn, isKnown } from '../../http/if-none-match.ts';
+import { isKnown } from '../../http/if-none-match.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import { answerHeaders, type RequestContext } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
 import { type Decoded, decodeParameters } from '../../rules/requests/decode-parameters.ts';
+import { versionsIn } from '../../rules/requests/entity-tags.ts';
 import { listIssues } from '../../rules/requests/list-issues.ts';
 import { readQuery } from '../../rules/requests/read-query.ts';
 import {
@@ -108,8 +109,8 @@ export async function runOperation(
       query,
       body,
       prefersMinimal: prefersMinimal(request.headers.get('prefer')),
-      pause: pauseOf(context, budget),
-      knownVersions: entityTagsIn(ifNoneMatch).map((tag) => tag.replace(/^"(?!\*"$)(.*)"$/, '$1')),
+      pause: pauseOf(context, budget, () => authenticator.authenticate(secret, context.address)),
+      knownVersions: versionsIn(ifNoneMatch),
       secret,
       address: context.address,
     });
@@ -182,7 +183,12 @@ async function limitRate(
   if (!decision.allowed) throw rateLimitExceeded(decision);
 }
 
-function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
+/** Not in the document: what a request has waited for is not returned to a token that has ended meanwhile. */
+function pauseOf(
+  { hold }: RequestContext,
+  budget: AnswerBudget,
+  authenticate: () => Promise<unknown>,
+): Pause {
   return async (milliseconds, work) => {
     const hasLeft = new AbortController();
     const letGo = hold?.(milliseconds, () => hasLeft.abort());
@@ -190,6 +196,7 @@ function pauseOf({ hold }: RequestContext, budget: AnswerBudget): Pause {
       return await budget.pause(work(hasLeft.signal));
     } finally {
       letGo?.();
+      if (!hasLeft.signal.aborted) await authenticate();
     }
   };
 }

@@ -85,7 +85,7 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
       expect(response.headers.get('etag')).toBe(`"${version}"`);
       expect(response.headers.get('x-request-id')).toBeTruthy();
     }
-    for (const unknown of ['"x"', version.slice(1), '', '"*"']) {
+    for (const unknown of ['"x"', version.slice(1), '', '"*"', version, `"x,${version},x"`, `"${version}`]) {
       const response = await conditional(unknown);
       expect([response.status, (await response.json()).courts?.length], unknown).toEqual([200, 3]);
     }

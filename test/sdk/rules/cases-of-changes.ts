@@ -12,11 +12,7 @@ export const casesOfChanges: Cases = {
     await play.operator('reinstate', ['a']);
     await play.operator('resetVersion', ['a', '2026-11-01T00:00:00Z']);
     await play.put('of another', { courtId: play.scene.courts[1] }, '201', 'other');
-    for (let cursor = '', last = false; !last; ) {
-      const { body } = await play.get(`/changes?limit=2${cursor}`);
-      cursor = `&cursor=${body.nextCursor}`;
-      last = body.caughtUp;
-    }
+    await play.pages('/changes?limit=2');
     await play.get('/changes', '200', 'other');
   },
   'each scope shows its part, with gaps': async (play) => {
@@ -24,12 +20,7 @@ export const casesOfChanges: Cases = {
     const ada = await play.createUser({}, '201');
     await play.cancel('a', '2026-11-20T13:00:00Z', '200');
     await play.call({ method: 'DELETE', path: `/users/${ada}` }, '200');
-    for (const by of ['booking reader', 'user reader'] as const)
-      for (let cursor = '', last = false; !last; ) {
-        const { body } = await play.get(`/changes?limit=1${cursor}`, '200', by);
-        cursor = `&cursor=${body.nextCursor}`;
-        last = body.caughtUp;
-      }
+    for (const by of ['booking reader', 'user reader'] as const) await play.pages('/changes?limit=1', by);
   },
   'from latest on, nothing is missed': async (play) => {
     await play.put('a', {}, '201');

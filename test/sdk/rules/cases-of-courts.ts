@@ -10,12 +10,7 @@ export const casesOfCourts: Cases = {
     await play.operator('createCourt', [play.scene.organizationId, 'Annex']);
     // The foreign organization has a court of the same name.
     await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, true]);
-    for (const limit of [1, 3])
-      for (let cursor = '', last = false; !last; ) {
-        const { body } = await play.get(`/courts?limit=${limit}${cursor}`);
-        cursor = `&cursor=${body.nextCursor}`;
-        last = body.nextCursor === undefined;
-      }
+    for (const limit of [1, 3]) await play.pages(`/courts?limit=${limit}`);
     await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, false]);
     await play.get(`/courts?organizationId=${play.scene.organizationId.toUpperCase()}`);
     await play.get(`/courts?organizationId=${play.scene.foreignOrganizationId}`);
@@ -81,14 +76,16 @@ export const casesOfCourts: Cases = {
     const { version } = (await occupancy(`${day}&${known}`)).body;
     await play.put('outside', { startDate: '2028-01-01T10:00:00Z', endDate: '2028-01-01T11:00:00Z' }, '201');
     await occupancy(`${day}&version=${version}`);
-    for (const ifNoneMatch of ['"x"', '*', 'W/"x", *'])
+    const path = `/organizations/${organizationId}/occupancy?${day}`;
+    const etag = (await play.get(path)).body.version;
+    for (const known of ['*', 'W/"x", *', `"${etag}"`, `"x" ,W/"${etag}"`])
+      await play.call({ method: 'GET', path, headers: { 'If-None-Match': known } }, '304');
+    // Without quotation marks it is no ETag.
+    for (const unknown of ['"x"', '"*"', etag, `"${etag}`, `"x,${etag},x"`, `""${etag}""`])
       await play.call(
-        {
-          method: 'GET',
-          path: `/organizations/${organizationId}/occupancy?${day}`,
-          headers: { 'If-None-Match': ifNoneMatch },
-        },
-        ifNoneMatch.includes('*') ? '304' : '200',
+        { method: 'GET', path, headers: { 'If-None-Match': unknown } },
+        '200',
+        ({ courts }) => courts.length,
       );
     await play.operator('createCourt', [organizationId, 'Annex']);
     const longest = 'from=2027-01-01T00:00:00Z&to=2027-02-01T00:00:00Z';

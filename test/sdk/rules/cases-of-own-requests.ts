@@ -1,16 +1,6 @@
 import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
 
 const version = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
-
-/** Pages of one list of requests, until the end. */
-async function pages(play: Play, query: string): Promise<void> {
-  for (let cursor = '', isLast = false; !isLast; ) {
-    const { body } = await play.get(`/requests?${query}${cursor}`);
-    cursor = `&cursor=${body.nextCursor}`;
-    isLast = body.nextCursor === undefined;
-  }
-}
 
 export const casesOfOwnRequests: Cases = {
   'own requests: what was sent, what came back, and why': async (play) => {
@@ -102,8 +92,8 @@ export const casesOfOwnRequests: Cases = {
       'from=2099-01-01T00:00:00Z',
     ])
       await play.get(`/requests?${query}`);
-    await pages(play, 'limit=2&externalId=m');
-    await pages(play, 'limit=1&operation=upsertCourtBooking');
+    await play.pages('/requests?limit=2&externalId=m');
+    await play.pages('/requests?limit=1&operation=upsertCourtBooking');
     const { body } = await play.get('/requests?limit=1&externalId=m');
     const foreign = `cursor=${body.nextCursor}`;
     await play.get(`/requests?externalId=n&${foreign}`, '400 invalid_schema');

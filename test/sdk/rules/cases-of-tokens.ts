@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import type { Cases } from './cases.ts';
 import type { Play } from './play.ts';
 import type { SideAnswer } from './side.ts';
@@ -60,6 +61,13 @@ export const casesOfTokens: Cases = {
     } as const;
     await play.call(call, '415 unsupported_media_type');
     await play.get('/api/v1/token/revoke', '405 method_not_allowed');
+  },
+  'tokens: a request that waits ends with its token': async (play) => {
+    const secret = await rotate(play, undefined, '201');
+    const call = { method: 'GET', path: '/changes', by: 'other' } as const;
+    const waiting = { ...call, path: '/changes?wait=2', authorization: bearer(secret) };
+    const outcomes = await play.atOnce([call, waiting], () => revoke(play, secret));
+    deepEqual(outcomes, ['200', '401 invalid_api_token']);
   },
   'tokens: at most 100 valid ones': async (play) => {
     let newest: string | undefined;

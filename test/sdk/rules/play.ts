@@ -84,6 +84,15 @@ export class Play extends Bodies {
     return this.call({ method: 'GET', path, by }, expected);
   }
 
+  /** Reads a list to its end. `path`: with a query. */
+  async pages(path: string, by: SideCall['by'] = 'partner'): Promise<void> {
+    for (let cursor = '', isLast = false; !isLast; ) {
+      const { body } = await this.get(path + cursor, '200', by);
+      cursor = `&cursor=${body.nextCursor}`;
+      isLast = body.caughtUp ?? body.nextCursor === undefined;
+    }
+  }
+
   async createUser(fields: Fields, expected: string, by: SideCall['by'] = 'partner'): Promise<string> {
     const call = { method: 'POST', path: '/users', body: this.user(fields), by };
     return (await this.call(call, expected)).body.id;

@@ -1,5 +1,6 @@
 import { instantAt } from '../../../../src/rules/instant.ts';
 import { decodeParameters } from '../../../../src/rules/requests/decode-parameters.ts';
+import { versionsIn } from '../../../../src/rules/requests/entity-tags.ts';
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
 import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { OperationName } from '../../documented-responses.ts';
@@ -99,11 +100,11 @@ async function carryOutRequest({ world, token, by, operation, rawParameters, req
     prefersMinimal: /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(
       request.headers.get('prefer') ?? '',
     ),
-    knownVersions: (request.headers.get('if-none-match') ?? '')
-      .split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '')),
+    knownVersions: versionsIn(request.headers.get('if-none-match')),
     signal: request.signal,
   });
+  // A token may end while its request waits.
+  if (query.wait) authenticate(world, request.headers.get('authorization'));
   if (begun && operation === 'updateUser') begun.named = { externalId: body.externalUserId };
   return answered;
 }
