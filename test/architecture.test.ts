@@ -38,7 +38,7 @@ const mayImport: Record<string, string[]> = {
   rules: [],
   db: ['database-address.ts', 'env.ts', 'api-error.ts', 'errors.ts'],
   // Implements the interface of services/webhooks/webhook-dependencies.ts.
-  outgoing: ['services'],
+  outgoing: ['rules', 'services'],
   http: ['api-error.ts', 'errors.ts', 'rules'],
   // Pages render data that services have read. The composition root connects them.
   pages: ['api-error.ts', 'errors.ts', 'http', 'services'],

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, isIP, isIPv6, type Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
+import { hostOf } from '../rules/requests/url-form.ts';
 import { OutgoingFailure } from '../services/webhooks/webhook-dependencies.ts';
-import { hostOf, type JudgeAddress, notPublic } from './url-fault.ts';
+import { type JudgeAddress, notPublic } from './url-fault.ts';
 
 export interface ConnectionOptions {
   judge: JudgeAddress;

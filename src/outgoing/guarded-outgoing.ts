@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostOf } from '../rules/requests/url-form.ts';
 import {
   type Outgoing,
   OutgoingFailure,
@@ -10,7 +11,7 @@ import { explainFailure } from './explain-failure.ts';
 import { guardedConnection } from './guarded-connection.ts';
 import { whyNotPublic } from './public-address.ts';
 import { asThisMachine, byNameServers, type ResolveName } from './resolve-name.ts';
-import { hostOf, type JudgeAddress, urlFault } from './url-fault.ts';
+import { type JudgeAddress, urlFault } from './url-fault.ts';
 
 export interface OutgoingOptions {
   /** Allows requests to any address, and over `http`, for local testing. */

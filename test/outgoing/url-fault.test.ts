@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyNotPublic } from '../../src/outgoing/public-address.ts';
-import { hostOf, urlFault } from '../../src/outgoing/url-fault.ts';
+import { urlFault } from '../../src/outgoing/url-fault.ts';
+import { hostOf } from '../../src/rules/requests/url-form.ts';
 
 const fault = (url: string) => urlFault(url, { allowPrivate: false, judge: whyNotPublic });
 const faultOnTrial = (url: string) => urlFault(url, { allowPrivate: true, judge: () => undefined });

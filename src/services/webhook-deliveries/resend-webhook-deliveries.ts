@@ -15,7 +15,7 @@ import { checkReadable, waitsForOf } from '../webhooks/by-partner.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
-const sequence = () => z.int().min(1, 'Must be 1 or more.');
+const sequence = () => z.int().min(1);
 
 const int64 = () => sequence().meta({ format: 'int64' }).optional();
 

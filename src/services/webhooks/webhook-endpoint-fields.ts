@@ -14,8 +14,8 @@ export const webhookUrl = () => text(1, 2_000);
 export const webhookTypes = () =>
   z
     .array(z.enum(changeTypes))
-    .min(1, 'Must name at least one type.')
-    .max(100, 'Must name at most 100 types.');
+    .min(1, 'Must have at least one item.')
+    .max(100, 'Must have at most 100 types.');
 
 /** Returns each type once, in the order of `changeTypes`, so that equal sets become equal lists. */
 export function sortTypes(types: readonly (typeof changeTypes)[number][]): (typeof changeTypes)[number][] {

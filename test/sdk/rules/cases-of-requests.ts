@@ -112,6 +112,7 @@ export const casesOfRequests: Cases = {
       ['POST', '/court-bookings/by-external-id/x'],
       ['PUT', '/users'],
       ['DELETE', '/court-bookings/batch'],
+      ['PATCH', '/users/batch'],
       ['POST', '/api/v1/token'],
     ] as const) {
       const { headers } = await play.call({ method, path, body: {} }, '405 method_not_allowed');

@@ -94,10 +94,16 @@ function checkNumber(
   path: Path,
   { issues }: Check,
 ): unknown {
-  if (typeof value !== 'number') issues.push({ path, ...wrongType(value, 'a number') });
-  else if (!Number.isInteger(value)) issues.push({ path, ...wrongType(value, 'an int') });
-  else if (value < minimum) issues.push({ path, code: 'too_small', message: `Must be at least ${minimum}.` });
-  else if (value > maximum) issues.push({ path, code: 'too_big', message: `Must be at most ${maximum}.` });
+  const tell = (fault: Fault) => void issues.push({ path, ...fault });
+  if (typeof value !== 'number' || !Number.isFinite(value)) tell(wrongType(value, 'a number'));
+  else if (!Number.isInteger(value)) tell(wrongType(value, 'an int'));
+  else {
+    // Other integers are not exact.
+    for (const least of new Set([Number.MIN_SAFE_INTEGER, minimum]))
+      if (value < least) tell({ code: 'too_small', message: `Must be at least ${least}.` });
+    for (const most of new Set([Number.MAX_SAFE_INTEGER, maximum]))
+      if (value > most) tell({ code: 'too_big', message: `Must be at most ${most}.` });
+  }
   return value;
 }
 

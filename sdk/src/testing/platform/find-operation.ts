@@ -11,12 +11,19 @@ export interface Called {
 
 const paths = new Set(Object.values(documentedOperations).map(({ path }) => path));
 
-const patterns = Object.entries(documentedOperations).map(([operation, { method, path }]) => {
+// `/users/batch` comes before `/users/{userId}`, as in OpenAPI.
+const parametersIn = ({ path }: { path: string }) => path.split('{').length;
+const byParameters = Object.entries(documentedOperations).sort(
+  ([, one], [, other]) => parametersIn(one) - parametersIn(other),
+);
+
+const patterns = byParameters.map(([operation, { method, path }]) => {
   // After the path of another operation, an empty parameter is a trailing slash.
   const slash = paths.has(path.slice(0, path.lastIndexOf('/'))) ? '(?<!/)' : '';
   return {
     operation: operation as OperationName,
     method,
+    path,
     // The base URL may have a path of its own. A parameter may be empty, and is then rejected by its shape.
     pattern: new RegExp(`${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]*)')}${slash}$`),
   };
@@ -24,7 +31,8 @@ const patterns = Object.entries(documentedOperations).map(([operation, { method,
 
 /** @throws ApiError `route_not_found`, `method_not_allowed`. */
 export function findOperation(method: string, pathname: string): Called {
-  const here = patterns.filter(({ pattern }) => pattern.test(pathname));
+  const matched = patterns.find(({ pattern }) => pattern.test(pathname))?.path;
+  const here = patterns.filter(({ path }) => path === matched);
   const found = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (found)
     return {

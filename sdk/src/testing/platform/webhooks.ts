@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../../src/rules/instant.ts';
 import { type ResendRange, resendRangeFault } from '../../../../src/rules/requests/resend-range.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
+import { urlFormFault } from '../../../../src/rules/requests/url-form.ts';
 import { announce } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
 import { scopeOf } from './list-changes.ts';
@@ -153,10 +154,8 @@ export async function createEndpoint(
 }
 
 function checkUrl(url: string): void {
-  if (!/^https?:\/\/[^\s#]+$/.test(url))
-    throw new ApiError('webhook_url_refused', {
-      message: 'The URL cannot be used. Write it as https://host/path.',
-    });
+  const message = urlFormFault(url, true);
+  if (message !== undefined) throw new ApiError('webhook_url_refused', { message });
 }
 
 const sorted = (types: readonly string[]) => changeTypes.filter((type) => types.includes(type));
