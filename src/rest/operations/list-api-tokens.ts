@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { revocationReasons } from '../../db/entities/external-service.ts';
-import { formatInstant } from '../../rules/instant.ts';
 import { scopes } from '../../rules/requests/scope.ts';
 import { listApiTokens, listApiTokensErrors } from '../../services/partners/list-api-tokens.ts';
 import { cursorParameter, limitParameter, openEnumeration, page } from '../../services/resources/schemas.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
+import { presentFields } from '../transport/present-fields.ts';
 
 const ApiToken = z
   .object({
@@ -35,6 +35,8 @@ const ApiToken = z
     replacedBy: uuid().describe('The id of the token that replaced it in a rotation.').optional(),
   })
   .meta({ id: 'ApiToken', description: 'One of your tokens, without its secret. New fields may be added.' });
+
+const instants = ['createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'];
 
 /** `GET /api/v1/tokens`. */
 export const listApiTokensOperation = () =>
@@ -74,22 +76,13 @@ export const listApiTokensOperation = () =>
     errors: listApiTokensErrors,
     run: async (context, partner, { query }) => {
       const { items, ...next } = await listApiTokens(context, partner, query);
-      const instant = (at: string | null) => (at === null ? undefined : formatInstant(at));
       return {
         status: 200,
         body: {
-          items: items.map(
-            ({ createdAt, expiresAt, revokedAt, revokedBecause, lastUsedAt, replacedBy, ...token }) => ({
-              ...token,
-              isCurrent: token.id === partner.actor.id,
-              createdAt: formatInstant(createdAt),
-              expiresAt: instant(expiresAt),
-              revokedAt: instant(revokedAt),
-              revokedBecause: revokedBecause ?? undefined,
-              lastUsedAt: instant(lastUsedAt),
-              replacedBy: replacedBy ?? undefined,
-            }),
-          ),
+          items: items.map((token) => ({
+            ...presentFields<z.output<typeof ApiToken>>(token, instants),
+            isCurrent: token.id === partner.actor.id,
+          })),
           ...next,
         },
       };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RequestRow } from '../../db/queries/partners/requests.ts';
 import { catalogue } from '../../errors.ts';
-import { formatInstant } from '../../rules/instant.ts';
 import { changeScopes } from '../../services/changes/list-changes.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import {
@@ -19,6 +18,7 @@ import { dateTime, externalId, uuid } from '../../services/values/fields.ts';
 import { itemCount } from '../transport/batch-response.ts';
 import { RecordedResponse } from '../transport/error-response.ts';
 import { defineOperation } from '../transport/operation.ts';
+import { presentFields } from '../transport/present-fields.ts';
 
 export const RequestRecord = z
   .object({
@@ -108,14 +108,9 @@ export function toRequestRecord(row: RequestRow): z.output<typeof RequestRecord>
     response: _body,
     ...fields
   } = row;
-  const present = Object.entries(fields).filter(([, value]) => value !== null);
-  const shown = present.map(([name, value]) => [
-    name,
-    instants.includes(name) ? formatInstant(value as string) : value,
-  ]);
   const response = recordedResponseOf(row);
   return {
-    ...Object.fromEntries(shown),
+    ...presentFields<z.output<typeof RequestRecord>>(fields, instants),
     milliseconds: Math.round(row.milliseconds),
     ...(response && { response }),
   };

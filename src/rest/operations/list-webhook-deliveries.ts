@@ -22,6 +22,7 @@ import {
   listWebhookDeliveriesErrors,
 } from '../../services/webhook-deliveries/list-webhook-deliveries.ts';
 import { defineOperation } from '../transport/operation.ts';
+import { presentFields } from '../transport/present-fields.ts';
 
 const mostAttempts = mostFormerAttempts + 1;
 
@@ -110,22 +111,14 @@ export const listWebhookDeliveriesOperation = () =>
     },
   });
 
-const instants = ['dueAt', 'deliveredAt'];
-
 function toWebhookDelivery({
   id: webhookId,
   status,
   attempts,
   ...fields
 }: ListedWebhookDelivery): z.output<typeof WebhookDelivery> {
-  const present = Object.entries(fields).filter(([, value]) => value !== null);
-  const shown = present.map(([name, value]) => [
-    name,
-    instants.includes(name) ? formatInstant(value as string) : value,
-  ]);
   return {
-    webhookId,
-    ...Object.fromEntries(shown),
+    ...presentFields<z.output<typeof WebhookDelivery>>({ webhookId, ...fields }, ['dueAt', 'deliveredAt']),
     status,
     attempts: attempts.map((one) => ({ timestamp: formatInstant(one.at), ...toAttempt(one) })),
   };
