@@ -22,7 +22,7 @@ export function checkAddress(url: string, { durationMs }: ResponseEvent): Findin
 }
 
 const day = 86_400_000;
-/** A rotation needs an operator, who may be away for some days. */
+/** A later end needs an operator, who may be away for some days. */
 const daysToRotate = 14;
 
 /** `now`: by the service's clock if it is known, in Unix milliseconds. */
@@ -39,7 +39,7 @@ export function checkToken(
   // A demo on this machine has a new token of a day for each start. The service's clock is known by the second.
   if (left <= day + 1_000 && isLocal(url))
     return note(text, 'If it is the token of a demo, start that again for a new one.');
-  return operator(text, 'Ask an operator to rotate it with an overlap, then replace it on your side.');
+  return operator(text, 'Ask an operator for a new token with a later end, then replace it on your side. A rotation keeps the end.');
 }
 
 const shownDays = 30;

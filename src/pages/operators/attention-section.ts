@@ -28,6 +28,13 @@ const task = (
   values: Record<string, string>,
   roles: readonly string[] = ['ADMIN'],
 ): Step => ({ text, page, values, roles });
+/** A rotation would keep the end of the token. */
+const issueAnother = (externalServiceId = '') =>
+  task('Issue another', 'issue-api-token', { externalServiceId });
+const stepsOfToken = ({ apiTokenId = '', externalServiceId }: Record<string, string>): Step[] => [
+  { text: 'Token', page: 'api-token', values: { apiTokenId } },
+  issueAnother(externalServiceId),
+];
 
 const hour = 60 * 60_000;
 
@@ -44,18 +51,12 @@ const stepsOfAlerts: Record<
     failedDeliveries(webhookEndpointId),
     task('Resume', 'resume-webhook-endpoint', { webhookEndpointId }),
   ],
-  API_TOKEN_EXPIRES: ({ apiTokenId = '' }) => [
-    { text: 'Token', page: 'api-token', values: { apiTokenId } },
-    task('Rotate', 'rotate-api-token', { apiTokenId }),
-  ],
+  API_TOKEN_EXPIRES: stepsOfToken,
   OPERATOR_TOKEN_EXPIRES: ({ operatorId = '' }) => [
     { text: 'Operator', page: 'operator', values: { operatorId } },
     task('Rotate', 'rotate-operator-token', { operatorId }),
   ],
-  API_TOKEN_FOUND: ({ apiTokenId = '', externalServiceId = '' }) => [
-    { text: 'Token', page: 'api-token', values: { apiTokenId } },
-    task('Issue another', 'issue-api-token', { externalServiceId }),
-  ],
+  API_TOKEN_FOUND: stepsOfToken,
   STAMPS_AHEAD: () => [{ text: 'Bookings', page: 'future-versions', values: {} }],
 };
 
@@ -85,11 +86,11 @@ export function attentionSection(attention: Attention, role: string): Html {
     card(
       `Tokens that expire within ${expiryDays} days`,
       expiringTokens,
-      ({ id, label, partner, expiresAt }) => ({
+      ({ id, label, partner, externalServiceId, expiresAt }) => ({
         whose: partner,
         which: label,
         number: numberLink(eventName(expiresAt!), tokenPage(id)),
-        steps: [task('Rotate', 'rotate-api-token', { apiTokenId: id })],
+        steps: [issueAnother(externalServiceId)],
       }),
     ),
     card(

@@ -1,24 +1,28 @@
 import { expect, it } from 'vitest';
 import { attentionSection } from '../../../src/pages/operators/attention-section.ts';
 
+const none = { items: [], hasMore: false };
+const nothing = { openAlerts: none, failingWebhooks: none, expiringTokens: none, unusedTokens: none };
+const attention = { ...nothing, futureVersions: { ...none, count: 0 } };
+
 it('separates a number from its note', () => {
-  const none = { items: [], hasMore: false };
   const webhook = { id: 'w', url: 'https://example.com/hook', partner: 'Partner', failures: 37 };
   const failing = { ...webhook, failingSince: null, pausedBecause: null };
-  const shown = String(
-    attentionSection(
-      {
-        openAlerts: none,
-        failingWebhooks: { items: [{ ...failing, pausedBecause: 'FAILING' }, failing], hasMore: false },
-        expiringTokens: none,
-        unusedTokens: none,
-        futureVersions: { ...none, count: 0 },
-      },
-      'VIEWER',
-    ),
-  );
+  const failingWebhooks = { ...none, items: [{ ...failing, pausedBecause: 'FAILING' } as const, failing] };
+  const shown = String(attentionSection({ ...attention, failingWebhooks }, 'VIEWER'));
   expect(shown.match(/37 failed<\/a>[^<·]*(?= · )/g)).toEqual([
     '37 failed</a>, paused: failing',
     '37 failed</a>',
   ]);
+});
+
+it('leads from a token that expires to a new one, because a rotation keeps the end', () => {
+  const at = '2026-11-28T12:00:00.000000Z';
+  const ids = { apiTokenId: 't', externalServiceId: 'e' };
+  const alert = { type: 'API_TOKEN_EXPIRES', message: 'It ends.', data: ids, at };
+  const token = { ...ids, id: 't', label: 'test', partner: 'Partner', expiresAt: at };
+  const page = { openAlerts: { ...none, items: [alert] }, expiringTokens: { ...none, items: [token] } };
+  const shown = String(attentionSection({ ...attention, ...page } as never, 'ADMIN'));
+  expect(shown.match(/issue-api-token\?\S*externalServiceId=e/g)).toHaveLength(2);
+  expect(shown).not.toContain('rotate-api-token');
 });

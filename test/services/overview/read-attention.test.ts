@@ -69,6 +69,7 @@ describe('items that need attention', () => {
     expect(expiringTokens.items[0]).toEqual({
       id: soon,
       label: 'test',
+      externalServiceId: expect.any(String),
       partner: 'Partner',
       expiresAt: answered(1_000),
       lastUsedAt: answered(-2 * day),

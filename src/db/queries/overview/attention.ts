@@ -15,6 +15,7 @@ export interface FailingWebhook {
 export interface OverviewToken {
   id: string;
   label: string;
+  externalServiceId: string;
   partner: string;
   expiresAt: string | null;
   lastUsedAt: string | null;
@@ -91,7 +92,7 @@ function findTokens(
   parameters: readonly unknown[],
 ): Promise<OverviewToken[]> {
   return query(
-    `select t.id, t.label, s.name as partner, ${instant('t.expires_at')} as "expiresAt",
+    `select t.id, t.label, s.id as "externalServiceId", s.name as partner, ${instant('t.expires_at')} as "expiresAt",
          ${instant('t.last_used_at')} as "lastUsedAt", ${instant('t.created_at')} as "createdAt"
        from api_tokens t join external_services s on s.id = t.external_service_id
        where t.revoked_at is null and s.active and ${condition}
