@@ -84,10 +84,10 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     if (/email/i.test(name)) return `unknown-${randomUUID()}@example.com`;
     if (/^(external(User|CourtBooking|Id)|requestId)/.test(name)) return `unknown-${randomUUID()}`;
     if (name !== 'cursor') return randomUUID();
-    const position = Buffer.from(foreign, 'base64url').toString();
-    return Buffer.from(position.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID())).toString(
-      'base64url',
-    );
+    const [position = '', ...filters] = foreign.split('.');
+    const text = Buffer.from(position, 'base64url').toString();
+    const unknown = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => randomUUID());
+    return [Buffer.from(unknown).toString('base64url'), ...filters].join('.');
   };
 
   const callWith = async ({ operation, where, name }: Place, value: string) => {

@@ -39,7 +39,10 @@ export function checkToken(
   // A demo on this machine has a new token of a day for each start. The service's clock is known by the second.
   if (left <= day + 1_000 && isLocal(url))
     return note(text, 'If it is the token of a demo, start that again for a new one.');
-  return operator(text, 'Ask an operator for a new token with a later end, then replace it on your side. A rotation keeps the end.');
+  return operator(
+    text,
+    'Ask an operator for a new token with a later end, then replace it on your side. A rotation keeps the end.',
+  );
 }
 
 const shownDays = 30;

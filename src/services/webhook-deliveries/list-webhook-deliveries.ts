@@ -48,17 +48,13 @@ export interface ListWebhookDeliveriesInput {
 export async function listWebhookDeliveries(
   { database }: ServiceContext,
   { externalServiceId, scopes }: Partner<(typeof changeScopes)[number] | 'webhookwrite'>,
-  { webhookEndpointId, limit, cursor, failed, ...range }: ListWebhookDeliveriesInput,
+  { limit, cursor, failed, ...asked }: ListWebhookDeliveriesInput,
 ) {
-  if (isNoRange(range.from, range.to)) throw createError('invalid_filter_time_range');
-  // The default is the same list as no filter.
-  const filters = { ...range, lastAttemptFailed: failed || undefined };
+  if (isNoRange(asked.from, asked.to)) throw createError('invalid_filter_time_range');
+  // Each endpoint has its own list. The default is the same list as no filter.
+  const filters = { ...asked, lastAttemptFailed: failed || undefined };
   const before = positionIn(cursor, filters)?.[1];
-  const statement = selectWebhookDeliveries(
-    externalServiceId,
-    { ...filters, webhookEndpointId },
-    { before, limit: limit + 1 },
-  );
+  const statement = selectWebhookDeliveries(externalServiceId, filters, { before, limit: limit + 1 });
   const rows = await queryForPartner<WebhookDeliveryRow>(database, externalServiceId, statement);
   if (rows.length === 0) throw createError('webhook_endpoint_not_found');
   const found = rows.filter(({ id }) => id !== null);

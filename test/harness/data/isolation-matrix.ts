@@ -95,12 +95,11 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   'query externalUserId': { theirs: nothing },
   'query externalId': { theirs: nothing },
   'path requestId': { theirs: '404 request_not_found' },
-  // The cursor names its external service.
+  // The cursor names its external service, or belongs to the deliveries of one endpoint.
   'query cursor': { theirs: '400 invalid_schema' },
   'listCourts query cursor': { theirs: onlyOwn },
   'listApiTokens query cursor': { theirs: onlyOwn },
   'listRequests query cursor': { theirs: onlyOwn },
-  'listWebhookDeliveries query cursor': { theirs: onlyOwn },
   'listUsers query cursor': { theirs: onlyOwn },
   'listCourtBookings query cursor': { theirs: onlyOwn },
   'path webhookEndpointId': { theirs: '404 webhook_endpoint_not_found' },

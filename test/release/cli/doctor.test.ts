@@ -143,7 +143,11 @@ describe('courtbridge doctor', () => {
 
     it.each([
       [20, 0, /ok {7}Token .*expires in 20 days\n/],
-      [13, 1, /problem {2}Token .*expires in 13 days, at .*\n +Operator: Ask an operator for a new token with a later end/],
+      [
+        13,
+        1,
+        /problem {2}Token .*expires in 13 days, at .*\n +Operator: Ask an operator for a new token with a later end/,
+      ],
       [1, 1, /problem {2}Token .*expires in 1 day, at /],
       // The token of a demo. Each start makes a new one.
       [

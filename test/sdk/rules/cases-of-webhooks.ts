@@ -103,6 +103,8 @@ export const casesOfWebhooks: Cases = {
     const { nextCursor } = (await list('limit=1')).body;
     await list(`status=PENDING&cursor=${nextCursor}`, '400 invalid_schema');
     await play.get(`/requests?cursor=${nextCursor}`, '400 invalid_schema');
+    const other = (await create(play, {}, '201')).body.id;
+    await play.get(`/webhook-endpoints/${other}/deliveries?cursor=${nextCursor}`, '400 invalid_schema');
     const range = 'from=2027-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
     await list(range, '400 invalid_filter_time_range');
     for (const query of [
@@ -150,15 +152,11 @@ export const casesOfWebhooks: Cases = {
       ...['https://user:word@a/', 'https://a:99999/', 'https://a%/'],
     ])
       await create(play, { url: refused }, '400 webhook_url_refused');
-    for (const accepted of ['HTTPS://A/', 'https:a']) {
-      const { id } = (await create(play, { url: accepted }, '201')).body;
-      await remove(play, id, '200');
-    }
-    for (const number of ['1e400', '9007199254740993', '-9007199254740993', '1.5']) {
-      const rawBody = `{"overlapHours":${number}}`;
-      const path = `/webhook-endpoints/${unknown}/rotate-secret`;
-      await play.call({ method: 'POST', path, rawBody }, '400 invalid_schema');
-    }
+    for (const accepted of ['HTTPS://A/', 'https:a'])
+      await remove(play, (await create(play, { url: accepted }, '201')).body.id, '200');
+    const rotation = { method: 'POST', path: `/webhook-endpoints/${unknown}/rotate-secret` };
+    for (const hours of ['1e400', '9007199254740993', '-9007199254740993', '1.5'])
+      await play.call({ ...rotation, rawBody: `{"overlapHours":${hours}}` }, '400 invalid_schema');
     for (const fields of [
       ...[{ url: '' }, { url: 7 }, { url: 'x'.repeat(2_001) }, { types: [] }, { types: ['x'] }],
       ...[{ types: 'user.created' }, { signature: 'RSA' }, { secret: 'x' }],

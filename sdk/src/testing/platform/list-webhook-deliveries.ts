@@ -25,7 +25,7 @@ export function listWebhookDeliveries(
 ) {
   const { status, failed, from, to } = filter;
   if (isNoRange(from, to)) throw new ApiError('invalid_filter_time_range');
-  const filters = { ...filter, failed: failed || undefined };
+  const filters = { id, ...filter, failed: failed || undefined };
   const position = ({ change }: Delivery) => ['delivery', change.id];
   const { deliveries } = findEndpoint(externalService, id);
   const oldest = externalService.changes[0]?.sequence ?? Number.POSITIVE_INFINITY;
