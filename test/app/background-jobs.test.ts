@@ -3,7 +3,8 @@ import { recordTables } from '../../src/db/record-tables.ts';
 import { startSession } from '../../src/services/operators/operator-session.ts';
 import { type ClockedService, startBeside, startClockedService } from '../harness/data/clock.ts';
 import { userBody } from '../harness/data/factories.ts';
-import { createWorld, type World } from '../harness/data/world.ts';
+import { valueIn } from '../harness/data/rows.ts';
+import { forTest, useService, useWorld } from '../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -37,20 +38,17 @@ function watchRounds({ database, logLines }: ClockedService) {
 }
 
 describe('describe background jobs', () => {
-  let service: ClockedService;
-  let world: World;
-  let rounds: ReturnType<typeof watchRounds>;
-  beforeAll(async () => {
+  const service = useService(() => {
     // Only intervals are fake. Timeouts still run in real time.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    service = await startClockedService({ partnerRequestDays: 5, auditEventDays: 40, cancellationDays: 90 });
+    return startClockedService({ partnerRequestDays: 5, auditEventDays: 40, cancellationDays: 90 });
+  });
+  afterAll(() => void vi.useRealTimers());
+  let rounds: ReturnType<typeof watchRounds>;
+  beforeAll(() => {
     rounds = watchRounds(service);
-    world = await createWorld(service, service.clock.time);
   });
-  afterAll(async () => {
-    vi.useRealTimers();
-    await service.stop();
-  });
+  const world = useWorld(service);
 
   /** Runs an hourly round now. If a table is in use, the round leaves it for the next hour, so this repeats until a round is complete. */
   const everyHour = async (of = rounds) => {
@@ -64,13 +62,7 @@ describe('describe background jobs', () => {
       await of.over();
     }
   };
-  const rows = async (from: string) => {
-    const [row] = await service.database.query<{ rows: number }>(
-      `select count(*)::int as rows from ${from}`,
-      [],
-    );
-    return row!.rows;
-  };
+  const rows = (from: string) => valueIn<number>(service, `select count(*)::int as rows from ${from}`);
   const later = <Answer>(ask: () => Answer) => {
     vi.advanceTimersByTime(5_000);
     return ask();
@@ -174,7 +166,7 @@ describe('describe background jobs', () => {
     await service.clock.advance(6 * day);
     const old = () => rows("partner_requests where caller_request_id = 'of-one-start'");
     expect(await old()).toBe(1);
-    const another = await startBeside(service, { partnerRequestDays: 5, auditEventDays: 40 });
+    const another = await forTest(startBeside(service, { partnerRequestDays: 5, auditEventDays: 40 }));
     const roundsOfAnother = watchRounds(another);
     const keeps: string[] = [];
     const { call } = another.database;
@@ -191,7 +183,6 @@ describe('describe background jobs', () => {
     // A table may have been in use.
     if (roundsOfAnother.whole === 0) await everyHour(roundsOfAnother);
     expect(await old()).toBe(0);
-    await another.stop();
   });
 
   it('deletes ended sessions and unused rate limit buckets', async () => {
@@ -209,13 +200,11 @@ describe('describe background jobs', () => {
   });
 
   it('records the last use of a token and renews the lease of the function schema', async () => {
-    const at = async (column: string, from: string) => {
-      const [row] = await service.database.query<{ millis: number }>(
+    const at = (column: string, from: string) =>
+      valueIn<number>(
+        service,
         `select (extract(epoch from ${column}) * 1000)::float8 as millis from ${from}`,
-        [],
       );
-      return row!.millis;
-    };
     const { id } = world.services.alpha.token;
     await service.clock.advance(hour);
     await makeUser('use');

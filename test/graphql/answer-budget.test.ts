@@ -1,33 +1,30 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { AnswerBudget } from '../../src/services/limits/answer-budget.ts';
 import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { testBox, WebhookSending } from '../harness/clients/webhook-sending.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useClient, useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 const unavailable =
   'The service is temporarily unavailable. Resend the same request after "Retry-After" seconds.';
 
 describe('operator requests while a lock is held', () => {
   const service = useTestService('postgresql', { poolSize: 4 });
-  let token: string;
-  let id: string;
-  let other: pg.Client;
-  beforeAll(async () => {
-    ({ secret: token, id } = await service.factories.operator('ADMIN'));
-    other = new pg.Client(service.url);
-    await other.connect();
-  });
-  afterAll(() => other.end());
+  const admin = useOperator(service);
+  const other = useClient(service);
 
-  const post = async (query: string, on = { address: service.address, secret: token }) => {
+  const post = async (query: string, on = { address: service.address, secret: admin.secret }) => {
     const response = await postGraphql(on, on.secret, { query }, { 'X-Request-Id': 'held' });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const whileHeld = async <T>(lock: string, work: () => Promise<T>, by = other): Promise<T> => {
+  const whileHeld = async <T>(
+    lock: string,
+    work: () => Promise<T>,
+    by: Pick<pg.Client, 'query'> = other,
+  ): Promise<T> => {
     await by.query('begin');
     await by.query(lock);
     try {
@@ -50,7 +47,7 @@ describe('operator requests while a lock is held', () => {
   ] as const)(
     '%s: responds to %s with 503 service_unavailable and Retry-After, 12 times at once',
     async ([lock, query], { expect }) => {
-      const own = await startTestService('postgresql', { poolSize: 4 });
+      const own = await forTest(startTestService('postgresql', { poolSize: 4 }));
       const holder = new pg.Client(own.url);
       await holder.connect();
       const operator = await own.factories.operator('ADMIN');
@@ -73,7 +70,6 @@ describe('operator requests while a lock is held', () => {
       }
       expect((await post('{ me { id } }', on)).body).toEqual({ data: { me: { id: operator.id } } });
       await holder.end();
-      await own.stop();
     },
   );
 
@@ -107,7 +103,7 @@ describe('operator requests while a lock is held', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ query }),
       });
-      const operator = { id, name: 'x', role: 'ADMIN' as const };
+      const operator = { id: admin.id, name: 'x', role: 'ADMIN' as const };
       const budget = new AnswerBudget(spentAfter);
       const response = await server(request, {
         operator,
@@ -145,8 +141,10 @@ describe('operator requests while a lock is held', () => {
       const { id: victim } = await service.factories.operator('ADMIN');
       const before = { organizations: await count('organizations'), events: await count('audit_events') };
       const input = await confirmed(victim);
-      const { status, body } = await whileHeld(`select from operators where id = '${id}' for update`, () =>
-        ask(`mutation {
+      const { status, body } = await whileHeld(
+        `select from operators where id = '${admin.id}' for update`,
+        () =>
+          ask(`mutation {
           revokeOperator(input: ${input}) { __typename }
           createOrganization(input: { name: "next" }) { __typename }
         }`),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kind, parse, print, type SelectionSetNode, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
@@ -9,8 +9,7 @@ import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { confirmationIn } from '../harness/clients/operator-pages.ts';
 import { bookingBody, userBody } from '../harness/data/factories.ts';
-import { createWorld, type World } from '../harness/data/world.ts';
-import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { useOperator, useTestService, useWorld } from '../harness/servers/use-test-service.ts';
 
 const playbook = await readPlaybook();
 const records = await readRecords();
@@ -96,13 +95,11 @@ function bookingsWithoutZone({ name, typedDocument }: DocumentPage): string[] {
 }
 
 describe('pages of the playbook', () => {
-  let service: TestService;
-  let admin: string;
+  const service = useTestService('postgresql');
+  const admin = useOperator(service);
   let viewer: string;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
-    service = await startTestService('postgresql');
-    admin = (await service.factories.operator('ADMIN')).secret;
     const other = await service.factories.operator('VIEWER');
     viewer = other.secret;
     const { organizationId, courtIds, externalServiceId, token, tokenId } = await service.factories.tenant(1);
@@ -118,9 +115,7 @@ describe('pages of the playbook', () => {
       headers: { 'X-Request-Id': 'rejected-1' },
       body,
     });
-    const { data } = await ask<{ courtBookings: { nodes: { id: string }[] } }, never>(
-      service,
-      admin,
+    const data = await admin.data<{ courtBookings: { nodes: { id: string }[] } }>(
       '{ courtBookings { nodes { id } } }',
     );
     Object.assign(ids, {
@@ -132,9 +127,8 @@ describe('pages of the playbook', () => {
       operatorId: other.id,
     });
   });
-  afterAll(() => service.stop());
 
-  const get = async (path: string, token = admin) => {
+  const get = async (path: string, token = admin.secret) => {
     const response = await fetch(service.address + path, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/html' },
       redirect: 'manual',
@@ -146,7 +140,7 @@ describe('pages of the playbook', () => {
       method: 'POST',
       redirect: 'manual',
       headers: {
-        Authorization: `Bearer ${admin}`,
+        Authorization: `Bearer ${admin.secret}`,
         'Content-Type': 'application/x-www-form-urlencoded',
         ...headers,
       },
@@ -352,7 +346,7 @@ describe('pages of the playbook', () => {
       const variables = JSON.parse(opened.get('variables')!);
       expect(variables, page.name).toEqual(known);
       if (page.variables.every(({ name, isRequired }) => !isRequired || name === variable)) continue;
-      const response = await postGraphql(service, admin, { query: opened.get('query')!, variables });
+      const response = await postGraphql(service, admin.secret, { query: opened.get('query')!, variables });
       expect(JSON.stringify(await response.json()), page.name).toContain('BAD_USER_INPUT');
       rejected += 1;
     }
@@ -566,7 +560,7 @@ describe('pages of the playbook', () => {
   it('the history of a club names the partner that was given access, and the one that acted', async () => {
     const { organizationId, courtIds } = await service.factories.organization(1);
     const given = `{ externalServiceId: "${ids.externalServiceId}", organizationId: "${organizationId}" }`;
-    const run = (mutation: string) => ask(service, admin, `mutation { ${mutation} { __typename } }`);
+    const run = (mutation: string) => admin.ask(`mutation { ${mutation} { __typename } }`);
     await run(`grantOrganizationAccess(input: ${given})`);
     const partner = `<a href="/operators/partner?externalServiceId=${ids.externalServiceId}">Partner</a>`;
     expect(historyIn((await get(`/operators/club?organizationId=${organizationId}`)).html)).toContain(
@@ -612,15 +606,13 @@ describe('pages of the playbook', () => {
 });
 
 describe('records in every state', () => {
-  let service: TestService;
-  let world: World;
+  const service = useTestService('postgresql');
+  const world = useWorld(service);
   let admin: string;
   /** The values of the variable of each kind of record: one for each state. */
   const states: Record<string, string[]> = {};
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     const { query } = service.database;
-    world = await createWorld(service);
     admin = world.operators.admin.secret;
     const { alpha, beta, gamma } = world.services;
     for (const [id, because] of [
@@ -689,7 +681,6 @@ describe('records in every state', () => {
       changeId: deliveries.map(({ id, endpoint }) => `${id}&webhookEndpointId=${endpoint}`),
     });
   });
-  afterAll(() => service.stop());
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {

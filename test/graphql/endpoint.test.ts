@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseUnavailable } from '../../src/db/connection/database-failure.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { createTestDatabase } from '../harness/servers/test-database.ts';
-import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
+import { startServiceOn } from '../harness/servers/test-service.ts';
+import { useOperator, useService } from '../harness/servers/use-test-service.ts';
 
 describe('/graphql without a verified operator', () => {
-  let service: TestService;
-  let token: string;
   let isAway: boolean;
-  beforeAll(async () => {
+  const service = useService(async () => {
     const own = await createTestDatabase('postgresql');
     const database: typeof own.database = {
       ...own.database,
@@ -17,13 +16,12 @@ describe('/graphql without a verified operator', () => {
         return own.database.read(...statement);
       },
     };
-    service = await startServiceOn(
+    return startServiceOn(
       { ...own, database },
       { monotonic: () => 0, authFailureLimit: { perSecond: 1, burst: 1 } },
     );
-    token = (await service.factories.operator('VIEWER')).secret;
   });
-  afterAll(() => service.stop());
+  const viewer = useOperator(service, 'VIEWER');
   beforeEach(() => {
     isAway = false;
   });
@@ -33,7 +31,7 @@ describe('/graphql without a verified operator', () => {
     const response = await fetch(`${service.address}/graphql`, {
       method,
       redirect: 'manual',
-      headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': 'untold', ...headers },
+      headers: { Authorization: `Bearer ${viewer.secret}`, 'X-Request-Id': 'untold', ...headers },
       ...(method === 'POST' ? { body: '{"query":"{ me { id } }"}' } : {}),
     });
     return {

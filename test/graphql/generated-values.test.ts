@@ -22,7 +22,7 @@ import { inputsOf, oddTexts } from '../harness/data/odd-values.ts';
 import { runs } from '../harness/data/runs.ts';
 import { createWorld } from '../harness/data/world.ts';
 import '../harness/property-limit.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -32,12 +32,11 @@ const together = <T>(call: fc.Arbitrary<T>) => fc.array(call, { minLength: atOnc
 
 describe('generated values of operators', () => {
   const service = useTestService('postgresql');
-  let secret: string;
+  // It is in no list of ids, so that no generated task ends its token.
+  const admin = useOperator(service);
   let ids: string[];
   beforeAll(async () => {
     const world = await createWorld(service);
-    // Its operator is in no list of ids, so that no generated task ends its token.
-    ({ secret } = await service.factories.operator('ADMIN'));
     const { alpha } = world.services;
     ids = [
       ...[world.organizations.riverside.id, world.courts.centre.id, alpha.id, alpha.token.id],
@@ -45,7 +44,7 @@ describe('generated values of operators', () => {
     ];
   });
 
-  const headers = () => ({ Authorization: `Bearer ${secret}`, Accept: 'text/html' });
+  const headers = () => ({ Authorization: `Bearer ${admin.secret}`, Accept: 'text/html' });
   const anyId = fc.nat(20).map((n) => ids[n] ?? uuidv7());
   const anyText = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../harness/clients/graphql-client.ts';
 import { type Tenant, userBody } from '../harness/data/factories.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 interface Found {
   requestId: string;
@@ -14,12 +13,11 @@ const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('X-Request-Id shared by two partners', () => {
   const service = useTestService('postgresql');
-  let operator: string;
+  const viewer = useOperator(service, 'VIEWER');
   let partners: (Tenant & { userId: string })[];
   const shared = 'retry-of-monday';
 
   beforeAll(async () => {
-    operator = (await service.factories.operator('VIEWER')).secret;
     partners = [];
     for (const tenant of [await service.factories.tenant(), await service.factories.tenant()]) {
       const { body, headers } = await service.createUser(tenant.externalServiceId, {
@@ -35,7 +33,7 @@ describe('X-Request-Id shared by two partners', () => {
   const find = async (requestId: string): Promise<Found[]> => {
     const query =
       'query ($requestId: String) { partnerRequests(requestId: $requestId) { nodes { requestId callerRequestId externalService { id } auditEvents { requestId subjectId } } } }';
-    const { data } = await ask<{ partnerRequests: { nodes: Found[] } }, object>(service, operator, query, {
+    const data = await viewer.data<{ partnerRequests: { nodes: Found[] } }>(query, {
       requestId,
     });
     return data.partnerRequests.nodes;
@@ -58,9 +56,7 @@ describe('X-Request-Id shared by two partners', () => {
     const [{ requestId }] = (await find(shared)) as [Found];
     const events = async (id: string) =>
       (
-        await ask<{ auditEvents: { nodes: object[] } }, object>(
-          service,
-          operator,
+        await viewer.ask<{ auditEvents: { nodes: object[] } }>(
           'query ($id: String) { auditEvents(requestId: $id) { nodes { requestId } } }',
           { id },
         )

@@ -1,11 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ask } from '../harness/clients/graphql-client.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql', { poolSize: 4 });
-let token: string;
+const viewer = useOperator(service, 'VIEWER');
 beforeAll(async () => {
-  token = (await service.factories.operator('VIEWER')).secret;
   await service.factories.organization();
   // This list takes longer than the statement timeout.
   const em = service.database.em();
@@ -14,12 +12,12 @@ beforeAll(async () => {
 });
 
 it('responds with service_unavailable if the statement times out, and then serves the next request', async () => {
-  const { status, errors } = await ask(service, token, '{ courts { nodes { id } } }');
+  const { status, errors } = await viewer.ask('{ courts { nodes { id } } }');
   expect({ status, errors }).toMatchObject({
     status: 503,
     errors: [{ extensions: { type: 'service_unavailable' } }],
   });
-  const next = Array.from({ length: 4 }, () => ask(service, token, '{ organizations { nodes { name } } }'));
+  const next = Array.from({ length: 4 }, () => viewer.ask('{ organizations { nodes { name } } }'));
   for (const { data } of await Promise.all(next))
     expect(data).toEqual({ organizations: { nodes: [{ name: 'Club' }] } });
 });

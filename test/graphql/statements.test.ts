@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask } from '../harness/clients/graphql-client.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { countingDatabase } from '../harness/servers/counting-database.ts';
 import { createTestDatabase } from '../harness/servers/test-database.ts';
-import { startServiceOn, type TestService } from '../harness/servers/test-service.ts';
+import { startServiceOn } from '../harness/servers/test-service.ts';
+import { useOperator, useService, useTenant } from '../harness/servers/use-test-service.ts';
 
-let service: TestService;
-let token: string;
 let statements: string[];
-beforeAll(async () => {
+const service = useService(async () => {
   const testDatabase = await createTestDatabase('postgresql', 4);
   const counting = countingDatabase(testDatabase.database);
   statements = counting.statements;
-  service = await startServiceOn({ ...testDatabase, database: counting.database });
-  token = (await service.factories.operator('VIEWER')).secret;
-  const tenant = await service.factories.tenant(10);
+  return startServiceOn({ ...testDatabase, database: counting.database });
+});
+const tenant = useTenant(service, 10);
+const viewer = useOperator(service, 'VIEWER');
+beforeAll(async () => {
   const call = { token: tenant.token };
   for (let n = 0; n < 50; n += 1) {
     const user = await service.createUser(tenant.externalServiceId, { ...call, body: userBody() });
@@ -23,21 +23,18 @@ beforeAll(async () => {
     await service.upsertCourtBooking(tenant.externalServiceId, `b-${n}`, { ...call, body });
   }
 });
-afterAll(() => service.stop());
 
 it('reads a page in one statement, whatever its depth, whose text differs only by the number of rows', async () => {
   const readBy = async (first: number, others = '') => {
     statements.length = 0;
-    const { data } = await ask<{ courtBookings: { nodes: unknown[] } }, never>(
-      service,
-      token,
-      `{ courtBookings(first: ${first}) { ${others} nodes {
+    const data = await viewer.data<{
+      courtBookings: { nodes: unknown[] };
+    }>(`{ courtBookings(first: ${first}) { ${others} nodes {
         court { organization { courts(first: 2) { courtBookings(first: 1) { externalService { name } } } } }
         externalService { apiTokens(first: 2) { history(first: 1) { actor { __typename } } } organizations(first: 1) { name } }
         participants { email user { managedBy { name } externalUserId grantedTo(first: 1) { id } courtBookings(first: 1) { court { name } } } }
         history(first: 2) { subject { __typename } actor { ... on ApiToken { label externalService { name } } } }
-      } } }`,
-    );
+      } } }`);
     expect(data.courtBookings.nodes).toHaveLength(first);
     // The background jobs run statements every second, on other tables.
     return statements.filter((text) => text.includes('json_agg') || text.includes('count('));

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, postGraphql, run } from '../harness/clients/graphql-client.ts';
+import { describe, expect, it } from 'vitest';
+import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { userBody } from '../harness/data/factories.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useOperator, useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
 describe('operators and partners at the same time', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
-  let token: string;
+  const admin = useOperator(service);
   const tenant = useTenant(service, 3);
-  beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
 
   it('records requests whatever a partner sends, and keeps hostile content out of the records', async () => {
     const send = (requestId: string, rawBody: string) =>
@@ -25,7 +22,7 @@ describe('operators and partners at the same time', () => {
     await send('poison-3', '{"sentinel.key@example.com":1}');
     await send('innocent', JSON.stringify(userBody()));
     const recorded = async (requestId: string) =>
-      (await run(service, token, playbook.RequestByIdDocument, { requestId })).partnerRequests.nodes[0];
+      (await admin.run(playbook.RequestByIdDocument, { requestId })).partnerRequests.nodes[0];
     await expect.poll(() => recorded('innocent')).toMatchObject({ status: 201 });
     for (const requestId of ['poison-1', 'poison-2', 'poison-3']) {
       expect(JSON.stringify((await recorded(requestId))!.issues)).not.toContain('sentinel.key@example.com');
@@ -38,9 +35,7 @@ describe('operators and partners at the same time', () => {
     const input = ({ organizationId }: typeof first) =>
       `input: { externalServiceId: "${tenant.externalServiceId}", organizationId: "${organizationId}" }`;
     const fields = '... on ExternalService { organizations(first: 100) { id } }';
-    const { data } = await ask<Record<'a' | 'b', { organizations: { id: string }[] }>, never>(
-      service,
-      token,
+    const data = await admin.data<Record<'a' | 'b', { organizations: { id: string }[] }>>(
       `mutation { a: grantOrganizationAccess(${input(first)}) { ${fields} } b: grantOrganizationAccess(${input(second)}) { ${fields} } }`,
     );
     expect(data.a.organizations.map(({ id }) => id)).not.toContain(second.organizationId);
@@ -51,28 +46,27 @@ describe('operators and partners at the same time', () => {
 
   it('counts the rows that match the filter in totalCount', async () => {
     const { organizationId } = await service.factories.organization(1);
-    const { data } = await ask<{ courts: { totalCount: number } }, never>(
-      service,
-      token,
+    const data = await admin.data<{ courts: { totalCount: number } }>(
       `{ courts(organizationId: "${organizationId}") { totalCount } }`,
     );
     expect(data.courts.totalCount).toBe(1);
   });
 
   it('accepts an operator from an address with too many failed attempts', async () => {
-    const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } });
+    const limited = await forTest(
+      startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } }),
+    );
     const { secret } = await limited.factories.operator('VIEWER');
     const status = async (bearer: string) =>
       (await postGraphql(limited, bearer, { query: '{ me { id } }' })).status;
     for (let i = 0; i < 10; i += 1) await status('cbo_nobody');
     expect(await status('cbo_nobody')).toBe(429);
     expect(await status(secret)).toBe(200);
-    await limited.stop();
   });
 
   it('accepts a request of 256 KiB, and rejects one with a byte more', async () => {
     const status = async (bytes: number) =>
-      (await postGraphql(service, token, '{ "query": "{ me { id } }" }'.padEnd(bytes))).status;
+      (await postGraphql(service, admin.secret, '{ "query": "{ me { id } }" }'.padEnd(bytes))).status;
     expect([await status(256 * 1_024), await status(256 * 1_024 + 1)]).toEqual([200, 413]);
   });
 });

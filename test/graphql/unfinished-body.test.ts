@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRaw } from '../harness/clients/raw-connection.ts';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useOperator, useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
 const tenant = useTenant(service);
-let operator: string;
-beforeAll(async () => {
-  operator = (await service.factories.operator('ADMIN')).secret;
-});
+const admin = useOperator(service);
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
 const routes = (): [name: string, path: string, type: string, token?: string][] => [
   ['POST /sign-in', '/sign-in', form],
   ['POST /sign-out', '/sign-out', form],
-  ['POST /graphql', '/graphql', json, operator],
+  ['POST /graphql', '/graphql', json, admin.secret],
   ['POST …/users', `/api/v1/external-services/${tenant.externalServiceId}/users`, json, tenant.token],
   [
     'POST …/court-bookings/batch',
@@ -60,24 +57,22 @@ describe.each(names)('unfinished body of %s', (name) => {
 });
 
 it('counts as a failed sign-in attempt', async () => {
-  const limited = await startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 3 } });
-  try {
-    const sent = Array.from({ length: 6 }, async () => {
-      const { socket, closed } = openRaw(limited.address);
-      socket.write(
-        `POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 100\r\n\r\ntoken`,
-      );
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      socket.end();
-      await closed;
-    });
-    await Promise.all(sent);
-    const response = await fetch(`${limited.address}/sign-in`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: 'wrong' }),
-    });
-    expect(response.status).toBe(429);
-  } finally {
-    await limited.stop();
-  }
+  const limited = await forTest(
+    startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 3 } }),
+  );
+  const sent = Array.from({ length: 6 }, async () => {
+    const { socket, closed } = openRaw(limited.address);
+    socket.write(
+      `POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 100\r\n\r\ntoken`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    socket.end();
+    await closed;
+  });
+  await Promise.all(sent);
+  const response = await fetch(`${limited.address}/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: 'wrong' }),
+  });
+  expect(response.status).toBe(429);
 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorType } from '../../src/errors.ts';
 import { toCursor } from '../../src/services/values/cursor.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { bookingBody } from '../harness/data/factories.ts';
 import { asSeen, type CallAnswer, startTestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** An error, and what corrects its cause. */
 type Step<Request> = [ErrorType | undefined, Partial<Request>];
@@ -26,15 +26,13 @@ async function correct<Request extends object>(
 
 describe('order of checks', () => {
   const service = useTestService('postgresql');
-  let tenant: Tenant;
+  const tenant = useTenant(service);
+  const other = useTenant(service);
   let wrongScope: string;
-  let other: Tenant;
   let notGranted: string;
   beforeAll(async () => {
     const { factories } = service;
-    tenant = await factories.tenant();
     wrongScope = (await factories.token(tenant.externalServiceId, ['userwrite'])).secret;
-    other = await factories.tenant();
     notGranted = (await factories.organization()).courtIds[0]!;
   });
 
@@ -176,14 +174,13 @@ describe('order of checks', () => {
   );
 
   it('checks the rate limit after the token and before everything else', async () => {
-    const limited = await startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } });
+    const limited = await forTest(startTestService('postgresql', { rateLimit: { perSecond: 1, burst: 1 } }));
     const { token } = await limited.factories.tenant();
     const call = (secret: string) =>
       limited.call('/api/v1/external-services/x/users', { method: 'POST', token: secret }, 'createUser');
     expect((await call(token)).body.error.type).toBe('invalid_schema');
     expect((await call(token)).body.error.type).toBe('rate_limit_exceeded');
     expect((await call('x')).body.error.type).toBe('invalid_api_token');
-    await limited.stop();
   });
 
   it('returns identical errors for an unknown external service and for another partner’s', async () => {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as playbook from '../graphql/graphiql/playbook.generated.ts';
 import { run } from '../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { bookingBody } from '../harness/data/factories.ts';
+import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** The calls by which a partner finds the cause of a mistake of its client, and what it reads there. `{…}` is a name of the scene. */
 interface Mistake {
@@ -23,7 +23,7 @@ describe('mistakes of a client of a partner', () => {
   const service = useTestService('postgresql', { rateLimit: { perSecond: 20, burst: 40 } });
   const named: Record<string, string> = {};
   const secrets: Record<string, string> = {};
-  let tenant: Tenant;
+  const tenant = useTenant(service);
   let closed: string;
 
   /** Receives webhooks: there is nothing at one address, and the other verifies with the secret that it was given. */
@@ -55,7 +55,6 @@ describe('mistakes of a client of a partner', () => {
     call(`PUT ${byId}/${id}`, bookingBody(tenant.courtIds[0], { ...fields }, slot));
 
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
     const other = await service.factories.tenant();
     await service.factories.grantOrganization(other.externalServiceId, tenant.organizationId);
     const shut = await service.factories.organization();

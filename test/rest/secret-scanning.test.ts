@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configureSecretScanning } from '../../src/bin/configure-secret-scanning.ts';
 import { FailedAttempts } from '../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../src/services/limits/rate-limit-bucket.ts';
@@ -10,6 +10,7 @@ import { refusalOf } from '../harness/assertions/refusal-of.ts';
 import { listenLocally } from '../harness/servers/listen-locally.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { forTest, use, useTestService } from '../harness/servers/use-test-service.ts';
 
 const pairOf = (namedCurve = 'P-256') => generateKeyPairSync('ec', { namedCurve });
 const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
@@ -37,11 +38,7 @@ async function startKeyServer() {
   return { state, read, close, pairs: { current, other, foreign, wide } };
 }
 type KeyServer = Awaited<ReturnType<typeof startKeyServer>>;
-let keyServer: KeyServer;
-beforeAll(async () => {
-  keyServer = await startKeyServer();
-});
-afterAll(() => keyServer.close());
+const keyServer = use(startKeyServer, ({ close }) => close());
 
 interface Signing {
   pair?: keyof KeyServer['pairs'];
@@ -55,14 +52,10 @@ const signed = (text: string, { pair = 'current', identifier = pair, ...given }:
 };
 
 describe.each(databaseKinds)('reports of secret scanning on %s', (kind) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(kind, { readScannerKeys: keyServer.read });
-  });
-  afterAll(() => service.stop());
+  const service = useTestService(kind, { readScannerKeys: () => keyServer.read() });
 
   const path = '/api/v1/secret-scanning/github';
-  const send = (text: string, signing: Signing = {}, sent = text, of = service) => {
+  const send = (text: string, signing: Signing = {}, sent = text, of: TestService = service) => {
     const { identifier, signature } = signed(text, signing);
     const headers = {
       'Content-Type': 'application/json',
@@ -178,10 +171,9 @@ describe.each(databaseKinds)('reports of secret scanning on %s', (kind) => {
   });
 
   it('does not exist unless it is set up', async () => {
-    const without = await startTestService(kind);
+    const without = await forTest(startTestService(kind));
     const { status, body } = await send('[]', {}, '[]', without);
     expect([status, body.error.type]).toEqual([404, 'route_not_found']);
-    await without.stop();
   });
 
   it('10,000 guesses revoke nothing, are limited by their address, and read the keys once', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider } from '../harness/servers/identity-provider.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
+import { forTest } from '../harness/servers/use-test-service.ts';
 
 type Provider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
@@ -274,10 +275,12 @@ describe('sign-in with an identity provider', () => {
   });
 
   it('keeps the data of the sign-in in a cookie of this host, behind TLS with the prefix __Host-', async () => {
-    const secure = await startTestService('postgresql', {
-      identityProvider: provider.settings,
-      trustedProxies: 1,
-    });
+    const secure = await forTest(
+      startTestService('postgresql', {
+        identityProvider: provider.settings,
+        trustedProxies: 1,
+      }),
+    );
     const begin = async (proto: string) =>
       (
         await fetch(`${secure.address}/sign-in/provider`, {
@@ -297,7 +300,6 @@ describe('sign-in with an identity provider', () => {
       headers: { 'X-Forwarded-Proto': 'https', Cookie: `courtbridge_sign_in=${plant()}` },
     });
     expect([planted.status, await planted.text()]).toEqual([400, expect.stringContaining('another browser')]);
-    await secure.stop();
   });
 
   it('rejects a response without an identity', async () => {
@@ -313,15 +315,17 @@ describe('sign-in with an identity provider', () => {
   });
 
   it('says that the provider is down, and still accepts a token', async () => {
-    const away = await startTestService('postgresql', {
-      identityProvider: {
-        issuer: new URL('http://127.0.0.1:9'),
-        clientId: 'x',
-        clientSecret: 'x',
-        scope: 'openid',
-        groupOfRole: { ADMIN: 'x', SUPPORT: undefined, VIEWER: undefined },
-      },
-    });
+    const away = await forTest(
+      startTestService('postgresql', {
+        identityProvider: {
+          issuer: new URL('http://127.0.0.1:9'),
+          clientId: 'x',
+          clientSecret: 'x',
+          scope: 'openid',
+          groupOfRole: { ADMIN: 'x', SUPPORT: undefined, VIEWER: undefined },
+        },
+      }),
+    );
     const answer = await fetch(`${away.address}/sign-in/provider`, { redirect: 'manual' });
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain('Try again, or sign in with a token.');
@@ -333,7 +337,6 @@ describe('sign-in with an identity provider', () => {
       body: new URLSearchParams({ token: secret }),
     });
     expect(byToken.status).toBe(303);
-    await away.stop();
   });
 
   it('logs rejections with the reason, and without secrets, codes or names', async () => {

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestService } from '../harness/servers/test-service.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('browser sign-in', () => {
   const service = useTestService('postgresql');
-  let token: string;
-  beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
+  const admin = useOperator(service);
 
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(service.address + path, {
@@ -16,7 +13,8 @@ describe('browser sign-in', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields),
     });
-  const session = async () => (await form('/sign-in', { token })).headers.get('set-cookie')!.split(';')[0]!;
+  const session = async () =>
+    (await form('/sign-in', { token: admin.secret })).headers.get('set-cookie')!.split(';')[0]!;
   const mutation = JSON.stringify({
     query: 'mutation { createOrganization(input: { name: "x" }) { __typename } }',
   });
@@ -28,21 +26,21 @@ describe('browser sign-in', () => {
   };
 
   it('trades the token for an HttpOnly, SameSite=Strict session', async () => {
-    const response = await form('/sign-in', { token: ` ${token} ` });
+    const response = await form('/sign-in', { token: ` ${admin.secret} ` });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/operators');
     const cookie = response.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^courtbridge_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
-    expect(cookie).not.toContain(token);
+    expect(cookie).not.toContain(admin.secret);
     // No proxy is trusted here.
-    const claimed = await form('/sign-in', { token }, { 'X-Forwarded-Proto': 'https' });
+    const claimed = await form('/sign-in', { token: admin.secret }, { 'X-Forwarded-Proto': 'https' });
     expect(claimed.headers.get('set-cookie')).toMatch(
       /^courtbridge_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
   });
 
   it('uses only a __Host- cookie over TLS through a trusted proxy', async () => {
-    const proxied = await startTestService('postgresql', { trustedProxies: 1 });
+    const proxied = await forTest(startTestService('postgresql', { trustedProxies: 1 }));
     const { secret } = await proxied.factories.operator('ADMIN');
     const send = (path: string, protocol: string, headers: Record<string, string>, body: string) =>
       fetch(proxied.address + path, {
@@ -70,7 +68,6 @@ describe('browser sign-in', () => {
       /^__Host-courtbridge_session=; Path=\/; Max-Age=0; .*Secure$/,
     );
     expect(await statusWith('https', '__Host-courtbridge_session')).toBe(401);
-    await proxied.stop();
   });
 
   it('rejects a wrong token with 401 and the page with the reason, without a cookie', async () => {
@@ -91,7 +88,7 @@ describe('browser sign-in', () => {
     expect(outside.status).toBe(303);
     const signInPath = outside.headers.get('location')!;
     expect(signInPath).toBe('/sign-in?next=%2Fgraphql');
-    expect((await form(signInPath, { token })).headers.get('location')).toBe('/graphql');
+    expect((await form(signInPath, { token: admin.secret })).headers.get('location')).toBe('/graphql');
     const inside = await page({ Cookie: await session() });
     expect(inside.status).toBe(200);
     const html = await inside.text();
@@ -112,7 +109,7 @@ describe('browser sign-in', () => {
       await (await form(at, { token: 'cbo_wrong' })).text(),
     ])
       expect(html).toContain(`action="${at}"`);
-    expect((await form(at, { token })).headers.get('location')).toBe(asked);
+    expect((await form(at, { token: admin.secret })).headers.get('location')).toBe(asked);
     for (const next of [
       '/operators',
       '/operators?period=7d',
@@ -121,7 +118,9 @@ describe('browser sign-in', () => {
       '/operators/onboarding',
     ])
       expect(
-        (await form(`/sign-in?next=${encodeURIComponent(next)}`, { token })).headers.get('location'),
+        (await form(`/sign-in?next=${encodeURIComponent(next)}`, { token: admin.secret })).headers.get(
+          'location',
+        ),
       ).toBe(next);
     for (const next of [
       '//evil.example',
@@ -136,7 +135,7 @@ describe('browser sign-in', () => {
       '',
     ]) {
       const to = `/sign-in?next=${encodeURIComponent(next)}`;
-      const answer = await form(to, { token });
+      const answer = await form(to, { token: admin.secret });
       expect(new URL(answer.headers.get('location')!, service.address).host, next).toBe(
         new URL(service.address).host,
       );
@@ -202,7 +201,7 @@ describe('browser sign-in', () => {
   ])('rejects content type %s with 415 in JSON', async (type) => {
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      headers: { Authorization: `Bearer ${admin.secret}`, 'Content-Type': type },
       body: '{"query":"{ me { id } }"}',
     });
     expect(response.status).toBe(415);
@@ -218,7 +217,7 @@ describe('browser sign-in', () => {
   ])('accepts content type %s', async (type) => {
     const response = await fetch(`${service.address}/graphql`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      headers: { Authorization: `Bearer ${admin.secret}`, 'Content-Type': type },
       body: '{"query":"{ me { role } }"}',
     });
     expect(await response.json()).toEqual({ data: { me: { role: 'ADMIN' } } });
@@ -237,7 +236,10 @@ describe('browser sign-in', () => {
 
   it('rejects sign-in and sign-out from another site', async () => {
     const headers = { Origin: 'https://evil.example', Cookie: await session() };
-    for (const answer of [await form('/sign-in', { token }, headers), await form('/sign-out', {}, headers)]) {
+    for (const answer of [
+      await form('/sign-in', { token: admin.secret }, headers),
+      await form('/sign-out', {}, headers),
+    ]) {
       expect(answer.status).toBe(403);
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
@@ -249,11 +251,13 @@ describe('browser sign-in', () => {
   });
 
   it('limits guesses by address, and records their number in the audit events', async () => {
-    const limited = await startTestService('postgresql', {
-      monotonic: () => 0,
-      trustedProxies: 1,
-      authFailureLimit: { perSecond: 1, burst: 5 },
-    });
+    const limited = await forTest(
+      startTestService('postgresql', {
+        monotonic: () => 0,
+        trustedProxies: 1,
+        authFailureLimit: { perSecond: 1, burst: 5 },
+      }),
+    );
     const guess = async (address: string) => {
       const body = new URLSearchParams({ token: `guess-${crypto.randomUUID()}` });
       const headers = { 'X-Forwarded-For': address };
@@ -272,6 +276,5 @@ describe('browser sign-in', () => {
       [],
     );
     expect(refused).toEqual([{ by: 'TOKEN', count: 21 }]);
-    await limited.stop();
   });
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { keepPartitions, retentionOf } from '../../src/db/record-tables.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
 import { createSecretBox } from '../../src/services/webhooks/secret-box.ts';
 import { filesOf, pages, read } from '../harness/assertions/pages.ts';
-import { bookingBody, type Tenant } from '../harness/data/factories.ts';
+import { bookingBody } from '../harness/data/factories.ts';
 import { execute } from '../harness/global-setup.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
-import { forTest, useTestService } from '../harness/servers/use-test-service.ts';
+import { forTest, useOperator, useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 function samplesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -22,14 +22,10 @@ function samplesOf(text: string): Map<string, number> {
 
 describe.each(databaseKinds)('/metrics on %s', (kind) => {
   const service = useTestService(kind, { rateLimit: { perSecond: 1, burst: 4 } });
-  let tenant: Tenant;
-  let operator: string;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-    operator = (await service.factories.operator('VIEWER')).secret;
-  });
+  const tenant = useTenant(service);
+  const viewer = useOperator(service, 'VIEWER');
 
-  const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${operator}` }) =>
+  const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${viewer.secret}` }) =>
     fetch(`${service.address}/metrics`, { headers });
   const samples = async () => samplesOf(await (await scrape()).text());
   const put = (id: string, body: unknown = bookingBody(tenant.courtIds[0])) =>
@@ -37,7 +33,7 @@ describe.each(databaseKinds)('/metrics on %s', (kind) => {
 
   it('rejects everyone but operators, whatever their role', async () => {
     expect((await scrape()).status).toBe(200);
-    for (const token of ['', tenant.token, `${operator}x`]) {
+    for (const token of ['', tenant.token, `${viewer.secret}x`]) {
       const { status, body } = await service.call('/metrics', token ? { token } : {});
       expect([status, body]).toMatchObject([401, { error: { type: 'operator_token_invalid' } }]);
     }

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useOperator, useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()].filter(({ columns }) => columns.length > 0);
 
 describe('columns of a list', () => {
   let known: Record<string, string>;
-  let service: TestService;
-  let world: World;
-  let viewer: string;
+  const service = useTestService('postgresql');
+  const world = useWorld(service);
+  const viewer = useOperator(service, 'VIEWER');
   beforeAll(async () => {
-    service = await startTestService('postgresql');
-    world = await createWorld(service);
-    viewer = (await service.factories.operator('VIEWER')).secret;
     known = {
       externalServiceId: world.services.alpha.id,
       organizationId: world.organizations.riverside.id,
@@ -26,11 +22,10 @@ describe('columns of a list', () => {
       endDate: '2026-01-01T01:00:00Z',
     };
   });
-  afterAll(() => service.stop());
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${viewer}`, Accept: 'text/html' },
+      headers: { Authorization: `Bearer ${viewer.secret}`, Accept: 'text/html' },
       redirect: 'manual',
     });
     return { status: response.status, html: (await response.text()).replaceAll('&amp;', '&') };

@@ -6,7 +6,7 @@ import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()];
@@ -71,13 +71,12 @@ describe('lists inside records', () => {
 
 describe('ends of lists on pages', () => {
   const service = useTestService('postgresql');
-  let secret: string;
+  const admin = useOperator(service);
   const tenant = useTenant(service, 1);
   let userId: string;
   let courtId: string;
   const externalUserId = 'member-of-29';
   beforeAll(async () => {
-    secret = (await service.factories.operator('ADMIN')).secret;
     courtId = tenant.courtIds[0]!;
     userId = (await userCalls(service).make(tenant, { externalUserId })).id;
     const items = Array.from({ length: 120 }, (_, slot) => ({
@@ -93,7 +92,7 @@ describe('ends of lists on pages', () => {
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html' },
+      headers: { Authorization: `Bearer ${admin.secret}`, Accept: 'text/html' },
     });
     expect(response.status).toBe(200);
     return response.text();

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { onboardingPath as start } from '../../../src/graphql/document-pages/onboarding.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 it('each step is a task without a dry run, and takes only records of earlier steps', async () => {
   const playbook = await readPlaybook();
@@ -20,12 +21,9 @@ it('each step is a task without a dry run, and takes only records of earlier ste
 
 describe('onboarding of a partner', () => {
   const service = useTestService('postgresql', { trustedProxies: 1 });
-  let admin: string;
-  beforeAll(async () => {
-    admin = (await service.factories.operator('ADMIN')).secret;
-  });
+  const admin = useOperator(service);
 
-  const call = async (path: string, init: RequestInit = {}, token = admin) => {
+  const call = async (path: string, init: RequestInit = {}, token = admin.secret) => {
     const response = await fetch(service.address + path, {
       ...init,
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/html', ...init.headers },
@@ -69,10 +67,7 @@ describe('onboarding of a partner', () => {
   };
   const linkIn = ({ html }: Answer, text: string) =>
     new RegExp(`href="([^"]*)">${text}`).exec(html)![1]!.replaceAll('&amp;', '&');
-  const rows = async (table: string) => {
-    const [row] = await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []);
-    return row!.n;
-  };
+  const rows = (table: string) => valueIn<number>(service, `select count(*)::int as n from ${table}`);
   const tables = ['organizations', 'courts', 'external_services', 'api_tokens', 'webhook_endpoints'];
   const counts = () => Promise.all(tables.map(rows));
 

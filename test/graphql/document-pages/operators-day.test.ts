@@ -2,11 +2,9 @@ import { v7 as newId } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseAlerts } from '../../../src/services/alerts/raise-alerts.ts';
 
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const most = { clicks: 3, entries: 2 };
 
@@ -60,7 +58,7 @@ function walkWith(get: ReturnType<typeof operatorPages>['get']) {
 
 describe('fifteen questions of a day', () => {
   const service = useTestService('postgresql');
-  let world: World;
+  const world = useWorld(service);
   const requests = { rejected: 'asked-about', batch: 'batch-of-three' };
 
   /** The rows of a query, as the pages show them. */
@@ -70,7 +68,6 @@ describe('fifteen questions of a day', () => {
     Number((await rows(`select count(*) as n from ${from}`, values))[0]!.n);
 
   beforeAll(async () => {
-    world = await createWorld(service);
     const { alpha, gamma } = world.services;
     const call = { token: alpha.token.secret };
     const { id: courtId } = world.courts.centre;
@@ -100,9 +97,7 @@ describe('fifteen questions of a day', () => {
     ]);
     const { startDate, endDate } = bookingBody(world.courts.side.id, {}, 20);
     const reason = 'The net is replaced.';
-    await ask<unknown, object>(
-      service,
-      world.operators.admin.secret,
+    await world.operators.admin.ask<unknown>(
       'mutation M($input: BlockCourtInput!) { blockCourt(input: $input) { __typename } }',
       { input: { courtId: world.courts.side.id, startDate, endDate, reason } },
     );

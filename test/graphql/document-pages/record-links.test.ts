@@ -5,8 +5,7 @@ import { fits } from '../../../src/graphql/document-pages/record-links.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const related = [...catalog.records.values()].flatMap((record) =>
@@ -47,10 +46,9 @@ describe('tasks of records', () => {
 
 describe('the page of a record', () => {
   const service = useTestService('postgresql');
-  let world: World;
+  const world = useWorld(service);
   let pages: ReturnType<typeof operatorPages>;
   beforeAll(async () => {
-    world = await createWorld(service);
     pages = operatorPages(service, world.operators.admin.secret);
   });
 

@@ -5,9 +5,9 @@ import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { confirmationIn } from '../../harness/clients/operator-pages.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
+import type { World } from '../../harness/data/world.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -124,13 +124,12 @@ const examples: Record<string, Example> = {
 describe('every task of the playbook as a page', () => {
   const service = useTestService('postgresql');
   let second: TestService;
-  let world: World;
+  const world = useWorld(service);
   const made: Values = {};
   beforeAll(async () => {
     // Another process, which does not know what the first one has just answered.
     const database = await openPostgresql({ url: service.url, poolSize: 4 });
     second = await startServiceOn({ database, url: service.url, drop: () => database.close() });
-    world = await createWorld(service);
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
     const [change] = await service.database.query<{ id: string }>(
       'select id from changes where external_service_id = $1 order by id limit 1',

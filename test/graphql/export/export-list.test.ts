@@ -1,28 +1,23 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseUnavailable } from '../../../src/db/connection/database-failure.ts';
 import { exportableLists } from '../../../src/graphql/export/export-document.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { countingDatabase } from '../../harness/servers/counting-database.ts';
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { startServiceOn } from '../../harness/servers/test-service.ts';
+import { useOperator, useService, useTenant, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const lists = exportableLists(schema);
 
 describe('list export', () => {
-  let service: TestService;
-  let world: World;
-  let viewer: string;
-  let tenant: Tenant;
   let statements: string[];
   /** The number of readable pages of bookings. Later pages fail. */
   let readable = Number.POSITIVE_INFINITY;
-  beforeAll(async () => {
+  const service = useService(async () => {
     const testDatabase = await createTestDatabase('postgresql');
     const counting = countingDatabase({
       ...testDatabase.database,
@@ -33,12 +28,11 @@ describe('list export', () => {
       },
     });
     statements = counting.statements;
-    service = await startServiceOn({ ...testDatabase, database: counting.database });
-    world = await createWorld(service);
-    viewer = (await service.factories.operator('VIEWER')).secret;
-    tenant = await service.factories.tenant();
+    return startServiceOn({ ...testDatabase, database: counting.database });
   });
-  afterAll(() => service.stop());
+  const world = useWorld(service);
+  const viewer = useOperator(service, 'VIEWER');
+  const tenant = useTenant(service);
 
   const isPage = (text: string) => text.includes('from "court_bookings"') && text.includes('json_agg');
   const pagesRead = () => statements.filter(isPage).length;
@@ -46,7 +40,7 @@ describe('list export', () => {
     `/operators/export/${file}${args ? `?arguments=${encodeURIComponent(JSON.stringify(args))}` : ''}`;
   const download = (file: string, args?: object, headers: Record<string, string> = {}) =>
     fetch(service.address + target(file, args), {
-      headers: { Authorization: `Bearer ${viewer}`, ...headers },
+      headers: { Authorization: `Bearer ${viewer.secret}`, ...headers },
     });
   const rowsOf = async (list: string, args?: object) => {
     const response = await download(`${list}.jsonl`, args);
@@ -83,9 +77,7 @@ describe('list export', () => {
     const given = required
       ? `(webhookEndpointId: "${required.webhookEndpointId}", first: 100)`
       : '(first: 100)';
-    const { data } = await ask<Record<string, { nodes: { id: string }[] }>, never>(
-      service,
-      viewer,
+    const data = await viewer.data<Record<string, { nodes: { id: string }[] }>>(
       `{ ${list}${given} { nodes { id } } }`,
     );
     const ids = data[list]!.nodes.map(({ id }) => id);
@@ -151,7 +143,7 @@ describe('list export', () => {
     const filter = { externalServiceId: alpha.id, externalCourtBookingId: 'booking' };
     const response = await fetch(
       `${service.address}${target('courtBookings.csv', { filter })}&separator=semicolon&${chosen}`,
-      { headers: { Authorization: `Bearer ${viewer}` } },
+      { headers: { Authorization: `Bearer ${viewer.secret}` } },
     );
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -176,7 +168,7 @@ describe('list export', () => {
   it.each(lists)('%s: has all columns in a file for spreadsheets without a choice', async (list) => {
     const response = await fetch(
       `${service.address}/operators/export/${list}.csv?separator=tab&arguments=${JSON.stringify(requiredOf(list) ?? {})}`,
-      { headers: { Authorization: `Bearer ${viewer}` } },
+      { headers: { Authorization: `Bearer ${viewer.secret}` } },
     );
     expect(response.status).toBe(200);
     const [head, ...rows] = (await response.text()).trimEnd().split('\r\n');
@@ -190,9 +182,7 @@ describe('list export', () => {
     await rowsOf('courtBookings', {
       filter: { participantEmail: email, externalServiceId, status: 'ACTIVE' },
     });
-    const { data } = await ask<{ auditEvents: { nodes: object[] } }, never>(
-      service,
-      viewer,
+    const data = await viewer.data<{ auditEvents: { nodes: object[] } }>(
       '{ auditEvents(action: exportList, first: 1) { nodes { actor { ... on Operator { name } } before after } } }',
     );
     expect(data.auditEvents.nodes).toEqual([
@@ -233,7 +223,7 @@ describe('list export', () => {
       'invalid_schema',
       () =>
         fetch(`${service.address}/operators/export/courts.csv?arguments={`, {
-          headers: { Authorization: `Bearer ${viewer}` },
+          headers: { Authorization: `Bearer ${viewer.secret}` },
         }),
     ],
     ['an unknown argument', 400, 'invalid_schema', () => download('courts.csv', { first: 1 })],
@@ -280,7 +270,7 @@ describe('list export', () => {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: viewer }),
+      body: new URLSearchParams({ token: viewer.secret }),
     });
     const Cookie = form.headers.get('set-cookie')!.split(';')[0]!;
     const response = await fetch(service.address + target('courts.csv'), { headers: { Cookie } });
@@ -307,7 +297,7 @@ describe('list export', () => {
     const open = () =>
       new Promise<{ request: ClientRequest; response: IncomingMessage }>((resolve, reject) => {
         const request = get(service.address + target('courtBookings.jsonl', filter), {
-          headers: { Authorization: `Bearer ${viewer}` },
+          headers: { Authorization: `Bearer ${viewer.secret}` },
           agent: false,
         });
         request.on('error', reject);
@@ -384,7 +374,7 @@ describe('list export', () => {
     /** Reads an export with two readable pages. `cut`, if given, closes its connection. */
     const readOfTwo = (cut?: () => void) => {
       readable = 2;
-      const headers = { Authorization: `Bearer ${viewer}` };
+      const headers = { Authorization: `Bearer ${viewer.secret}` };
       const request = new Request(service.address + target('courtBookings.jsonl', filter), { headers });
       return service.app.fetch(request, { address: '127.0.0.1', isSecure: false, ...(cut && { cut }) });
     };

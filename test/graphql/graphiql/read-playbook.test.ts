@@ -4,9 +4,8 @@ import { readPlaybook } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const questions = (await readPlaybook())
   .flatMap(({ operations }) => operations)
@@ -14,13 +13,12 @@ const questions = (await readPlaybook())
 
 describe('the questions of the manual', () => {
   const service = useTestService('postgresql');
-  let token: string;
+  const admin = useOperator(service);
   let partnerToken: string;
   let webhookEndpointId: string;
   let aheadId: string;
   let organizationId: string;
   beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
     partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
     await makeADay();
   });
@@ -30,13 +28,8 @@ describe('the questions of the manual', () => {
   /** Makes the calls that the playbook questions are about. */
   async function makeADay() {
     const recorded = async () =>
-      (
-        await ask<{ partnerRequests: { totalCount: number } }, never>(
-          service,
-          token,
-          '{ partnerRequests { totalCount } }',
-        )
-      ).data.partnerRequests.totalCount;
+      (await admin.ask<{ partnerRequests: { totalCount: number } }>('{ partnerRequests { totalCount } }'))
+        .data.partnerRequests.totalCount;
     const before = await recorded();
     const { externalService, court } = demoIds;
     const put = (id: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -55,9 +48,7 @@ describe('the questions of the manual', () => {
     expect((await put('ahead', bookingBody(court, ahead))).status).toBe(201);
     const wrong = await service.upsertCourtBooking(externalService, 'of-today', { token: 'wrong', body: {} });
     expect(wrong.status).toBe(401);
-    const { data } = await ask<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }, never>(
-      service,
-      token,
+    const data = await admin.data<{ createWebhookEndpoint: { webhookEndpoint: { id: string } } }>(
       `mutation { createWebhookEndpoint(input: { externalServiceId: "${externalService}", url: "https://partner.example.com/hook", types: [COURT_BOOKING_CANCELLED] }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
     );
     webhookEndpointId = data.createWebhookEndpoint.webhookEndpoint.id;
@@ -67,9 +58,7 @@ describe('the questions of the manual', () => {
     aheadId = stored[0]!.id;
     const [club] = await service.database.em().execute('select id from organizations limit 1');
     organizationId = club!.id;
-    const cancelled = await ask(
-      service,
-      token,
+    const cancelled = await admin.ask(
       `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain.", changesPast: true }) { __typename } }`,
     );
     expect(cancelled.errors).toBeUndefined();
@@ -193,8 +182,7 @@ describe('the questions of the manual', () => {
     const [from, until] = [today('00:00:00'), new Date(Date.now() + 86_400_000).toISOString()];
     const times = { from, until, to: until, unusedSince: from, cancelledFrom: from, changedFrom: from };
     const values = { ...times, externalUpdatedAt: from, ...given?.() };
-    const { data, errors } = await ask(service, token, document, values);
-    expect(errors).toBeUndefined();
+    const data = await admin.data(document, values);
     expect(JSON.stringify(data, undefined, 2)).toContain(answer);
   });
 });

@@ -1,9 +1,9 @@
 import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentLimits } from '../../../src/graphql/limits/document-limits.ts';
-import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type HostileRequest, hostileRequests } from '../../harness/data/hostile-documents.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
@@ -41,13 +41,10 @@ function comparisons(document: DocumentNode): number {
 
 describe('cost of a single document', () => {
   const service = useTestService('postgresql');
-  let token: string;
-  beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
+  const admin = useOperator(service);
 
   const send = async ({ query, variables }: Omit<HostileRequest, 'name'>) => {
-    const response = await postGraphql(service, token, { query, variables });
+    const response = await postGraphql(service, admin.secret, { query, variables });
     return { status: response.status, text: await response.text() };
   };
 
@@ -166,20 +163,20 @@ describe('cost of a single document', () => {
     const booking =
       'id externalCourtBookingId startDate endDate status court { id name organization { id name } } externalService { id name } participants { user { id email } email } history(first: 5) { at action actor { ... on Operator { id name } ... on ApiToken { id label } } }';
     const query = `query Long { me { id } ${times(10, (i) => `b${i}: courtBooking(id: ${id}) { ${booking} }`)} }`;
-    const { data, errors } = await ask<Record<string, unknown>, never>(service, token, query);
+    const { data, errors } = await admin.ask<Record<string, unknown>>(query);
     expect(errors).toBeUndefined();
     expect(Object.keys(data)).toHaveLength(11);
     const everything = { inputValueDeprecation: true, oneOf: true, schemaDescription: true, typeDepth: 9 };
     const introspection = getIntrospectionQuery({ ...everything, specifiedByUrl: true });
-    expect((await ask(service, token, introspection)).errors).toBeUndefined();
+    expect((await admin.ask(introspection)).errors).toBeUndefined();
   });
 
   it('accepts full introspection once in a document', async () => {
     const all = getIntrospectionQuery({ inputValueDeprecation: true });
     const [, asked] = /query IntrospectionQuery \{([\s\S]*?)\n {4}\}\n/.exec(all)!;
-    expect((await ask(service, token, all)).errors).toBeUndefined();
+    expect((await admin.ask(all)).errors).toBeUndefined();
     const twice = all.replace(asked!, `${asked} ${asked!.replace('__schema', 'again: __schema')}`);
-    const { errors } = await ask(service, token, twice);
+    const { errors } = await admin.ask(twice);
     expect(errors![0]!.message).toMatch(/^Too large: a document has at most .* entries of introspection/);
   });
 });

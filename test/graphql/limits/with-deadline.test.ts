@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../src/graphql/limits/with-deadline.ts';
 import { countingDatabase } from '../../harness/servers/counting-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 describe('database of a request with a spent budget', () => {
-  let own: TestDatabase;
+  const own = useTestDatabase();
   let budget: AbortController;
   const spent = new Error('spent');
   beforeAll(async () => {
-    own = await createTestDatabase('postgresql');
     await own.database.query('create table done (n int)', []);
   });
-  afterAll(() => own.drop());
   beforeEach(() => {
     budget = new AbortController();
   });

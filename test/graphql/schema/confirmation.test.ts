@@ -1,20 +1,18 @@
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Result = Record<string, string>;
 
 describe('confirmation of a mutation', () => {
   let passed = 0;
   const service = useTestService('postgresql', { now: () => Date.now() + passed });
-  let token: string;
+  const admin = useOperator(service);
   const tenant = useTenant(service);
-  beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
 
   /** Sends exactly this mutation. */
   const mutate = async (name: string, input: object): Promise<Result> => {
@@ -28,7 +26,7 @@ describe('confirmation of a mutation', () => {
     const dryRun = ownDryRuns[name] ?? '... on Confirmation { summary confirmToken expiresAt }';
     const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
       __typename ${dryRun} ... on ApiError { type } } }`;
-    const response = await postGraphql(service, token, { query, variables: { input } });
+    const response = await postGraphql(service, admin.secret, { query, variables: { input } });
     return ((await response.json()) as { data?: { result: Result } }).data?.result as Result;
   };
   const user = async () => {
@@ -39,10 +37,7 @@ describe('confirmation of a mutation', () => {
     });
     return { id: created.body.id as string, email: body.email };
   };
-  const count = async (table: string) => {
-    const [row] = await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []);
-    return row!.n;
-  };
+  const count = (table: string) => valueIn<number>(service, `select count(*)::int as n from ${table}`);
 
   it('names whom it affects, and changes nothing before the confirmation', async () => {
     const { id, email } = await user();
@@ -119,12 +114,12 @@ describe('confirmation of a mutation', () => {
   };
   const endpoint = async () => {
     const { externalServiceId } = await service.factories.tenant(0);
-    const [row] = await service.database.query<{ id: string }>(
+    return valueIn(
+      service,
       `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret)
        values (gen_random_uuid(), $1, 'https://partner.example.com/hook', '{}', 'HMAC_SHA256', '') returning id`,
-      [externalServiceId],
+      externalServiceId,
     );
-    return row!.id;
   };
   const examples: Record<string, Example> = {
     eraseUser: async () => example('eraseUser', { userId: (await user()).id }),

@@ -7,8 +7,7 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** Sort fields of each list in the schema, without the creation time, which every list has. */
 const ordersOf = Object.fromEntries(
@@ -106,10 +105,9 @@ interface Page {
 
 describe('sorted list', () => {
   const service = useTestService('postgresql');
-  let token: string;
+  const viewer = useOperator(service, 'VIEWER');
   let endpointId: string;
   beforeAll(async () => {
-    token = (await service.factories.operator('VIEWER')).secret;
     // Stops background jobs, so that nothing else is written.
     await service.app.close();
     for (const statement of statements) await service.database.query(statement, []);
@@ -127,8 +125,7 @@ describe('sorted list', () => {
       '{ nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
     const given = argumentsOf(list, ...args, 'after: $after', 'before: $before');
     const query = `query ($after: String, $before: String) { ${list}(${given}) ${fields} }`;
-    const { data, errors } = await ask<Record<string, Page>, Bound>(service, token, query, bound);
-    expect(errors, query).toBeUndefined();
+    const data = await viewer.data<Record<string, Page>>(query, bound);
     return data[list]!;
   };
   const orderBy = (field: string, direction: Direction) =>
@@ -379,7 +376,7 @@ describe('sorted list', () => {
     ['that is not a cursor', `after: "x", ${orderBy('EMAIL', 'ASC')}`, noCursor('after')],
     ['that is not a cursor, in an unsorted list', 'after: "null"', noCursor('after')],
   ])('rejects a cursor %s and says what to do', async (_what, args, message) => {
-    const { data, errors } = await ask(service, token, `{ users(${args}) { nodes { id } } }`);
+    const { data, errors } = await viewer.ask(`{ users(${args}) { nodes { id } } }`);
     expect(data).toBeNull();
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
   });
@@ -389,7 +386,7 @@ describe('sorted list', () => {
     ['no time, although every row has one', cursorOf('START_DATE', 'ASC', id, null)],
   ])('rejects a cursor of %s', async (_what, cursor) => {
     const args = `after: "${cursor}", ${orderBy('START_DATE', 'ASC')}`;
-    const { errors } = await ask(service, token, `{ courtBookings(${args}) { nodes { id } } }`);
+    const { errors } = await viewer.ask(`{ courtBookings(${args}) { nodes { id } } }`);
     expect(errors).toMatchObject([{ message: noCursor('after'), extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
@@ -397,7 +394,7 @@ describe('sorted list', () => {
     const given = encodeURIComponent('{"orderBy":{"field":"START_DATE","direction":"DESC"}}');
     const response = await fetch(
       `${service.address}/operators/export/courtBookings.jsonl?arguments=${given}`,
-      { headers: { Authorization: `Bearer ${token}` } },
+      { headers: { Authorization: `Bearer ${viewer.secret}` } },
     );
     const lines = (await response.text()).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(

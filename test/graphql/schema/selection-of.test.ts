@@ -2,12 +2,11 @@ import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 
 import { beforeAll, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql', { poolSize: 4 });
-let token: string;
+const admin = useOperator(service);
 const tenant = useTenant(service, 2);
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -19,8 +18,6 @@ beforeAll(async () => {
     .execute(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-  const operator = await service.factories.operator();
-  token = operator.secret;
   const other = await service.factories.tenant(1);
   const call = { token: tenant.token };
   const user = await service.createUser(tenant.externalServiceId, { ...call, body: userBody() });
@@ -38,7 +35,7 @@ beforeAll(async () => {
 
   const first = async (list: string) => {
     const query = `{ ${list}(last: 1) { nodes { id } } }`;
-    const { data } = await ask<Record<string, { nodes: { id: string }[] }>, never>(service, token, query);
+    const data = await admin.data<Record<string, { nodes: { id: string }[] }>>(query);
     return data[list]!.nodes[0]?.id;
   };
   await vi.waitFor(
@@ -55,7 +52,7 @@ beforeAll(async () => {
     ExternalService: tenant.externalServiceId,
     User: user.body.id,
     CourtBooking: await first('courtBookings'),
-    Operator: operator.id,
+    Operator: admin.id,
     AuditEvent: await first('auditEvents'),
     PartnerRequest: await first('partnerRequests'),
     WebhookEndpoint: webhookEndpointId,
@@ -95,9 +92,7 @@ async function sendingSomewhere(): Promise<[endpointId: string, changeId: string
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
 const read = async (query: string): Promise<any> => {
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  const { data, errors } = await ask<any, never>(service, token, query);
-  expect(errors, query).toBeUndefined();
+  const data = await admin.data(query);
   return data;
 };
 
@@ -173,9 +168,7 @@ it.each(innerLists)('%s.%s: returns the same for a variable as for its value', a
   const list = fieldOf(type, field).replace(field, '');
   const rows = async (variables: string, argument: string, values?: Record<string, unknown>) => {
     const document = `query${variables} { it: ${query}(${oneOf(type)}) { list: ${field}${argument} ${list} } }`;
-    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-    const { data, errors } = await ask<any, any>(service, token, document, values);
-    expect(errors, document).toBeUndefined();
+    const data = await admin.data(document, values);
     return data.it.list;
   };
   const [one, all] = [await rows('', '(first: 1)'), await rows('', '')];
@@ -186,10 +179,7 @@ it.each(innerLists)('%s.%s: returns the same for a variable as for its value', a
 });
 
 it('reads lists in lists, fragments and directives with variables', async () => {
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-  const { data, errors } = await ask<any, any>(
-    service,
-    token,
+  const data = await admin.data(
     `query ($n: Int, $isLeftOut: Boolean!, $after: String) {
       organizations(first: 1) { nodes { courts(first: $n) { ...Court } } }
       courtBooking(id: "${ids.CourtBooking}") {
@@ -199,7 +189,6 @@ it('reads lists in lists, fragments and directives with variables', async () => 
     fragment Court on Court { name courtBookings(first: $n) { id } history(first: $n) @include(if: $isLeftOut) { id } }`,
     { n: 1, isLeftOut: true },
   );
-  expect(errors).toBeUndefined();
   expect(data.organizations.nodes).toEqual([
     { courts: [expect.objectContaining({ name: expect.any(String) })] },
   ]);
@@ -213,12 +202,10 @@ it('continues a timeline after the cursor in a variable', async () => {
     const document = `query ($id: ID!, $after: String) {
       courtBooking(id: $id) { timeline(first: 2, after: $after) { cursor } }
     }`;
-    // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-    const { data, errors } = await ask<any, any>(service, token, document, {
+    const data = await admin.data(document, {
       id: ids.CourtBooking,
       after,
     });
-    expect(errors).toBeUndefined();
     const cursors: string[] = data.courtBooking.timeline.map(({ cursor }: { cursor: string }) => cursor);
     if (cursors.length === 0) break;
     all.push(...cursors);
@@ -272,7 +259,7 @@ it('returns instants in UTC to the microsecond, whatever the time zone of the se
 it('rejects a list size out of range, unless no row contains the list', async () => {
   const list = (id: string) =>
     `{ courts(organizationId: "${id}") { nodes { courtBookings(first: 101) { id } } } }`;
-  const { errors } = await ask(service, token, list(tenant.organizationId));
+  const { errors } = await admin.ask(list(tenant.organizationId));
   expect(errors![0]!.message).toBe('A list has 0 to 100 rows, not 101.');
   expect(await read(list(tenant.externalServiceId))).toEqual({ courts: { nodes: [] } });
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 import * as playbook from '../graphiql/playbook.generated.ts';
 
 const service = useTestService('postgresql');
-let secret: string;
+const admin = useOperator(service);
 const own = useTenant(service);
 let range: { changedFrom: string; changedUntil: string };
 
@@ -19,18 +19,12 @@ const now = () => new Date().toISOString();
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeAll(async () => {
-  secret = (await service.factories.operator('ADMIN')).secret;
   const other = await service.factories.tenant();
-  const idOf = async (externalId: string) => {
-    const [row] = await service.database.query<{ id: string }>(
-      'select id from court_bookings where external_court_booking_id = $1',
-      [externalId],
-    );
-    return row!.id;
-  };
+  const idOf = (externalId: string) =>
+    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
   const cancelAsOperator = async (externalId: string) => {
     const text = `mutation { cancelCourtBooking(input: { courtBookingId: "${await idOf(externalId)}", reason: "x" }) { __typename } }`;
-    expect((await ask(service, secret, text)).errors).toBeUndefined();
+    expect((await admin.ask(text)).errors).toBeUndefined();
   };
   for (const [slot, id] of ['before', 'again-by-partner', 'again-by-operator', 'by-operator'].entries())
     await put(id, slot, '2026-11-20T12:00:00Z');
@@ -59,12 +53,7 @@ it.each([
   'lists the bookings that were changed in a time, %s, also if they were changed again later',
   async (_by, more, expected) => {
     const variables = { ...range, externalServiceId: own.externalServiceId, ...more };
-    const { courtBookings } = await run(
-      service,
-      secret,
-      playbook.ChangedBookingsDocument,
-      variables as never,
-    );
+    const { courtBookings } = await admin.run(playbook.ChangedBookingsDocument, variables as never);
     expect(courtBookings.nodes.map((node) => node.externalCourtBookingId).sort()).toEqual(expected);
   },
 );

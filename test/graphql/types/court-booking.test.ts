@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 interface Shown {
   status: string;
@@ -12,10 +10,7 @@ interface Shown {
 
 describe('cancelledBy of a booking', () => {
   const service = useTestService('postgresql');
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(service);
-  });
+  const world = useWorld(service);
 
   const at = '2026-11-20T12:00:00.000Z';
 
@@ -36,12 +31,9 @@ describe('cancelledBy of a booking', () => {
         'update court_bookings set cancelled_at = $1, cancellation_reason = $2, partner_cancelled_at = $3 where id = $4',
         [stored.cancelled ?? null, stored.reason ?? null, stored.partner ?? null, id],
       );
-      const { data, errors } = await ask<{ courtBooking: Shown }, never>(
-        service,
-        world.operators.viewer.secret,
+      const data = await world.operators.viewer.data<{ courtBooking: Shown }>(
         `{ courtBooking(id: "${id}") { status cancelledBy partnerCancelledAt } }`,
       );
-      expect(errors).toBeUndefined();
       expect(data.courtBooking).toEqual({ status, cancelledBy, partnerCancelledAt });
       const [told] = await service.database.query<{ cancelledBy: string[] | null }>(
         `select ${databaseFunctions().schema}.court_booking_cancelled_by(b) as "cancelledBy" from court_bookings b where id = $1`,

@@ -1,16 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { type Call, uniqueId } from '../../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let viewer: string;
+const viewer = useOperator(service, 'VIEWER');
 const own = useTenant(service);
 const other = useTenant(service);
 beforeAll(async () => {
-  viewer = (await service.factories.operator('VIEWER')).secret;
   await service.factories.grantOrganization(own.externalServiceId, other.organizationId);
 });
 
@@ -19,17 +17,11 @@ const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { t
   await send({ ...call, headers: { 'X-Request-Id': requestId } });
   // Closing flushes the buffered records.
   await service.app.close();
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-  const { data, errors } = await ask<any, never>(
-    service,
-    viewer,
-    `{ partnerRequests(requestId: "${requestId}") { nodes {
+  const data = await viewer.data(`{ partnerRequests(requestId: "${requestId}") { nodes {
       operation status errorType target issues { path code } externalId externalUpdatedAt startDate endDate
       court { id } conflicts { externalCourtBookingId externalService { id } } courtBooking { id }
       externalService { id } pathExternalService { id } apiToken { id }
-    } } }`,
-  );
-  expect(errors).toBeUndefined();
+    } } }`);
   expect(data.partnerRequests.nodes).toHaveLength(1);
   return data.partnerRequests.nodes[0];
 };
@@ -89,12 +81,7 @@ it.each([
     const { body } = await put(id, slot, { externalUpdatedAt }, { headers: { 'X-Request-Id': requestId } });
     expect([body.error.type, ...Object.keys(body.error)]).toEqual([type, 'type', 'message', ...fields]);
     await service.app.close();
-    // biome-ignore lint/suspicious/noExplicitAny: compared as a whole
-    const { data } = await ask<any, never>(
-      service,
-      viewer,
-      `{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`,
-    );
+    const data = await viewer.data(`{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`);
     const issues = body.error.issues?.map(({ path, code }: { path: unknown; code: string }) => ({
       path,
       code,
@@ -124,12 +111,7 @@ it('records the errors of batches and of their items as the partner received the
     const call = { token, headers: { 'X-Request-Id': requestId }, body: sent };
     const answer = await service.batchCourtBookings(externalServiceId, call);
     await service.app.close();
-    // biome-ignore lint/suspicious/noExplicitAny: compared as a whole
-    const { data } = await ask<any, never>(
-      service,
-      viewer,
-      `{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`,
-    );
+    const data = await viewer.data(`{ partnerRequests(requestId: "${requestId}") { nodes { response } } }`);
     return { answer, responses: data.partnerRequests.nodes.map(({ response }: never) => response) };
   };
   // Unknown fields and the messages of issues may contain anything.
@@ -213,11 +195,11 @@ it('records no names or email addresses of persons, wherever they were sent', as
 });
 
 it.each(['99', '600', '70000'])('rejects status %s, which no request can have', async (status) => {
-  const { errors } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
+  const { errors } = await viewer.ask(`{ partnerRequests(status: ${status}) { nodes { id } } }`);
   expect(errors![0]!.message).toContain('100 to 599');
 });
 
 it.each(['100', '599'])('finds requests with status %s', async (status) => {
-  const { data } = await ask(service, viewer, `{ partnerRequests(status: ${status}) { nodes { id } } }`);
+  const data = await viewer.data(`{ partnerRequests(status: ${status}) { nodes { id } } }`);
   expect(data).toEqual({ partnerRequests: { nodes: [] } });
 });

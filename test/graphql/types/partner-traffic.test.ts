@@ -1,13 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
-let viewer: string;
+const viewer = useOperator(service, 'VIEWER');
 let tenants: Tenant[];
 beforeAll(async () => {
-  viewer = (await service.factories.operator('VIEWER')).secret;
   tenants = [await service.factories.tenant(), await service.factories.tenant()];
   for (const [index, { externalServiceId, token }] of tenants.entries())
     for (let n = 0; n <= index; n += 1) await service.createUser(externalServiceId, { token, body: {} });
@@ -19,14 +17,8 @@ async function told(externalServiceId?: string): Promise<{ requests: number[]; f
   const now = Date.now();
   const range = `from: "${new Date(now - 7_200_000).toISOString()}", to: "${new Date(now + 60_000).toISOString()}"`;
   const of = externalServiceId ? `, externalServiceId: "${externalServiceId}"` : '';
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-  const { data, errors } = await ask<any, never>(
-    service,
-    viewer,
-    `{ partnerTraffic(${range}${of}) { externalService { id } requests }
-       partnerFaults(${range}${of}, first: 100) { externalService { id } requests } }`,
-  );
-  expect(errors).toBeUndefined();
+  const data = await viewer.data(`{ partnerTraffic(${range}${of}) { externalService { id } requests }
+       partnerFaults(${range}${of}, first: 100) { externalService { id } requests } }`);
   const faults = data.partnerFaults.map(
     (fault: { externalService: { id: string } }) => fault.externalService.id,
   );

@@ -1,23 +1,23 @@
 import { getNamedType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { nodeTables } from '../../../src/db/queries/operators/search.ts';
 import { searchKey, searchKeyOf } from '../../../src/db/search-key.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
 import { countingDatabase } from '../../harness/servers/counting-database.ts';
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { startServiceOn } from '../../harness/servers/test-service.ts';
+import { useService, useWorld } from '../../harness/servers/use-test-service.ts';
 
-let service: TestService;
-let world: World;
 let statements: string[];
-beforeAll(async () => {
+const service = useService(async () => {
   const testDatabase = await createTestDatabase('postgresql');
   const counting = countingDatabase(testDatabase.database);
   statements = counting.statements;
-  service = await startServiceOn({ ...testDatabase, database: counting.database });
-  world = await createWorld(service);
+  return startServiceOn({ ...testDatabase, database: counting.database });
+});
+const world = useWorld(service);
+beforeAll(async () => {
   await service.upsertCourtBooking(world.services.alpha.id, 'booking', {
     token: world.services.alpha.token.secret,
     headers: { 'X-Request-Id': 'of-the-caller' },
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   await service.app.close();
 });
-afterAll(() => service.stop());
 
 const query = async <Data>(text: string, variables: Record<string, unknown>) => {
   const { viewer } = world.operators;

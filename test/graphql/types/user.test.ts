@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type World, type WorldUser } from '../../harness/data/world.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WorldUser } from '../../harness/data/world.ts';
+import { useOperator, useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 describe('page of a person', () => {
-  let service: TestService;
-  let world: World;
-  let viewer: string;
+  const service = useTestService('postgresql');
+  const world = useWorld(service);
+  const viewer = useOperator(service, 'VIEWER');
   let person: WorldUser;
   const present = 'present@example.com';
   beforeAll(async () => {
-    service = await startTestService('postgresql');
-    world = await createWorld(service);
-    viewer = (await service.factories.operator('VIEWER')).secret;
     person = world.users.gwen;
     await service.database.query('delete from court_booking_participants where user_id = $1', [person.id]);
     await service.database.query('update users set email = $2 where id = $1', [person.id, present]);
@@ -26,11 +23,10 @@ describe('page of a person', () => {
       [world.services.gamma.id, world.courts.north.id, person.id, present],
     );
   });
-  afterAll(() => service.stop());
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${viewer}`, Accept: 'text/html' },
+      headers: { Authorization: `Bearer ${viewer.secret}`, Accept: 'text/html' },
       redirect: 'manual',
     });
     return {

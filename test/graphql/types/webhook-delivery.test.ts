@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { findIdOfSequence } from '../../../src/db/queries/operators/webhook-deliveries.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
@@ -23,8 +23,8 @@ interface Delivery {
 const deliveryFields = 'id status attempts deliveredAt lastAnswer change { id sequence type body }';
 
 describe.each(databaseKinds)('deliveries on %s', (kind) => {
-  let service: TestService;
-  let admin: string;
+  const service = useTestService(kind);
+  const admin = useOperator(service);
   let externalServiceId: string;
   let endpoint: string;
   /** Ids of the changes of the service, in order. The first one has sequence number 1. */
@@ -33,8 +33,6 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   const start = Date.parse('2026-11-20T12:00:00Z');
   const time = (hours: number) => new Date(start + hours * hour).toISOString();
   beforeAll(async () => {
-    service = await startTestService(kind);
-    admin = (await service.factories.operator('ADMIN')).secret;
     externalServiceId = await service.factories.externalService();
     // The endpoint is paused, so nothing is sent.
     endpoint = await newEndpoint('{court.created,user.created}', 'OPERATOR');
@@ -49,7 +47,6 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     );
     ids = rows.map(({ id }) => id);
   });
-  afterAll(() => service.stop());
 
   const announce = (of: string, type: string, name: string, at: number) =>
     writeChangesAt(
@@ -63,18 +60,18 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
         JSON.stringify({ id: randomUUID(), name, organization: { id: randomUUID(), name: 'Club' } }),
       ],
     );
-  const newEndpoint = async (types: string, pausedBecause: string | null = 'OPERATOR') => {
-    const [row] = await service.database.query<{ id: string }>(
+  const newEndpoint = (types: string, pausedBecause: string | null = 'OPERATOR') =>
+    valueIn(
+      service,
       `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
        values (gen_random_uuid(), $1, 'https://partner.example.com/', $2::text[], 'HMAC_SHA256', '', $3,
          case when $3::text is not null then now() end) returning id`,
-      [externalServiceId, types, pausedBecause],
+      externalServiceId,
+      types,
+      pausedBecause,
     );
-    return row!.id;
-  };
   const graphql = async (query: string, variables?: Json): Promise<Shown> => {
-    const { data, errors } = await ask<Shown, Json>(service, admin, query, variables);
-    expect(errors).toBeUndefined();
+    const data = await admin.data<Shown>(query, variables);
     return data;
   };
   const list = async (args = '', of = endpoint): Promise<Delivery[]> =>
@@ -158,9 +155,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await found('lastStatus: 204')).toEqual([1]);
     expect(await found(`from: "${time(1)}", to: "${time(3)}"`)).toEqual([8, 7, 5, 4]);
     expect(await found(`from: "${time(2)}", lastAttemptFailed: true`)).toEqual([8, 7]);
-    const { errors } = await ask<Shown, never>(
-      service,
-      admin,
+    const { errors } = await admin.ask<Shown>(
       `{ webhookDeliveries(webhookEndpointId: "${endpoint}", lastStatus: 1000) { nodes { id } } }`,
     );
     expect(errors![0]!.message).toBe('lastStatus must be an HTTP status, 100 to 599.');

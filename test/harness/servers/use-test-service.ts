@@ -1,12 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { operatorAt } from '../clients/operator-client.ts';
 import { type ClockedService, startClockedService } from '../data/clock.ts';
-import type { Tenant } from '../data/factories.ts';
+import { createFactories, type Tenant } from '../data/factories.ts';
+import { createWorld } from '../data/world.ts';
 import { startOwnPostgresql } from './own-postgresql.ts';
 import type { PostgresqlOptions, PostgresqlServer } from './postgresql.ts';
 import { type ServiceProcess, startProcess } from './process.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
 import { startServiceAt, startTestService, type TestService } from './test-service.ts';
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** A service for the tests of a file or a block: started before them, and stopped after them. Only they can use it. */
 export const useTestService = (...given: Parameters<typeof startTestService>): TestService =>
@@ -15,12 +18,38 @@ export const useTestService = (...given: Parameters<typeof startTestService>): T
     (service) => service.stop(),
   );
 
+/** Like `useTestService`, with a service that is started in another way. */
+export const useService = <Service extends { stop(): unknown }>(start: () => Promise<Service>): Service =>
+  use(start, (service) => service.stop());
+
+/** A receiver of webhooks for the tests of a file or a block. */
+export const useReceiver = (): WebhookReceiver =>
+  use(
+    (receiver) => startReceiver(0, receiver),
+    (receiver) => receiver.stop(),
+  );
+
 /** A tenant of a service that was started before. */
 export const useTenant = (service: TestService, courts?: number): Tenant =>
-  use(
-    () => service.factories.tenant(courts),
-    () => {},
-  );
+  use(() => service.factories.tenant(courts));
+
+/** An operator of a service that was started before, with the calls of this operator. */
+export const useOperator = (service: TestService, role?: 'VIEWER' | 'SUPPORT' | 'ADMIN') =>
+  use(async () => operatorAt(service, await service.factories.operator(role)));
+
+/** The world of a service that was started before, by the clock of the service. Its operators have their calls. */
+export const useWorld = (service: TestService | ClockedService) =>
+  use(async () => {
+    const world = await createWorld(service, 'clock' in service ? service.clock.time : undefined);
+    const operators = {
+      viewer: operatorAt(service, world.operators.viewer),
+      admin: operatorAt(service, world.operators.admin),
+    };
+    return { ...world, operators };
+  });
+
+/** What `createFactories` returns, on a database that was created before. */
+export const useFactories = (test: TestDatabase) => use(async () => createFactories(test.database));
 
 /** Like `useTestService`, with a clock that the tests move. */
 export const useClockedService = (...given: Parameters<typeof startClockedService>): ClockedService =>
@@ -116,13 +145,13 @@ export function processForTest(...given: Parameters<typeof startProcess>): Servi
 
 /** What `start` returns, for the tests of a file or a block. It is ended after them, before what was started earlier. */
 export function use<Started extends object>(
-  start: () => Promise<Started>,
-  end: (started: Started) => unknown,
+  start: (used: Started) => Promise<Started>,
+  end: (started: Started) => unknown = () => {},
 ): Started {
   const used = {} as Started;
   let started: Started | undefined;
   beforeAll(async () => {
-    started = await start();
+    started = await start(used);
     Object.assign(used, started);
   });
   afterAll(() => started && end(started));

@@ -30,8 +30,11 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** @param at the port; default: any free one */
-export async function startReceiver(at = 0): Promise<WebhookReceiver> {
+/**
+ * @param at the port; default: any free one
+ * @param receiver what becomes the receiver
+ */
+export async function startReceiver(at = 0, receiver = {} as WebhookReceiver): Promise<WebhookReceiver> {
   const underWay = new Map<string, string[]>();
   const most = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -51,7 +54,7 @@ export async function startReceiver(at = 0): Promise<WebhookReceiver> {
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   const { address, close } = await listenLocally(server, at);
-  const receiver: WebhookReceiver = {
+  return Object.assign<WebhookReceiver, WebhookReceiver>(receiver, {
     urlOf: (path) => `${address}${path}`,
     received: [],
     idsAt: (path) => receiver.received.filter((webhook) => webhook.path === path).map(({ id }) => id),
@@ -59,6 +62,5 @@ export async function startReceiver(at = 0): Promise<WebhookReceiver> {
     mostAtOnce: (path) => most.get(path) ?? 0,
     overlapping: [],
     stop: close,
-  };
-  return receiver;
+  });
 }

@@ -4,8 +4,7 @@ import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { codeInWords, inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -72,11 +71,10 @@ it('a code that partners quote stands beside its words', () => {
 
 describe('words of the pages of operators', () => {
   const service = useTestService('postgresql');
-  let world: World;
+  const world = useWorld(service);
   let pages: ReturnType<typeof operatorPages>;
   let known: Record<string, string>;
   beforeAll(async () => {
-    world = await createWorld(service);
     pages = operatorPages(service, world.operators.admin.secret);
     const { id, token } = world.services.alpha;
     await service.createUser(id, { token: token.secret, body: {} });

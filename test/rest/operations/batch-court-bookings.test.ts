@@ -3,7 +3,7 @@ import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const later = '2026-11-20T12:00:00.000001Z';
 
@@ -118,54 +118,48 @@ describe('batch that runs out of time', () => {
       looks += 1;
       return Date.now() + looks * 800;
     };
-    const service = await startTestService('postgresql', { now });
-    try {
-      const { externalServiceId, token, courtIds } = await service.factories.tenant();
-      const items = Array.from({ length: 60 }, (_, n) => ({
-        action: 'upsert',
-        externalCourtBookingId: `item-${n}`,
-        ...bookingBody(courtIds[0], {}, n),
-      }));
-      const send = (some: typeof items) =>
-        service.batchCourtBookings(externalServiceId, { token, body: { items: some } });
-      const first = await send(items);
-      expect(first.status).toBe(200);
-      expect(first.body.summary).toMatchObject({ created: 25, refused: 35 });
-      const left = items.filter((_, n) => first.body.results[n].error);
-      expect(left).toEqual(items.slice(25));
-      const { error, ...result } = first.body.results[25];
-      expect([error.type, result]).toEqual([
-        'service_unavailable',
-        { status: 503, outcome: 'refused', retryable: true },
-      ]);
-      expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 25 });
-      expect((await send(left)).body.summary).toMatchObject({ created: 25, refused: 10 });
-    } finally {
-      await service.stop();
-    }
+    const service = await forTest(startTestService('postgresql', { now }));
+    const { externalServiceId, token, courtIds } = await service.factories.tenant();
+    const items = Array.from({ length: 60 }, (_, n) => ({
+      action: 'upsert',
+      externalCourtBookingId: `item-${n}`,
+      ...bookingBody(courtIds[0], {}, n),
+    }));
+    const send = (some: typeof items) =>
+      service.batchCourtBookings(externalServiceId, { token, body: { items: some } });
+    const first = await send(items);
+    expect(first.status).toBe(200);
+    expect(first.body.summary).toMatchObject({ created: 25, refused: 35 });
+    const left = items.filter((_, n) => first.body.results[n].error);
+    expect(left).toEqual(items.slice(25));
+    const { error, ...result } = first.body.results[25];
+    expect([error.type, result]).toEqual([
+      'service_unavailable',
+      { status: 503, outcome: 'refused', retryable: true },
+    ]);
+    expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 25 });
+    expect((await send(left)).body.summary).toMatchObject({ created: 25, refused: 10 });
   });
 });
 
 describe('rate limit of a batch', () => {
   it('counts a tenth of a request per item, rounded up, all or none', async () => {
-    const service = await startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 30 } });
-    try {
-      const tenant = await service.factories.tenant();
-      const send = (count: number) =>
-        service.batchCourtBookings(tenant.externalServiceId, {
-          token: tenant.token,
-          body: { items: Array.from({ length: count }, (_, n) => cancellation(`item-${n}`)) },
-        });
-      // These cost 20, 1 and 2 of 30.
-      for (const count of [200, 10, 11]) expect((await send(count)).status).toBe(200);
-      // 7 are left, and stay.
-      for (let n = 0; n < 3; n += 1) {
-        const { status, headers } = await send(80);
-        expect([status, headers.get('ratelimit')]).toEqual([429, '"token";r=7;t=1000']);
-      }
-      expect((await send(70)).status).toBe(200);
-    } finally {
-      await service.stop();
+    const service = await forTest(
+      startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 30 } }),
+    );
+    const tenant = await service.factories.tenant();
+    const send = (count: number) =>
+      service.batchCourtBookings(tenant.externalServiceId, {
+        token: tenant.token,
+        body: { items: Array.from({ length: count }, (_, n) => cancellation(`item-${n}`)) },
+      });
+    // These cost 20, 1 and 2 of 30.
+    for (const count of [200, 10, 11]) expect((await send(count)).status).toBe(200);
+    // 7 are left, and stay.
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers } = await send(80);
+      expect([status, headers.get('ratelimit')]).toEqual([429, '"token";r=7;t=1000']);
     }
+    expect((await send(70)).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { contentsOf } from '../../harness/data/contents.ts';
 import { userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Item extends Record<string, unknown> {
   action: string;
@@ -63,58 +63,54 @@ describe('addresses of other users in a batch', () => {
     ['each rejected item of another batch', false, 10],
   ])('%s costs as much as a single request, and is recorded like one', async (_which, atomic, cost) => {
     // Nothing refills during the test.
-    const service = await startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 60 } });
-    try {
-      const users = userCalls(service);
-      const [owner, prober] = [await service.factories.tenant(), await service.factories.tenant()];
-      const taken = await Promise.all(Array.from({ length: 10 }, () => users.make(owner)));
-      const probes = [
-        ...taken.map(({ email }) => upsert({ email })),
-        ...Array.from({ length: 3 }, () => upsert()),
-      ];
-      const remaining = ({ headers }: { headers: Headers }) =>
-        Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
-      const answer = await users.batch(prober, probes, { atomic });
-      expect(answer.status).toBe(atomic ? 409 : 200);
-      // 13 items cost 2 by themselves.
-      expect(remaining(answer)).toBe(60 - 2 - cost);
+    const service = await forTest(
+      startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 60 } }),
+    );
+    const users = userCalls(service);
+    const [owner, prober] = [await service.factories.tenant(), await service.factories.tenant()];
+    const taken = await Promise.all(Array.from({ length: 10 }, () => users.make(owner)));
+    const probes = [
+      ...taken.map(({ email }) => upsert({ email })),
+      ...Array.from({ length: 3 }, () => upsert()),
+    ];
+    const remaining = ({ headers }: { headers: Headers }) =>
+      Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    const answer = await users.batch(prober, probes, { atomic });
+    expect(answer.status).toBe(atomic ? 409 : 200);
+    // 13 items cost 2 by themselves.
+    expect(remaining(answer)).toBe(60 - 2 - cost);
 
-      const recorded = () =>
-        service.database.query<{ id: string; holder: string[] }>(
-          `select external_id as id, conflicting_ids as holder from partner_requests
+    const recorded = () =>
+      service.database.query<{ id: string; holder: string[] }>(
+        `select external_id as id, conflicting_ids as holder from partner_requests
            where external_service_id = $1 and operation = 'batchUsers' and error_type = 'email_already_in_use' and status = 409
            order by id`,
-          [prober.externalServiceId],
-        );
-      await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(10);
-      const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
-      expect((await recorded()).sort(byId)).toEqual(
-        taken.map(({ id }, n) => ({ id: probes[n]!.externalUserId, holder: [id] })).sort(byId),
+        [prober.externalServiceId],
       );
-      // The identifier is erased with the person.
-      await users.erase(owner, taken[0]!.id);
-      expect((await recorded()).filter(({ id }) => id === null)).toHaveLength(1);
-    } finally {
-      await service.stop();
-    }
+    await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(10);
+    const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+    expect((await recorded()).sort(byId)).toEqual(
+      taken.map(({ id }, n) => ({ id: probes[n]!.externalUserId, holder: [id] })).sort(byId),
+    );
+    // The identifier is erased with the person.
+    await users.erase(owner, taken[0]!.id);
+    expect((await recorded()).filter(({ id }) => id === null)).toHaveLength(1);
   });
 
   it('that cost more than is left delay the next request', async () => {
-    const service = await startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 20 } });
-    try {
-      const users = userCalls(service);
-      const [owner, prober] = [await service.factories.tenant(), await service.factories.tenant()];
-      const { email } = await users.make(owner);
-      const probes = [upsert({ email }), ...Array.from({ length: 29 }, () => upsert())];
-      const { status, headers } = await users.batch(prober, probes, { atomic: true });
-      // 3 for the batch, and 30 for the addresses: 13 more than the bucket had.
-      const told = '"token";r=0;t=14000';
-      expect([status, headers.get('ratelimit')]).toEqual([409, told]);
-      const next = await users.list(prober);
-      expect(next.status).toBe(429);
-      expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(13_000);
-    } finally {
-      await service.stop();
-    }
+    const service = await forTest(
+      startTestService('postgresql', { rateLimit: { perSecond: 0.001, burst: 20 } }),
+    );
+    const users = userCalls(service);
+    const [owner, prober] = [await service.factories.tenant(), await service.factories.tenant()];
+    const { email } = await users.make(owner);
+    const probes = [upsert({ email }), ...Array.from({ length: 29 }, () => upsert())];
+    const { status, headers } = await users.batch(prober, probes, { atomic: true });
+    // 3 for the batch, and 30 for the addresses: 13 more than the bucket had.
+    const told = '"token";r=0;t=14000';
+    expect([status, headers.get('ratelimit')]).toEqual([409, told]);
+    const next = await users.list(prober);
+    expect(next.status).toBe(429);
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(13_000);
   });
 });

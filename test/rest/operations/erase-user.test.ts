@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepPartitions, recordTables } from '../../../src/db/record-tables.ts';
 import { eraseFormerNames } from '../../../src/services/erasing/erase-former-names.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { type UserCalls, userCalls } from '../../harness/clients/user-calls.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { later, recorded, sentinel, waiting, waitingLater } from '../../harness/data/erasing.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('erase user on %s', (kind) => {
-  let service: TestService;
-  let tenant: Tenant;
-  let users: UserCalls;
+  // The clock is frozen, so that the time limit never defers work, however busy the machine is.
+  const now = Date.now();
+  const service = useTestService(kind, { now: () => now });
+  const tenant: Tenant = useTenant(service);
+  const users = userCalls(service);
   let slot = 0;
-  beforeAll(async () => {
-    // The clock is frozen, so that the time limit never defers work, however busy the machine is.
-    const now = Date.now();
-    service = await startTestService(kind, { now: () => now });
-    tenant = await service.factories.tenant();
-    users = userCalls(service);
-  });
-  afterAll(() => service.stop());
 
   const put = (
     id: string,
@@ -33,13 +28,8 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     const body = bookingBody(caller.courtIds[0], { participants, ...overrides }, slot);
     return service.upsertCourtBooking(caller.externalServiceId, id, { token: caller.token, body });
   };
-  const bookingOf = async (externalId: string) => {
-    const [row] = await service.database.query<{ id: string }>(
-      'select id from court_bookings where external_court_booking_id = $1',
-      [externalId],
-    );
-    return row!.id;
-  };
+  const bookingOf = (externalId: string) =>
+    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
   const at = (hour: number) => ({ externalUpdatedAt: `2026-11-20T${hour}:00:00Z` });
 
   it('returns 200 and removes all current and former personal data, but keeps bookings and other users', async () => {

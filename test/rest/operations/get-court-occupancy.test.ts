@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
 
 describe.each(databaseKinds)('get court occupancy on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
-  let other: Tenant;
+  const tenant: Tenant = useTenant(service);
+  const other: Tenant = useTenant(service);
   let courtId: string;
   beforeAll(async () => {
-    tenant = await service.factories.tenant();
-    other = await service.factories.tenant();
     await service.factories.grantOrganization(other.externalServiceId, tenant.organizationId);
     courtId = tenant.courtIds[0];
     const book = async (of: Tenant, id: string, startDate: string, endDate: string, court = courtId) => {

@@ -3,23 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { selectOrganizationOccupancy } from '../../../src/db/queries/partners/organization-occupancy.ts';
 import { toStatement } from '../../../src/db/queries/statement.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const now = () => new Date().toISOString();
 const day = 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z';
 
 describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
   const service = useTestService(kind);
-  let support: string;
-  let tenant: Tenant;
-  let other: Tenant;
+  const support = useOperator(service, 'SUPPORT');
+  const tenant: Tenant = useTenant(service, 3);
+  const other: Tenant = useTenant(service);
   beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
-    tenant = await service.factories.tenant(3);
-    other = await service.factories.tenant();
     await service.factories.grantOrganization(other.externalServiceId, tenant.organizationId);
   });
 
@@ -42,13 +39,8 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
     });
     expect([200, 201]).toContain(status);
   };
-  const idOf = async (externalId: string) =>
-    (
-      await service.database.query<{ id: string }>(
-        'select id from court_bookings where external_court_booking_id = $1',
-        [externalId],
-      )
-    )[0]!.id;
+  const idOf = (externalId: string) =>
+    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
 
   it('returns each court by id with its times, cut to the range, without the id of any booking', async () => {
     await put('late', { startDate: '2027-01-01T20:00:00.000001Z', endDate: '2027-01-01T21:00:00Z' });
@@ -132,7 +124,7 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
       'a move by an operator',
       true,
       async () =>
-        run(service, support, playbook.MoveCourtBookingDocument, {
+        support.run(playbook.MoveCourtBookingDocument, {
           courtBookingId: await idOf('one'),
           startDate: '2027-01-10T00:00:00Z',
           newCourtId: tenant.courtIds[2]!,
@@ -159,7 +151,7 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
       'a cancellation by an operator',
       true,
       async () =>
-        run(service, support, playbook.CancelCourtBookingDocument, {
+        support.run(playbook.CancelCourtBookingDocument, {
           courtBookingId: await idOf('one'),
           reason: 'x',
         }),
@@ -167,14 +159,13 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
     [
       'a reinstated booking',
       true,
-      async () =>
-        run(service, support, playbook.ReinstateCourtBookingDocument, { courtBookingId: await idOf('one') }),
+      async () => support.run(playbook.ReinstateCourtBookingDocument, { courtBookingId: await idOf('one') }),
     ],
     [
       'a block',
       true,
       () =>
-        run(service, support, playbook.BlockCourtDocument, {
+        support.run(playbook.BlockCourtDocument, {
           courtId: tenant.courtIds[0],
           from: '2027-03-01T00:00:00Z',
           to: '2027-03-02T00:00:00Z',

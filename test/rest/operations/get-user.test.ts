@@ -3,7 +3,7 @@ import { userCalls } from '../../harness/clients/user-calls.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('get user on %s', (kind) => {
   const service = useTestService(kind);
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('get user on %s', (kind) => {
 
 describe('access to users', () => {
   it('is limited to managed and granted users, and does not follow from a link alone', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const world = await createWorld(service);
     const users = userCalls(service);
     for (const { id, token, openUsers } of Object.values(world.services)) {
@@ -40,6 +40,5 @@ describe('access to users', () => {
         expect(status, name).toBe((openUsers as string[]).includes(name) ? 200 : 403);
       }
     }
-    await service.stop();
   });
 });

@@ -4,7 +4,7 @@ import type { Read, Reader } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(
@@ -34,8 +34,8 @@ async function walk(service: TestService, reader: Reader, query: string): Promis
 
 describe.each(databaseKinds)('list court bookings on %s', (kind) => {
   const service = useTestService(kind);
-  let tenant: Tenant;
-  let other: Tenant;
+  const tenant: Tenant = useTenant(service);
+  const other: Tenant = useTenant(service);
   const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
   const stored: Record<string, Record<string, string>> = {};
   const start = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour)).toISOString();
@@ -50,8 +50,6 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
 
   beforeAll(async () => {
     const { factories } = service;
-    tenant = await factories.tenant();
-    other = await factories.tenant();
     await factories.grantOrganization(other.externalServiceId, tenant.organizationId);
     for (const [name, owner] of [
       ['own', tenant],
@@ -337,7 +335,7 @@ describe.each(databaseKinds)('list court bookings on %s', (kind) => {
 
 describe('paging through a list during writes', () => {
   it('misses no unchanged booking and returns none twice', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const tenant = await service.factories.tenant(1);
     const { externalServiceId, token, courtIds } = tenant;
     const count = 3_000;
@@ -398,6 +396,5 @@ describe('paging through a list during writes', () => {
       await Promise.all(writers);
     }
     expect(written).toBeGreaterThan(20);
-    await service.stop();
   });
 });

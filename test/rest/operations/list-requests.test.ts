@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
 import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
@@ -6,10 +6,6 @@ import { useTenant, useTestService } from '../../harness/servers/use-test-servic
 describe('own requests', () => {
   const service = useTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
   const tenant = useTenant(service);
-  let token: string;
-  beforeAll(async () => {
-    token = tenant.token;
-  });
 
   const list = (query = '', of = tenant) =>
     service.call(
@@ -25,7 +21,7 @@ describe('own requests', () => {
     );
   const upsert = (id: string, headers: Record<string, string> = {}, overrides: object = {}) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, {
-      token,
+      token: tenant.token,
       headers,
       body: bookingBody(tenant.courtIds[0], { ...overrides }),
     });
@@ -108,12 +104,14 @@ describe('own requests', () => {
 
   it('contain no ids of erased users', async () => {
     const body = userBody();
-    const created = await service.createUser(tenant.externalServiceId, { token, body });
+    const created = await service.createUser(tenant.externalServiceId, { token: tenant.token, body });
     await service.app.close();
     const query = `externalId=${encodeURIComponent(body.externalUserId as string)}`;
     expect((await list(query)).body.items).toHaveLength(1);
     const path = `/api/v1/external-services/${tenant.externalServiceId}/users/${created.body.id}`;
-    expect((await service.call(path, { method: 'DELETE', token }, 'eraseUser')).status).toBe(200);
+    expect((await service.call(path, { method: 'DELETE', token: tenant.token }, 'eraseUser')).status).toBe(
+      200,
+    );
     expect((await list(query)).body.items).toEqual([]);
     expect((await get(idOf(created))).body).not.toHaveProperty('externalId');
   });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Tenant, userBody } from '../../harness/data/factories.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
-import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+import { useReceiver, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Listed {
   webhookId: string;
@@ -13,19 +12,16 @@ interface Listed {
 
 describe.each(databaseKinds)('own webhook deliveries on %s', (kind) => {
   const service = useTestService(kind);
-  let receiver: WebhookReceiver;
-  let tenant: Tenant;
+  const receiver = useReceiver();
+  const tenant = useTenant(service);
   let base: string;
   let id: string;
   beforeAll(async () => {
-    receiver = await startReceiver();
-    tenant = await service.factories.tenant();
     base = `/api/v1/external-services/${tenant.externalServiceId}/webhook-endpoints`;
     const body = { url: receiver.urlOf('/hook'), types: ['user.created'] };
     const created = await service.call(base, { method: 'POST', token: tenant.token, body });
     id = created.body.id;
   });
-  afterAll(() => receiver.stop());
 
   const list = async (query = '', token = tenant.token): Promise<Listed[]> => {
     const path = `${base}/${id}/deliveries?${query}`;

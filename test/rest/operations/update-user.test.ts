@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
@@ -6,15 +6,12 @@ import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('update user on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant: Tenant = useTenant(service);
 
   it.each(
     Object.entries(
@@ -112,7 +109,7 @@ describe('concurrent user updates', () => {
   });
 
   it('rejects both of two users that trade addresses, without a deadlock', async () => {
-    const service = await startTestService('postgresql');
+    const service = await forTest(startTestService('postgresql'));
     const tenant = await service.factories.tenant();
     const users = userCalls(service);
     const [one, two] = [await users.make(tenant), await users.make(tenant)];
@@ -124,6 +121,5 @@ describe('concurrent user updates', () => {
       'email_already_in_use',
       'email_already_in_use',
     ]);
-    await service.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
@@ -6,7 +6,7 @@ import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import type { CallAnswer, TestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** A body, and the external id that belongs to it. */
 function member(overrides: Record<string, unknown> = {}) {
@@ -31,10 +31,7 @@ async function linkToOther(service: TestService, tenant: Tenant, hasAccess: bool
 describe.each(databaseKinds)('upsert user on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
-  let tenant: Tenant;
-  beforeAll(async () => {
-    tenant = await service.factories.tenant();
-  });
+  const tenant: Tenant = useTenant(service);
 
   it('is rejected with 403 for a user of another service, and for a change of one with access', async () => {
     const denied = await linkToOther(service, tenant, false);

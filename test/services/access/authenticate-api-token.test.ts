@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../../src/api-error.ts';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { ApiTokenAuthenticator } from '../../../src/services/access/authenticate-api-token.ts';
 import { FailedAttempts } from '../../../src/services/limits/failed-attempts.ts';
 import { localBucket } from '../../../src/services/limits/rate-limit-bucket.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import type { World } from '../../harness/data/world.ts';
+import { useClockedService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 describe('cached lookups of API tokens', () => {
   const service = useClockedService();
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(service, service.clock.time);
-  });
+  const world = useWorld(service);
 
   /** Creates an authenticator with an empty cache. After `hold(true)`, lookups finish only when the test releases them. */
   const start = () => {

@@ -1,30 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { AlertSender } from '../../../src/services/alerts/send-alerts.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { testBox, testSecret } from '../../harness/clients/webhook-sending.ts';
-import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
-import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+import { useReceiver, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const second = 1_000;
 
 describe('delivery of alerts', () => {
   const test = useTestDatabase('postgresql');
-  let receiver: WebhookReceiver;
+  const receiver = useReceiver();
   const start = Date.UTC(2026, 10, 22, 12);
   let at = start;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
   afterEach(async () => {
     await query('delete from alert_endpoints');
     await query('delete from alerts');
     receiver.received.length = 0;
     receiver.answer = () => ({ status: 204 });
-  });
-  afterAll(async () => {
-    await receiver.stop();
   });
 
   const query = <Row>(text: string, parameters: unknown[] = []) =>

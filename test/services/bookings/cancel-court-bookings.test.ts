@@ -1,25 +1,21 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
-import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { useClockedService, useTenant } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useOperator, useTenant } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.CancelCourtBookingsMutationVariables;
 const reason = 'The court is flooded.';
 
 describe('cancelling all bookings of a time range', () => {
   const service = useClockedService({ poolSize: 16 });
-  let admin: string;
+  const admin = useOperator(service, 'SUPPORT');
   let one: Tenant;
   const other = useTenant(service);
-  beforeAll(async () => {
-    admin = (await service.factories.operator('SUPPORT')).secret;
-  });
 
   const put = (tenant: Tenant, id: string, slot: number, court = 0, overrides: object = {}) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, {
@@ -34,11 +30,11 @@ describe('cancelling all bookings of a time range', () => {
     reason,
   });
   const dryRun = async (input: Input) => {
-    const { cancelCourtBookings } = await run(service, admin, playbook.CancelCourtBookingsDocument, input);
+    const { cancelCourtBookings } = await admin.run(playbook.CancelCourtBookingsDocument, input);
     return cancelCourtBookings as Extract<typeof cancelCourtBookings, { count: number }>;
   };
   const confirm = async (input: Input, confirmToken: string | null) => {
-    const { cancelCourtBookings } = await run(service, admin, playbook.CancelCourtBookingsDocument, {
+    const { cancelCourtBookings } = await admin.run(playbook.CancelCourtBookingsDocument, {
       ...input,
       confirmToken: confirmToken!,
     });
@@ -100,9 +96,7 @@ describe('cancelling all bookings of a time range', () => {
 
     while (!(await sequenceChanges({ database: service.database, now: service.clock.now })));
     for (const { id } of shown.courtBookings) {
-      const { data } = await ask<{ courtBooking: { history: { action: string; after: object }[] } }, never>(
-        service,
-        admin,
+      const data = await admin.data<{ courtBooking: { history: { action: string; after: object }[] } }>(
         `{ courtBooking(id: "${id}") { cancelledBy cancellationReason history { action before after } } }`,
       );
       expect(data.courtBooking).toMatchObject({ cancelledBy: ['OPERATOR'], cancellationReason: reason });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
 import { useClockedService, useTenant } from '../../harness/servers/use-test-service.ts';
 
@@ -26,13 +27,12 @@ describe('version that is ahead of the clock', () => {
     const { externalServiceId, token } = tenant;
     expect((await service.cancelCourtBooking(externalServiceId, id, stamp, { token })).status).toBe(200);
   };
-  const isAhead = async (id: string) => {
-    const [row] = await service.database.query<{ ahead: boolean }>(
+  const isAhead = (id: string) =>
+    valueIn<boolean>(
+      service,
       'select stamp_ahead as ahead from court_bookings where external_court_booking_id = $1',
-      [id],
+      id,
     );
-    return row!.ahead;
-  };
 
   it.each(['created', 'updated', 'cancelled'] as const)(
     'is marked if it is more than 24 hours ahead, to the microsecond, when a booking is %s',

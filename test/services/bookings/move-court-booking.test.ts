@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
-import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('moving a booking', () => {
   const service = useTestService('postgresql');
-  let support: string;
+  const support = useOperator(service, 'SUPPORT');
   const tenant = useTenant(service, 2);
-  beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
-  });
 
   const put = (id: string, body: Record<string, unknown>) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
@@ -23,13 +20,8 @@ describe('moving a booking', () => {
         { token: tenant.token },
       )
     ).body;
-  const idOf = async (id: string) => {
-    const [row] = await service.database.query<{ id: string }>(
-      'select id from court_bookings where external_court_booking_id = $1',
-      [id],
-    );
-    return row!.id;
-  };
+  const idOf = (id: string) =>
+    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', id);
   const slot = (n: number) => {
     const { startDate, endDate } = bookingBody(tenant.courtIds[0]!, {}, n);
     return { startDate: String(startDate), endDate: String(endDate) };
@@ -38,7 +30,7 @@ describe('moving a booking', () => {
     const courtBookingId = await idOf(id);
     const { startDate, endDate: newEnd = null } = to;
     const variables = { courtBookingId, startDate, newEnd, ...(newCourtId ? { newCourtId } : {}) };
-    return (await run(service, support, playbook.MoveCourtBookingDocument, variables)).moveCourtBooking;
+    return (await support.run(playbook.MoveCourtBookingDocument, variables)).moveCourtBooking;
   };
 
   it('changes time and court, and keeps everything else', async () => {
@@ -162,11 +154,11 @@ describe('moving a booking', () => {
       message: expect.stringContaining('The partner has cancelled the booking'),
     });
     const { startDate, endDate } = slot(30);
-    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, {
+    const { blockCourt } = await support.run(playbook.BlockCourtDocument, {
       ...{ courtId: tenant.courtIds[0]!, from: startDate, to: endDate, reason: 'Net' },
     });
     const attempt = (courtBookingId: string) =>
-      run(service, support, playbook.MoveCourtBookingDocument, {
+      support.run(playbook.MoveCourtBookingDocument, {
         courtBookingId,
         startDate: slot(31).startDate,
       });

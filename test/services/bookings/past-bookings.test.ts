@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 9, 1, 10);
@@ -16,11 +16,8 @@ const changes: Record<string, { input: object; cancelled?: true; isBlock?: true 
 
 describe('a change of a booking that is over', () => {
   const service = useTestService('postgresql');
-  let support: string;
+  const support = useOperator(service, 'SUPPORT');
   const tenant = useTenant(service, 1);
-  beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
-  });
   afterEach(() =>
     service.database.query('delete from court_bookings where court_id = $1', [tenant.courtIds[0]]),
   );
@@ -34,7 +31,7 @@ describe('a change of a booking that is over', () => {
       name === 'cancelCourtBookings' ? '... on CourtBookingsCancellation { done count confirmToken }' : '';
     const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
       __typename ${done} ... on ApiError { type message } } }`;
-    const response = await postGraphql(service, support, { query, variables: { input } });
+    const response = await postGraphql(service, support.secret, { query, variables: { input } });
     return ((await response.json()) as { data: { result: Record<string, unknown> } }).data.result;
   };
 
@@ -71,9 +68,7 @@ describe('a change of a booking that is over', () => {
         /^1 of these bookings are over\. The first ended on 1 Oct 2026, 11:00:00 UTC\./,
       ),
     });
-    const { data } = await ask<{ courtBookings: { totalCount: number } }, never>(
-      service,
-      support,
+    const data = await support.data<{ courtBookings: { totalCount: number } }>(
       '{ courtBookings(filter: { status: CANCELLED }) { totalCount } }',
     );
     expect(data.courtBookings.totalCount).toBe(0);

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { columnIn, valueIn } from '../../harness/data/rows.ts';
+import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.ReinstateCourtBookingsMutationVariables;
 interface Listed {
@@ -27,13 +27,9 @@ const idsOf = (some: Listed[]) => some.map(({ externalCourtBookingId }) => exter
 
 describe('reinstating many bookings', () => {
   const service = useClockedService({ poolSize: 16 });
-  let support: string;
-  let admin: string;
+  const support = useOperator(service, 'SUPPORT');
+  const admin = useOperator(service);
   let one: Tenant;
-  beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
-    admin = (await service.factories.operator('ADMIN')).secret;
-  });
   beforeEach(async () => {
     one = await service.factories.tenant();
   });
@@ -53,41 +49,30 @@ describe('reinstating many bookings', () => {
   const idOf = async (external: string) => {
     const text =
       'select id from court_bookings where external_court_booking_id = $1 order by id desc limit 1';
-    return (await service.database.query<{ id: string }>(text, [external]))[0]!.id;
+    return await valueIn(service, text, external);
   };
   /** Returns the id of the request that cancelled them. */
   const cancelAll = async (courtId: string): Promise<string> => {
     const input = { courtId, from: hour(0), to: hour(999), reason };
-    const dryRun = await run(service, support, playbook.CancelCourtBookingsDocument, input);
+    const dryRun = await support.run(playbook.CancelCourtBookingsDocument, input);
     const { confirmToken } = dryRun.cancelCourtBookings as { confirmToken: string };
     const confirmed = { ...input, confirmToken };
-    const { cancelCourtBookings } = await run(
-      service,
-      support,
-      playbook.CancelCourtBookingsDocument,
-      confirmed,
-    );
+    const { cancelCourtBookings } = await support.run(playbook.CancelCourtBookingsDocument, confirmed);
     return (cancelCourtBookings as { requestId: string }).requestId;
   };
   const reinstate = async (input: Input) => {
-    const { reinstateCourtBookings } = await run(
-      service,
-      support,
-      playbook.ReinstateCourtBookingsDocument,
-      input,
-    );
+    const { reinstateCourtBookings } = await support.run(playbook.ReinstateCourtBookingsDocument, input);
     return reinstateCourtBookings as unknown as Result;
   };
   const apply = async (input: Input) =>
     reinstate({ ...input, confirmToken: (await reinstate(input)).confirmToken });
-  const active = async () => {
-    const rows = await service.database.query<{ id: string }>(
+  const active = () =>
+    columnIn(
+      service,
       `select external_court_booking_id as id from court_bookings b join courts c on c.id = b.court_id
        where c.organization_id = $1 and b.active order by start_date, b.id`,
-      [one.organizationId],
+      one.organizationId,
     );
-    return rows.map(({ id }) => id);
-  };
 
   it('brings back what a request cancelled, and names what stays cancelled with its reason', async () => {
     const beside = await neighbour();
@@ -97,7 +82,7 @@ describe('reinstating many bookings', () => {
     await put(one, 'cancelled by its partner too', 3);
     await put(one, 'closed', 4);
     await put(one, 'cancelled before', 5);
-    await run(service, support, playbook.CancelCourtBookingDocument, {
+    await support.run(playbook.CancelCourtBookingDocument, {
       courtBookingId: await idOf('cancelled before'),
       reason: 'Another reason.',
     });
@@ -123,15 +108,11 @@ describe('reinstating many bookings', () => {
     const done = await reinstate({ requestId, confirmToken: shown.confirmToken });
     expect(done).toEqual({ ...shown, done: true, confirmToken: null });
     expect(await active()).toEqual(['back', 'of another partner', 'in its place']);
-    const { data } = await ask<{ courtBooking: { history: { action: string; after: object }[] } }, never>(
-      service,
-      admin,
+    const data = await admin.data<{ courtBooking: { history: { action: string; after: object }[] } }>(
       `{ courtBooking(id: "${await idOf('back')}") { history { action after } } }`,
     );
     expect(data.courtBooking.history[0]).toMatchObject({ action: 'reinstateCourtBookings' });
-    const partners = await ask<{ courtBooking: object }, never>(
-      service,
-      admin,
+    const partners = await admin.ask<{ courtBooking: object }>(
       `{ courtBooking(id: "${await idOf('cancelled by its partner too')}") { cancelledBy cancellationReason } }`,
     );
     expect(partners.data.courtBooking).toEqual({ cancelledBy: ['PARTNER'], cancellationReason: null });
@@ -198,9 +179,9 @@ describe('reinstating many bookings', () => {
 
   it('does not open a lifted block', async () => {
     const times = { courtId: one.courtIds[0], from: hour(0), to: hour(1) };
-    const { blockCourt } = await run(service, support, playbook.BlockCourtDocument, { ...times, reason });
+    const { blockCourt } = await support.run(playbook.BlockCourtDocument, { ...times, reason });
     const { id: courtBookingId } = blockCourt as { id: string };
-    await run(service, support, playbook.UnblockCourtDocument, { courtBookingId });
+    await support.run(playbook.UnblockCourtDocument, { courtBookingId });
     expect(
       await reinstate({ courtId: one.courtIds[0], cancelledFrom: '2026-01-01T00:00:00Z' }),
     ).toMatchObject({ type: 'nothing_to_change' });

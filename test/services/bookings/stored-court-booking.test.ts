@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from '../../../src/services/bookings/stored-court-booking.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { optionalContent } from '../../harness/data/optional-fields.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('the content of a stored booking', () => {
   const service = useTestService('postgresql');
-  let support: string;
+  const support = useOperator(service, 'SUPPORT');
   const tenant = useTenant(service, 2);
   let id: string;
   let sent: Record<string, unknown>;
@@ -21,7 +20,6 @@ describe('the content of a stored booking', () => {
     return (await service.call(path('changes'), { token: tenant.token }, 'listChanges')).body.items;
   };
   beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
     const { externalServiceId, token, courtIds } = tenant;
     const { body: user } = await service.createUser(externalServiceId, { token, body: userBody() });
     const { startDate, endDate } = bookingBody(courtIds[0], {}, 1);
@@ -37,7 +35,7 @@ describe('the content of a stored booking', () => {
 
   const day = { from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' };
   const cancelAll = (confirmToken?: string) =>
-    run(service, support, playbook.CancelCourtBookingsDocument, {
+    support.run(playbook.CancelCourtBookingsDocument, {
       ...{ courtId: sent.courtId as string, reason: 'Flooded', ...day },
       ...(confirmToken === undefined ? {} : { confirmToken }),
     });
@@ -47,18 +45,17 @@ describe('the content of a stored booking', () => {
     moveCourtBooking: [
       { ...{ startDate: next.startDate, endDate: next.endDate }, externalUpdatedAt: expect.any(String) },
       () =>
-        run(service, support, playbook.MoveCourtBookingDocument, {
+        support.run(playbook.MoveCourtBookingDocument, {
           ...{ courtBookingId: id, startDate: String(next.startDate) },
         }),
     ],
     cancelCourtBooking: [
       {},
-      () =>
-        run(service, support, playbook.CancelCourtBookingDocument, { courtBookingId: id, reason: 'Rain' }),
+      () => support.run(playbook.CancelCourtBookingDocument, { courtBookingId: id, reason: 'Rain' }),
     ],
     reinstateCourtBooking: [
       {},
-      () => run(service, support, playbook.ReinstateCourtBookingDocument, { courtBookingId: id }),
+      () => support.run(playbook.ReinstateCourtBookingDocument, { courtBookingId: id }),
     ],
     cancelCourtBookings: [
       {},
@@ -70,7 +67,7 @@ describe('the content of a stored booking', () => {
     resetCourtBookingVersion: [
       { externalUpdatedAt: '2026-11-21T12:00:00.000Z' },
       () =>
-        run(service, support, playbook.ResetCourtBookingVersionDocument, {
+        support.run(playbook.ResetCourtBookingVersionDocument, {
           ...{ courtBookingId: id, externalUpdatedAt: '2026-11-21T12:00:00Z' },
         }),
     ],

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
+import { useFactories, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const test = useTestDatabase();
-let factories: Factories;
-beforeAll(async () => {
-  factories = createFactories(test.database);
-});
+const factories = useFactories(test);
 
 function counting(...names: string[]) {
   const calls = { begun: 0, ended: 0, mostUnderWay: 0, fails: false, values: [] as unknown[] };

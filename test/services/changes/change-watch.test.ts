@@ -6,6 +6,7 @@ import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { changesOf, type Reader } from '../../harness/clients/changes.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { userBody } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startServiceAt, startTestService } from '../../harness/servers/test-service.ts';
 import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
@@ -142,14 +143,13 @@ describe('waiting for changes with several processes and many tokens', () => {
     const reader = await service.factories.tenant();
     const [here, there] = [changesOf(service), changesOf(other)];
     const cursor = await here.latest(reader);
-    const count = async () => {
-      const [row] = await other.database.query<{ count: number }>(
+    const count = () =>
+      valueIn<number>(
+        other,
         `select count(*)::int as count from change_waits w join api_tokens t on t.id = api_token_id, jsonb_each_text(places)
          where external_service_id = $1 and value::timestamptz > clock_timestamp()`,
-        [reader.externalServiceId],
+        reader.externalServiceId,
       );
-      return row!.count;
-    };
     const ask = (from: typeof here) => from.page(reader, `wait=30&cursor=${cursor}`);
     const all = [ask(here), ask(there), ask(here), ask(there)];
     await expect.poll(count, { interval: 10 }).toBe(4);

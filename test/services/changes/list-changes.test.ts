@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scopes as allScopes, type Scope } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
@@ -11,14 +11,10 @@ import {
   listChanges,
 } from '../../../src/services/changes/list-changes.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
+import { useFactories, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const test = useTestDatabase();
-let factories: Factories;
-beforeAll(async () => {
-  factories = createFactories(test.database);
-});
+const factories = useFactories(test);
 
 async function scene() {
   const { database } = test;

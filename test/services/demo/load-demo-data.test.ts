@@ -6,8 +6,10 @@ import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { readOverview } from '../../../src/services/overview/read-overview.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 interface Row {
   service: string;
@@ -32,8 +34,7 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
        from court_bookings b join external_services s on s.id = b.external_service_id order by start_date, 2`,
       [],
     );
-  const count = async (table: string) =>
-    (await service.database.query<{ n: number }>(`select count(*)::int as n from ${table}`, []))[0]!.n;
+  const count = (table: string) => valueIn<number>(service, `select count(*)::int as n from ${table}`);
 
   it('has two organizations, two partners that book the same courts, and bookings from a week ago to six days ahead', async () => {
     service = await startTestService(kind);
@@ -144,32 +145,28 @@ describe.each(databaseKinds)('demo data on %s', (kind) => {
 
 describe('loading the demo data', () => {
   it('uses one statement per table, whatever the number of rows', async () => {
-    const service = await startTestService('postgresql');
-    try {
-      await service.database.query(`create table statements (insert_into text);`, []);
-      await service.database.query(
-        `create function note() returns trigger language plpgsql as
+    const service = await forTest(startTestService('postgresql'));
+    await service.database.query(`create table statements (insert_into text);`, []);
+    await service.database.query(
+      `create function note() returns trigger language plpgsql as
          'begin insert into statements values (tg_table_name); return null; end'`,
+      [],
+    );
+    for (const table of ['users', 'courts', 'court_bookings', 'court_booking_participants'])
+      await service.database.query(
+        `create trigger note after insert on ${table} for each statement execute function note()`,
         [],
       );
-      for (const table of ['users', 'courts', 'court_bookings', 'court_booking_participants'])
-        await service.database.query(
-          `create trigger note after insert on ${table} for each statement execute function note()`,
-          [],
-        );
-      await loadDemoData(service.database, newId, Date.now);
-      const noted = await service.database.query<{ name: string }>(
-        'select insert_into as name from statements order by 1',
-        [],
-      );
-      expect(noted.map(({ name }) => name)).toEqual([
-        'court_booking_participants',
-        'court_bookings',
-        'courts',
-        'users',
-      ]);
-    } finally {
-      await service.stop();
-    }
+    await loadDemoData(service.database, newId, Date.now);
+    const noted = await service.database.query<{ name: string }>(
+      'select insert_into as name from statements order by 1',
+      [],
+    );
+    expect(noted.map(({ name }) => name)).toEqual([
+      'court_booking_participants',
+      'court_bookings',
+      'courts',
+      'users',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { firstId, lastId } from '../../../src/db/id-parts.ts';
 import { isHashed } from '../../../src/db/queries/jobs/erasures.ts';
 import { afterAllSentBefore, beginErasure } from '../../../src/services/erasing/erasure.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -50,13 +51,13 @@ describe('erasure record', () => {
   });
 
   it('recognizes a text by its hash', async () => {
-    const asked = async (text: string) => {
-      const [row] = await test.database.query<{ known: boolean }>(`select ${isHashed('$1', '$2')} as known`, [
+    const asked = (text: string) =>
+      valueIn<boolean>(
+        test,
+        `select ${isHashed('$1', '$2')} as known`,
         text,
         ['ada@example.com', 'Ä 1'].map(hashOf),
-      ]);
-      return row!.known;
-    };
+      );
     expect([await asked('ada@example.com'), await asked('Ä 1')]).toEqual([true, true]);
     expect([await asked('Ada@example.com'), await asked('')]).toEqual([false, false]);
   });

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteEndedSessions } from '../../../src/services/operators/operator-session.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { columnIn } from '../../harness/data/rows.ts';
+import { useClockedService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 
 describe('browser session of an operator', () => {
   const service = useClockedService();
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(service, service.clock.time);
-  });
+  const world = useWorld(service);
 
   const signIn = async ({ secret }: { secret: string }) => {
     const body = new URLSearchParams({ token: secret });
@@ -23,13 +20,8 @@ describe('browser session of an operator', () => {
     expect([200, 401]).toContain(response.status);
     return response.status === 200;
   };
-  const stored = async () => {
-    const rows = await service.database.query<{ operatorId: string }>(
-      'select operator_id as "operatorId" from operator_sessions order by id',
-      [],
-    );
-    return rows.map(({ operatorId }) => operatorId);
-  };
+  const stored = () =>
+    columnIn(service, 'select operator_id as "operatorId" from operator_sessions order by id');
 
   it('lasts 12 hours to the millisecond, whatever the activity', async () => {
     const { admin, viewer } = world.operators;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
 import { startSession } from '../../../src/services/operators/operator-session.ts';
 import {
@@ -11,7 +11,7 @@ import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { useVerbs } from '../../harness/clients/verbs.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,10 +20,7 @@ type Result = { secret?: string; type?: string; operator?: { id: string; expires
 
 describe('token of an operator', () => {
   const service = useClockedService();
-  let admin: string;
-  beforeAll(async () => {
-    admin = (await service.factories.operator('ADMIN')).secret;
-  });
+  const admin = useOperator(service);
 
   const mutate = async (token: string, name: 'createOperator' | 'rotateOperatorToken', input: object) => {
     const { data, errors } = await ask<{ result: Result }, { input: object }>(
@@ -37,7 +34,7 @@ describe('token of an operator', () => {
     return data.result;
   };
   const create = async (expiresAt?: string) => {
-    const { secret, operator } = await mutate(admin, 'createOperator', {
+    const { secret, operator } = await mutate(admin.secret, 'createOperator', {
       name: 'x',
       role: 'VIEWER',
       expiresAt,
@@ -67,7 +64,11 @@ describe('token of an operator', () => {
     expect([await isGood(secret), await passes(session)]).toEqual([false, false]);
     expect(await signIn(secret)).toEqual({ Cookie: '' });
     expect(
-      await mutate(admin, 'createOperator', { name: 'x', role: 'VIEWER', expiresAt: service.clock.in(0) }),
+      await mutate(admin.secret, 'createOperator', {
+        name: 'x',
+        role: 'VIEWER',
+        expiresAt: service.clock.in(0),
+      }),
     ).toEqual({ type: 'invalid_schema' });
   });
 
@@ -89,7 +90,7 @@ describe('token of an operator', () => {
       expect(await isGood(secret)).toBe(true);
     }
     // Administrators could also create an operator.
-    expect(await replace(admin, viewer.id)).toEqual({ secret: expect.any(String) });
+    expect(await replace(admin.secret, viewer.id)).toEqual({ secret: expect.any(String) });
   });
 
   it('remains valid with its sessions during the overlap, or ends at once without one', async () => {

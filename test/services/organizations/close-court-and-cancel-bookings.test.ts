@@ -1,20 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { run } from '../../harness/clients/graphql-client.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 const reason = 'The hall is sold.';
 
 describe('closing a court for good', () => {
   const service = useTestService('postgresql', { poolSize: 8 });
-  let admin: string;
+  const admin = useOperator(service);
   let one: Tenant;
-  beforeAll(async () => {
-    admin = (await service.factories.operator('ADMIN')).secret;
-  });
   beforeEach(async () => {
     one = await service.factories.tenant();
     const now = Date.now();
@@ -32,12 +28,7 @@ describe('closing a court for good', () => {
 
   const close = async (confirmToken?: string | null) => {
     const input = { courtId: one.courtIds[0], reason, confirmToken: confirmToken ?? null };
-    const { closeCourtAndCancelBookings } = await run(
-      service,
-      admin,
-      playbook.CloseCourtForGoodDocument,
-      input,
-    );
+    const { closeCourtAndCancelBookings } = await admin.run(playbook.CloseCourtForGoodDocument, input);
     return closeCourtAndCancelBookings as {
       type?: string;
       confirmToken: string;
@@ -76,7 +67,7 @@ describe('closing a court for good', () => {
   });
 
   it('is one task on pages, and its result leads to reopening and to reinstating what it cancelled', async () => {
-    const pages = operatorPages(service, admin);
+    const pages = operatorPages(service, admin.secret);
     const path = '/operators/close-court-for-good';
     const { html } = await pages.get(path, { courtId: one.courtIds[0], reason, sent: '1' });
     expect(html).toContain('>Close court and cancel 3 bookings</button>');

@@ -7,28 +7,21 @@ import { updateCourt } from '../../../src/services/organizations/update-court.ts
 import { newId } from '../../../src/services/values/new-id.ts';
 import { untilInLine } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
-import { type CourtName, createWorld, type World } from '../../harness/data/world.ts';
+import type { CourtName, World } from '../../harness/data/world.ts';
 import type { TestDatabase } from '../../harness/servers/test-database.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 
 describe('court changed by an operator', () => {
   const service = useTestService('postgresql', { poolSize: 16 });
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(service);
-  });
+  const world = useWorld(service);
 
   const mutate = async (mutation: string): Promise<Result> => {
-    const { data, errors } = await ask<{ result: Result }, never>(
-      service,
-      world.operators.admin.secret,
+    const data = await world.operators.admin.data<{ result: Result }>(
       `mutation { result: ${mutation} { ... on Court { id name active } ... on ApiError { type message } } }`,
     );
-    expect(errors).toBeUndefined();
     return data.result;
   };
   const update = (court: CourtName, change: string) =>

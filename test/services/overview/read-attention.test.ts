@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAttention } from '../../../src/services/overview/read-attention.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
+import { useFactories, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const now = Date.UTC(2027, 0, 2, 15, 20);
 const day = 24 * 60 * 60_000;
@@ -11,13 +10,12 @@ const answered = (millis: number) => at(millis).replace('Z', '000Z');
 
 describe('items that need attention', () => {
   const test = useTestDatabase('postgresql');
-  let factories: Factories;
+  const factories = useFactories(test);
   let service: string;
   const query = (text: string, values: unknown[] = []) => test.database.query<{ id: string }>(text, values);
   const look = () => readAttention(test.database, now);
   const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
   beforeAll(async () => {
-    factories = createFactories(test.database);
     service = await factories.externalService();
   });
 

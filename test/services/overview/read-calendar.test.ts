@@ -4,8 +4,7 @@ import { authorizeAnyOperator } from '../../../src/services/access/authorize-ope
 import { mostCourts, readCalendar } from '../../../src/services/overview/read-calendar.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
-import { createFactories, type Factories } from '../../harness/data/factories.ts';
-import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
+import { useFactories, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const mostBookings = 2_000;
 /** Still 31 December in New York. */
@@ -14,10 +13,9 @@ const operator = authorizeAnyOperator({ id: newId(), name: 'Jo', role: 'VIEWER' 
 
 describe('calendar', () => {
   const test = useTestDatabase('postgresql');
-  let factories: Factories;
+  const factories = useFactories(test);
   let partner: string;
   beforeAll(async () => {
-    factories = createFactories(test.database);
     partner = await factories.externalService();
     const { id, name } = operatorsService;
     await test.database.query('insert into external_services (id, name) values ($1, $2)', [id, name]);

@@ -2,24 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import {
-  createWorld,
   type OrganizationName,
   organizationNames,
   type ServiceName,
   serviceNames,
   type UserName,
   userNames,
-  type World,
 } from '../../harness/data/world.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 describe('access of external services', () => {
   const service = useTestService('postgresql');
-  let world: World;
+  const world = useWorld(service);
   /** The expected access. Every grant and revocation updates it. */
   let expected: Set<string>;
   beforeAll(async () => {
-    world = await createWorld(service);
     expected = new Set(
       serviceNames.flatMap((name) => [
         ...world.services[name].openUsers.map((user) => `${name} names ${user}`),
@@ -112,12 +109,7 @@ describe('access of external services', () => {
   ] as const)('%s: %s %s %s, %s, changes no other access', async (verb, name, may, what, _why) => {
     const { variables, ...documents } =
       may === 'names' ? access.names(name, what as UserName) : access.books(name, what as OrganizationName);
-    const answer = await run(
-      service,
-      world.operators.admin.secret,
-      documents[verb] as never,
-      variables as never,
-    );
+    const answer = await world.operators.admin.run(documents[verb] as never, variables as never);
     expect(Object.values(answer as object)[0]).not.toHaveProperty('message');
     if (verb === 'grant') expected.add(`${name} ${may} ${what}`);
     else expect(expected.delete(`${name} ${may} ${what}`)).toBe(true);

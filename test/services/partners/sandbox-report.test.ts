@@ -4,7 +4,8 @@ import { publicKeyOf, signReport } from '../../../src/sandbox/signed-report.ts';
 import { sandboxKeyOf } from '../../../src/services/partners/sandbox-report.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const newKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
@@ -28,14 +29,13 @@ const signed = (changes: object = {}, key = privateKey) => signReport({ ...passe
 describe('a token for production', () => {
   const service = useTestService('postgresql', { sandboxKey: sandboxKeyOf(x) });
   const elsewhere = useTestService('postgresql');
-  let admin: string;
+  const admin = useOperator(service);
   let externalServiceId: string;
   beforeAll(async () => {
-    admin = (await service.factories.operator('ADMIN')).secret;
     externalServiceId = await service.factories.externalService();
   });
 
-  const issue = async (more: object, on = service, secret = admin, partner = externalServiceId) => {
+  const issue = async (more: object, on = service, secret = admin.secret, partner = externalServiceId) => {
     const input = { externalServiceId: partner, scopes: ['USER_READ'], label: 'production', ...more };
     const { data } = await ask<{ result: { type?: string; message?: string; secret?: string } }, object>(
       on,
@@ -49,7 +49,7 @@ describe('a token for production', () => {
   const tokens = async () => (await service.database.query('select from api_tokens', [])).length;
   const lastEvent = async () => {
     const text = "select after from audit_events where action = 'issueApiToken' order by id desc limit 1";
-    return (await service.database.query<{ after: object }>(text, []))[0]!.after;
+    return await valueIn<object>(service, text);
   };
 
   it('is issued with a passed, current report of the partner, which is recorded', async () => {
@@ -116,12 +116,12 @@ describe('a token for production', () => {
   });
 
   it('is issued on its page and in the onboarding, which take the report', async () => {
-    const pages = operatorPages(service, admin);
+    const pages = operatorPages(service, admin.secret);
     const send = (path: string, values: [string, string][]) =>
       fetch(service.address + path, {
         method: 'POST',
         body: new URLSearchParams(values),
-        headers: { Authorization: `Bearer ${admin}`, Accept: 'text/html' },
+        headers: { Authorization: `Bearer ${admin.secret}`, Accept: 'text/html' },
         redirect: 'manual',
       });
     const path = '/operators/issue-api-token';

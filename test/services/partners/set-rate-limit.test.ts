@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startBeside, startClockedService } from '../../harness/data/clock.ts';
-import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
+import { describe, expect, it } from 'vitest';
+import { startBeside } from '../../harness/data/clock.ts';
+import type { ServiceName } from '../../harness/data/world.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
+import { useClockedService, useService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 describe('rate limit of one external service', () => {
-  let first: ClockedService;
-  let second: ClockedService;
-  let world: World;
   const limits = { rateLimit: { perSecond: 1, burst: 30 } };
-  beforeAll(async () => {
-    first = await startClockedService(limits);
-    second = await startBeside(first, limits);
-    world = await createWorld(first, first.clock.time);
-  });
-  afterAll(async () => {
-    await second.stop();
-    await first.stop();
-  });
+  const first = useClockedService(limits);
+  const second = useService(() => startBeside(first, limits));
+  const world = useWorld(first);
 
   const set = async (name: ServiceName, rateLimit: object | null) => {
-    const { data } = await ask<{ result: Record<string, unknown> }, { input: object }>(
-      first,
-      world.operators.admin.secret,
-      `mutation ($input: SetRateLimitInput!) { result: setRateLimit(input: $input) {
-        ... on ExternalService { rateLimit { requestsPerSecond burst } } ... on ApiError { type } } }`,
-      { input: { externalServiceId: world.services[name].id, rateLimit } },
-    );
-    return data.result;
+    const input = { externalServiceId: world.services[name].id, rateLimit };
+    const selection = '... on ExternalService { rateLimit { requestsPerSecond burst } }';
+    return world.operators.admin.mutate('setRateLimit', input, selection);
   };
   const getToken = (service: TestService, name: ServiceName, which: 'token' | 'secondToken' = 'token') =>
     fetch(`${service.address}/api/v1/token`, {

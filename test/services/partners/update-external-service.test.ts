@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ClockedService, startBeside } from '../../harness/data/clock.ts';
+import { describe, expect, it } from 'vitest';
+import { startBeside } from '../../harness/data/clock.ts';
 import { userBody } from '../../harness/data/factories.ts';
-import { createWorld, type ServiceName, type World } from '../../harness/data/world.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import type { ServiceName } from '../../harness/data/world.ts';
+import { useClockedService, useService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 type Result = { id: string; name: string; active: boolean } & { type?: string; message?: string };
 
 describe('external service changed by an operator', () => {
   const service = useClockedService({ poolSize: 16 });
-  let second: ClockedService;
-  let world: World;
-  beforeAll(async () => {
-    second = await startBeside(service);
-    world = await createWorld(service, service.clock.time);
-  });
-  afterAll(() => second.stop());
+  const second = useService(() => startBeside(service));
+  const world = useWorld(service);
 
   const mutate = async (mutation: string): Promise<Result> => {
     const shown = mutation.startsWith('createUser')
       ? '... on User { id }'
       : '... on ExternalService { id name active }';
-    const { data, errors } = await ask<{ result: Result }, never>(
-      service,
-      world.operators.admin.secret,
+    const data = await world.operators.admin.data<{ result: Result }>(
       `mutation { result: ${mutation} { ${shown} ... on ApiError { type message } } }`,
     );
-    expect(errors).toBeUndefined();
     return data.result;
   };
   const update = (name: ServiceName, change: string) =>

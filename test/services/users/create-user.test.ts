@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../harness/clients/graphql-client.ts';
+import { describe, expect, it } from 'vitest';
 import { userBody } from '../../harness/data/factories.ts';
-import { createWorld, type World } from '../../harness/data/world.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const day = 24 * 60 * 60_000;
 
 describe('birthday', () => {
   const service = useClockedService();
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld(service, service.clock.time);
-  });
+  const world = useWorld(service);
 
   const dateIn = (days: number) => service.clock.in(days * day).slice(0, 10);
   /** Sets a birthday as a partner, or as an operator who corrects a user. Returns the birthday of the response, or "refused". */
@@ -24,12 +19,10 @@ describe('birthday', () => {
       return 'refused';
     },
     updateUser: async (birthday: string) => {
-      const { data } = await ask<{ updateUser: Record<string, unknown> }, never>(
-        service,
-        world.operators.admin.secret,
-        `mutation { updateUser(input: { userId: "${world.users.bob.id}", birthday: "${birthday}" }) {
-          ... on User { birthday } ... on InvalidSchemaError { issues { path } } } }`,
-      );
+      const data = await world.operators.admin.data<{
+        updateUser: Record<string, unknown>;
+      }>(`mutation { updateUser(input: { userId: "${world.users.bob.id}", birthday: "${birthday}" }) {
+          ... on User { birthday } ... on InvalidSchemaError { issues { path } } } }`);
       if ('birthday' in data.updateUser) return `${data.updateUser.birthday}T00:00:00.000Z`;
       expect(data.updateUser.issues).toEqual([{ path: ['birthday'] }]);
       return 'refused';

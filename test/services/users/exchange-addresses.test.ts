@@ -1,17 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
-import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('exchanging the addresses of two users', () => {
   const service = useTestService('postgresql', { poolSize: 8 });
-  let support: string;
+  const support = useOperator(service, 'SUPPORT');
   const one = useTenant(service);
   const other = useTenant(service);
-  beforeAll(async () => {
-    support = (await service.factories.operator('SUPPORT')).secret;
-  });
 
   const user = async (of: Tenant) => {
     const { body } = await service.createUser(of.externalServiceId, { token: of.token, body: userBody() });
@@ -22,17 +20,14 @@ describe('exchanging the addresses of two users', () => {
     ... on User { id email } ... on Confirmation { summary confirmToken } ... on ApiError { type } } }`;
   /** Sends exactly this mutation. */
   const send = async (input: object) => {
-    const response = await postGraphql(service, support, { query: mutation, variables: { input } });
+    const response = await postGraphql(service, support.secret, { query: mutation, variables: { input } });
     return ((await response.json()) as { data: { result: Record<string, string> } }).data.result;
   };
   const exchange = async (userId: string, otherUserId: string) => {
     const input = { input: { userId, otherUserId } };
-    return (await ask<{ result: Record<string, string> }, object>(service, support, mutation, input)).data
-      .result;
+    return (await support.ask<{ result: Record<string, string> }>(mutation, input)).data.result;
   };
-  const emailOf = async (id: string) =>
-    (await service.database.query<{ email: string }>('select email from users where id = $1', [id]))[0]!
-      .email;
+  const emailOf = (id: string) => valueIn(service, 'select email from users where id = $1', id);
 
   it.each<[string, () => Tenant]>([
     ['one partner', () => one],
@@ -69,9 +64,7 @@ describe('exchanging the addresses of two users', () => {
 
   it('is rejected for an unknown or erased user, for the same one, and if an address changed since', async () => {
     const [ada, bob, gone] = [await user(one), await user(one), await user(one)];
-    await ask(
-      service,
-      support,
+    await support.ask(
       `mutation { eraseUser(input: { userId: "${gone.id}" }) { __typename ... on Confirmation { confirmToken } } }`,
     );
     expect(await exchange(ada.id, crypto.randomUUID())).toEqual({ type: 'user_not_found' });

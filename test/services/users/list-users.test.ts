@@ -6,11 +6,12 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { explainedIn } from '../../harness/assertions/explained.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 const pageSize = 50;
 
 it('a page of users needs few index reads, whatever its position and the number of users', async () => {
-  const test = await createTestDatabase('postgresql');
+  const test = await forTest(createTestDatabase('postgresql'));
   const { externalService } = createFactories(test.database);
   const [own, other] = [await externalService(), await externalService()];
   // The service manages every hundredth user. Of the others, it is granted one in ten.
@@ -78,5 +79,4 @@ it('a page of users needs few index reads, whatever its position and the number 
     expect(rowsRead).toBeLessThanOrEqual(4 * (pageSize + 1));
     cursor = positionAfter(nextCursor);
   }
-  await test.drop();
 });

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { testBox, testSecret, WebhookSending } from '../../harness/clients/webhook-sending.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let sending: WebhookSending;
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   sending = await WebhookSending.begin(test.database);
 });
-afterAll(async () => {
-  await sending.stop();
-  await test.drop();
-});
+afterAll(() => sending.stop());
 
 it('also signs with the former secret until the very end of the overlap', async () => {
   const id = await sending.endpoint('/');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   deleteOldDeliveries,
   deleteOrphanedDeliveries,
 } from '../../../src/services/webhook-deliveries/delete-old-deliveries.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
-});
-afterAll(() => test.drop());
+const test = useTestDatabase();
 
 const [first, kept, last] = ['1', '2', '3'].map((n) => `${n}0000000-0000-7000-8000-000000000000`) as [
   string,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
@@ -9,7 +9,9 @@ import { sendingLimits } from '../../../src/services/webhook-deliveries/send-web
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { testSecret, WebhookSending } from '../../harness/clients/webhook-sending.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { valueIn } from '../../harness/data/rows.ts';
+import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
+import { forTest, useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -17,12 +19,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
-  let test: TestDatabase;
+  const test = useTestDatabase(kind);
   let sending: WebhookSending;
-  beforeAll(async () => {
-    test = await createTestDatabase(kind);
-  });
-  afterAll(() => test.drop());
   beforeEach(async () => {
     sending = await WebhookSending.begin(test.database);
   });
@@ -97,13 +95,12 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     ]);
   });
 
-  const formerOf = async (id: string) => {
-    const [row] = await test.database.query<{ former: { at: string }[] | null }>(
+  const formerOf = (id: string) =>
+    valueIn<{ at: string }[] | null>(
+      test,
       'select former_attempts as former from webhook_deliveries where endpoint_id = $1',
-      [id],
+      id,
     );
-    return row!.former;
-  };
 
   it('keeps the time, status, duration and response of every attempt', async () => {
     const id = await sending.endpoint('/');
@@ -557,7 +554,7 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
 });
 
 it('a locked endpoint delays neither sequencing nor other endpoints, and gets what it missed', async () => {
-  const test = await createTestDatabase('postgresql');
+  const test = await forTest(createTestDatabase('postgresql'));
   const sending = await WebhookSending.begin(test.database);
   const id = await sending.endpoint('/locked');
   await sending.endpoint('/other');
@@ -571,11 +568,10 @@ it('a locked endpoint delays neither sequencing nor other endpoints, and gets wh
   await sending.pass();
   expect(sending.receiver.idsAt('/locked')).toHaveLength(1);
   await sending.stop();
-  await test.drop();
 });
 
 it('keeps no response to a change from which a person was erased, whenever the response arrives', async () => {
-  const test = await createTestDatabase('postgresql');
+  const test = await forTest(createTestDatabase('postgresql'));
   const sending = await WebhookSending.begin(test.database);
   const id = await sending.endpoint('/', { types: ['user.created', 'user.erased'] });
   const partner = authorizePartner(
@@ -629,11 +625,10 @@ it('keeps no response to a change from which a person was erased, whenever the r
   expect(sending.receiver.received.map(({ text }) => text).join()).not.toContain('sentinel');
   expect(await findEverywhere(test.database, ['sentinel-soon', 'sentinel-late'])).toEqual([]);
   await sending.stop();
-  await test.drop();
 });
 
 it('erases the responses of former attempts with the person, and keeps the attempts', async () => {
-  const test = await createTestDatabase('postgresql');
+  const test = await forTest(createTestDatabase('postgresql'));
   const sending = await WebhookSending.begin(test.database);
   await sending.endpoint('/', { types: ['user.created'] });
   const { externalServiceId } = sending;
@@ -664,5 +659,4 @@ it('erases the responses of former attempts with the person, and keeps the attem
     expect.objectContaining({ status: 500, answer: null }),
   ]);
   await sending.stop();
-  await test.drop();
 });

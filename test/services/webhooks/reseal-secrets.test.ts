@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AlertEndpoint } from '../../../src/db/entities/alert.ts';
 import { WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { resealSecrets } from '../../../src/services/webhooks/reseal-secrets.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { createFactories } from '../../harness/data/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../harness/servers/test-database.ts';
+import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const [oldKey, newKey, lostKey] = ['o', 'n', 'l'].map((letter) => Buffer.alloc(32, letter));
 const before = createSecretBox(oldKey!);
@@ -14,13 +14,11 @@ const after = createSecretBox(newKey!);
 const secret = Buffer.from('of the endpoint');
 const former = Buffer.from('of the endpoint before');
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let externalServiceId: string;
 beforeAll(async () => {
-  test = await createTestDatabase('postgresql');
   externalServiceId = await createFactories(test.database).externalService();
 });
-afterAll(() => test.drop());
 
 const endpoint = async (sealed: { secret: Buffer; formerSecret?: Buffer }) => {
   const id = newId();

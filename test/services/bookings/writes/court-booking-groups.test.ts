@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
-import { bookingBody, type Tenant, userBody } from '../../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../../harness/data/factories.ts';
+import { valueIn } from '../../../harness/data/rows.ts';
 import { createTestDatabase } from '../../../harness/servers/test-database.ts';
-import {
-  type CallAnswer,
-  startServiceOn,
-  startTestService,
-  type TestService,
-} from '../../../harness/servers/test-service.ts';
+import { type CallAnswer, startServiceOn } from '../../../harness/servers/test-service.ts';
+import { forTest, useClient, useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const some = 40;
 
@@ -20,19 +16,9 @@ interface Lock {
 }
 
 describe('single calls of an external service that arrive together', () => {
-  let service: TestService;
-  let tenant: Tenant;
-  let other: pg.Client;
-  beforeAll(async () => {
-    service = await startTestService('postgresql', { poolSize: 12 });
-    tenant = await service.factories.tenant(3);
-    other = new pg.Client(service.url);
-    await other.connect();
-  });
-  afterAll(async () => {
-    await other.end();
-    await service.stop();
-  });
+  const service = useTestService('postgresql', { poolSize: 12 });
+  const tenant = useTenant(service, 3);
+  const other = useClient(service);
 
   const putOnce = (id: string, slot: number, court = 0, participants: object[] = []) =>
     service.upsertCourtBooking(tenant.externalServiceId, id, {
@@ -47,13 +33,12 @@ describe('single calls of an external service that arrive together', () => {
     }
   };
   const ids = (name: string) => Array.from({ length: some }, (_, n) => `${name}-${n}`);
-  const transactionsOf = async (name: string) => {
-    const [row] = await service.database.query<{ count: number }>(
+  const transactionsOf = (name: string) =>
+    valueIn<number>(
+      service,
       'select count(distinct xmin::text)::int as count from court_bookings where external_court_booking_id like $1',
-      [`${name}-%`],
+      `${name}-%`,
     );
-    return row!.count;
-  };
 
   it('are written in fewer transactions, each with its own response and audit event', async () => {
     const answers = await Promise.all(ids('together').map((id, n) => put(id, n, n % 3)));
@@ -180,34 +165,32 @@ it.each([
     let entered = 0;
     let begun = 0;
     const gate = Promise.withResolvers<void>();
-    const service = await startServiceOn({
-      ...testDatabase,
-      database: {
-        ...database,
-        roundTripMillis: () => roundTrip,
-        enter: (externalServiceId) => {
-          entered += 1;
-          return database.enter(externalServiceId);
+    const service = await forTest(
+      startServiceOn({
+        ...testDatabase,
+        database: {
+          ...database,
+          roundTripMillis: () => roundTrip,
+          enter: (externalServiceId) => {
+            entered += 1;
+            return database.enter(externalServiceId);
+          },
+          callInTurn: async (...call) => {
+            begun += 1;
+            await gate.promise;
+            return database.callInTurn(...call);
+          },
         },
-        callInTurn: async (...call) => {
-          begun += 1;
-          await gate.promise;
-          return database.callInTurn(...call);
-        },
-      },
-    });
-    try {
-      const { externalServiceId, token } = await service.factories.tenant();
-      // A cancellation names no court, so its group waits for none.
-      const answers = Array.from({ length: calls }, (_, n) =>
-        service.cancelCourtBooking(externalServiceId, `far-${n}`, '2026-11-20T12:00:00Z', { token }),
-      );
-      await vi.waitUntil(() => entered === calls, { timeout: 5_000 });
-      expect(begun).toBe(most);
-      gate.resolve();
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(calls).fill(200));
-    } finally {
-      await service.stop();
-    }
+      }),
+    );
+    const { externalServiceId, token } = await service.factories.tenant();
+    // A cancellation names no court, so its group waits for none.
+    const answers = Array.from({ length: calls }, (_, n) =>
+      service.cancelCourtBooking(externalServiceId, `far-${n}`, '2026-11-20T12:00:00Z', { token }),
+    );
+    await vi.waitUntil(() => entered === calls, { timeout: 5_000 });
+    expect(begun).toBe(most);
+    gate.resolve();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(calls).fill(200));
   },
 );

@@ -3,6 +3,7 @@ import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
 import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
 import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
+import { valueIn } from '../../../harness/data/rows.ts';
 import { runs } from '../../../harness/data/runs.ts';
 import type { CallAnswer, TestService } from '../../../harness/servers/test-service.ts';
 import { useTestService } from '../../../harness/servers/use-test-service.ts';
@@ -220,9 +221,8 @@ describe('concurrent batches of users', () => {
 });
 
 async function deadlocks(service: TestService): Promise<number> {
-  const [row] = await service.database.query<{ deadlocks: number }>(
+  return valueIn<number>(
+    service,
     'select deadlocks::int from pg_stat_database where datname = current_database()',
-    [],
   );
-  return row!.deadlocks;
 }
