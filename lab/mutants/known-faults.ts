@@ -360,7 +360,7 @@ const byTest = {
       ),
     ],
   },
-  'test/services/values/fields.test.ts': {
+  'test/services/users/create-user.test.ts': {
     'accepts a birthday of tomorrow': [
       edit(calendarDate, "if (value > today) return 'Must not be in the future.';", ''),
     ],

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { getIntrospectionQuery, Kind } from 'graphql';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPlaybook } from '../../src/graphql/graphiql/read-playbook.ts';
-import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
+import { postGraphql } from '../harness/clients/graphql-client.ts';
+import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
 describe('limits of a request', () => {
   const service = useTestService('postgresql');
-  let token: string;
-  beforeAll(async () => {
-    token = (await service.factories.operator('ADMIN')).secret;
-  });
+  const admin = useOperator(service);
 
   // A list costs 1 plus the cost of a row for each row that it may have. Every other field costs 1.
   const history = (...sizes: number[]) =>
@@ -56,8 +52,8 @@ describe('limits of a request', () => {
         const missing = cost - (1 + rows * (1 + costOfRow)) - 1;
         return `{ ${list} me { ${Array.from({ length: missing }, (_, n) => (n % 2 ? 'id' : 'name')).join(' ')} } }`;
       };
-      expect((await ask(service, token, filled(30_000))).errors).toBeUndefined();
-      const { errors } = await ask(service, token, filled(30_001));
+      expect((await admin.ask(filled(30_000))).errors).toBeUndefined();
+      const { errors } = await admin.ask(filled(30_001));
       expect(errors![0]!.extensions).toMatchObject({
         code: 'OPERATION_TOO_COSTLY',
         asked: 30_001,
@@ -72,8 +68,8 @@ describe('limits of a request', () => {
       fragment Booking on CourtBooking { id externalCourtBookingId startDate endDate status
         court { id name organization { id name } } externalService { id name }
         participants { email user { id email firstName lastName } } }`;
-    expect((await ask(service, token, page(50))).errors).toBeUndefined();
-    const { errors } = await ask(service, token, page(100));
+    expect((await admin.ask(page(50))).errors).toBeUndefined();
+    const { errors } = await admin.ask(page(100));
     expect(errors![0]!.message).toMatch(
       /^Too costly: this operation costs 3\d,\d{3}, and at most 30,000 is allowed\..+ courtBookings\.nodes\.participants\.user costs 25,000 of it\. Select fewer fields, or fewer rows with "first"\.$/,
     );
@@ -84,7 +80,7 @@ describe('limits of a request', () => {
     const asked = (...around: string[]) => {
       const [a = '', b = '', c = ''] = around;
       const open = `{ courtBookings(first: 100) { ${a} nodes { ${b} court { courtBookings(first: 100) { ${c} history(first: 100) { id`;
-      return ask(service, token, open + ' }'.repeat(open.split('{').length - 1));
+      return admin.ask(open + ' }'.repeat(open.split('{').length - 1));
     };
     const plain = await asked();
     const typeless = await asked('... {', '... @include(if: true) {', '... {');
@@ -115,8 +111,8 @@ describe('limits of a request', () => {
     ['depth', 12, deep, 'OPERATION_TOO_DEEP'],
     ['fields', 300, broad, 'OPERATION_TOO_BROAD'],
   ] as const)('%s: accepts %i and rejects one more', async (_what, most, of, code) => {
-    expect((await ask(service, token, of(most))).errors).toBeUndefined();
-    const { errors } = await ask(service, token, of(most + 1));
+    expect((await admin.ask(of(most))).errors).toBeUndefined();
+    const { errors } = await admin.ask(of(most + 1));
     expect(errors![0]!.extensions).toMatchObject({ code, asked: most + 1, limit: most });
   });
 
@@ -145,22 +141,12 @@ describe('limits of a request', () => {
       'webhookEndpointId must be a UUID.',
     ],
     [
-      'a page of 101 deliveries',
-      `{ webhookDeliveries(webhookEndpointId: "${randomUUID()}", first: 101) { nodes { id } } }`,
-      'A page has 0 to 100 rows, not 101.',
-    ],
-    [
-      'a page of -1 endpoints',
-      '{ webhookEndpoints(first: -1) { nodes { id } } }',
-      'A page has 0 to 100 rows, not -1.',
-    ],
-    [
       'an invalid time',
       '{ courtBookings(filter: { from: "soon" }) { nodes { id } } }',
       /^from: Must be a date-time/,
     ],
   ])('%s: returns a clear error', async (_what, query, message) => {
-    const { status, errors } = await ask(service, token, query);
+    const { status, errors } = await admin.ask(query);
     expect(status).toBe(200);
     expect(errors![0]!.message).toMatch(message);
   });
@@ -169,7 +155,7 @@ describe('limits of a request', () => {
     const documents = (await readPlaybook()).flatMap(({ operations }) => operations);
     expect(documents.length).toBeGreaterThanOrEqual(80);
     for (const { name, document, definition, isMutation } of documents) {
-      const response = await postGraphql(service, token, { query: document });
+      const response = await postGraphql(service, admin.secret, { query: document });
       const { errors = [] } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
       const isIncomplete = (definition.variableDefinitions ?? []).some(
         ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && (isMutation || !defaultValue),
@@ -182,12 +168,12 @@ describe('limits of a request', () => {
       const codes = errors.map(({ extensions }) => extensions.code);
       expect(codes, name).toEqual(isIncomplete ? ['BAD_USER_INPUT'] : []);
     }
-    expect((await ask(service, token, getIntrospectionQuery())).errors).toBeUndefined();
+    expect((await admin.ask(getIntrospectionQuery())).errors).toBeUndefined();
   });
 
   it('masks an unexpected error, returns its path and request id, and logs it with both ids', async () => {
     await service.database.em().execute('alter table courts rename to courts_away');
-    const { data, errors } = await ask(service, token, '{ courts { nodes { id } } }', undefined, {
+    const { data, errors } = await admin.ask('{ courts { nodes { id } } }', undefined, {
       'X-Request-Id': 'surprise',
     });
     await service.database.em().execute('alter table courts_away rename to courts');

@@ -24,11 +24,8 @@ describe('columns of a list', () => {
   });
 
   const get = async (path: string) => {
-    const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${viewer.secret}`, Accept: 'text/html' },
-      redirect: 'manual',
-    });
-    return { status: response.status, html: (await response.text()).replaceAll('&amp;', '&') };
+    const { status, html } = await viewer.get(path);
+    return { status, html: html.replaceAll('&amp;', '&') };
   };
   const headingsIn = (html: string) =>
     [...html.matchAll(/<th scope="col">([^<]*)/g)].map(([, heading]) => heading);

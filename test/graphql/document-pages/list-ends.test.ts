@@ -91,11 +91,9 @@ describe('ends of lists on pages', () => {
   });
 
   const get = async (path: string) => {
-    const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${admin.secret}`, Accept: 'text/html' },
-    });
-    expect(response.status).toBe(200);
-    return response.text();
+    const { status, html } = await admin.get(path);
+    expect(status).toBe(200);
+    return html;
   };
   const rowsIn = (html: string, heading = '') => {
     const after = html.slice(html.indexOf(heading));

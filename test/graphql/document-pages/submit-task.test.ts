@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { confirmationIn } from '../../harness/clients/operator-pages.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import type { World } from '../../harness/data/world.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
-import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
+import { useService, useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
@@ -123,22 +124,20 @@ const examples: Record<string, Example> = {
 
 describe('every task of the playbook as a page', () => {
   const service = useTestService('postgresql');
-  let second: TestService;
   const world = useWorld(service);
+  // Another process, which does not know what the first one has just answered.
+  const second = useService(async () => {
+    const database = await openPostgresql({ url: service.url, poolSize: 4 });
+    return startServiceOn({ database, url: service.url, drop: () => database.close() });
+  });
   const made: Values = {};
   beforeAll(async () => {
-    // Another process, which does not know what the first one has just answered.
-    const database = await openPostgresql({ url: service.url, poolSize: 4 });
-    second = await startServiceOn({ database, url: service.url, drop: () => database.close() });
     while (!(await sequenceChanges({ database: service.database, now: Date.now })));
-    const [change] = await service.database.query<{ id: string }>(
+    made.change = await valueIn(
+      service,
       'select id from changes where external_service_id = $1 order by id limit 1',
-      [world.services.alpha.id],
+      world.services.alpha.id,
     );
-    made.change = change!.id;
-  });
-  afterAll(async () => {
-    await second.stop();
   });
 
   const send = async (to: TestService, path: string, body?: URLSearchParams) => {

@@ -9,8 +9,6 @@ import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Json = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-type Shown = any;
 interface Delivery {
   id: string;
   status: string;
@@ -70,33 +68,22 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       types,
       pausedBecause,
     );
-  const graphql = async (query: string, variables?: Json): Promise<Shown> => {
-    const data = await admin.data<Shown>(query, variables);
-    return data;
+  const list = async (args = '', of = endpoint): Promise<Delivery[]> => {
+    const text = `{ webhookDeliveries(webhookEndpointId: "${of}", ${args}) { nodes { ${deliveryFields} } } }`;
+    return (await admin.data(text)).webhookDeliveries.nodes;
   };
-  const list = async (args = '', of = endpoint): Promise<Delivery[]> =>
-    (
-      await graphql(
-        `{ webhookDeliveries(webhookEndpointId: "${of}", ${args}) { nodes { ${deliveryFields} } } }`,
-      )
-    ).webhookDeliveries.nodes;
-  const resend = async (input: Json): Promise<Shown> =>
-    (
-      await graphql(
-        `mutation M($input: ResendWebhookDeliveriesInput!) { resendWebhookDeliveries(input: $input) {
-          ... on ResentWebhookDeliveries { count nextSequence } ... on ApiError { type }
-          ... on InvalidSchemaError { issues { message } } } }`,
-        { input: { webhookEndpointId: endpoint, ...input } },
-      )
-    ).resendWebhookDeliveries;
-  const resendOne = async (webhookEndpointId: string, changeId: string): Promise<Shown> =>
-    (
-      await graphql(
-        `mutation M($input: ResendWebhookDeliveryInput!) { resendWebhookDelivery(input: $input) {
-          ... on WebhookDelivery { ${deliveryFields} } ... on ApiError { type } } }`,
-        { input: { webhookEndpointId, changeId } },
-      )
-    ).resendWebhookDelivery;
+  const resend = (input: Json) =>
+    admin.mutate(
+      'resendWebhookDeliveries',
+      { webhookEndpointId: endpoint, ...input },
+      '... on ResentWebhookDeliveries { count nextSequence } ... on InvalidSchemaError { issues { message } }',
+    );
+  const resendOne = (webhookEndpointId: string, changeId: string) =>
+    admin.mutate(
+      'resendWebhookDelivery',
+      { webhookEndpointId, changeId },
+      `... on WebhookDelivery { ${deliveryFields} }`,
+    );
   const done = (delivered: boolean, from: number, to: number) =>
     service.database.query(
       `update webhook_deliveries set due_at = null, attempts = 1, delivered_at = case when $2 then now() end
@@ -155,27 +142,25 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await found('lastStatus: 204')).toEqual([1]);
     expect(await found(`from: "${time(1)}", to: "${time(3)}"`)).toEqual([8, 7, 5, 4]);
     expect(await found(`from: "${time(2)}", lastAttemptFailed: true`)).toEqual([8, 7]);
-    const { errors } = await admin.ask<Shown>(
+    const { errors } = await admin.ask(
       `{ webhookDeliveries(webhookEndpointId: "${endpoint}", lastStatus: 1000) { nodes { id } } }`,
     );
     expect(errors![0]!.message).toBe('lastStatus must be an HTTP status, 100 to 599.');
   });
 
   it('resends what failed since a time, after a dry run that counts it', async () => {
-    const mutate = async (input: Json): Promise<Shown> =>
-      (
-        await graphql(
-          `mutation M($input: ResendFailedWebhookDeliveriesInput!) { resendFailedWebhookDeliveries(input: $input) {
-            ... on ResentFailedWebhookDeliveries { done count hasMore confirmToken } ... on ApiError { type } } }`,
-          { input: { webhookEndpointId: endpoint, ...input } },
-        )
-      ).resendFailedWebhookDeliveries;
+    const mutate = (input: Json) =>
+      admin.mutate(
+        'resendFailedWebhookDeliveries',
+        { webhookEndpointId: endpoint, ...input },
+        '... on ResentFailedWebhookDeliveries { done count hasMore confirmToken }',
+      );
     const dryRun = await mutate({ from: time(1) });
     expect(dryRun).toEqual({ done: false, count: 3, hasMore: false, confirmToken: expect.any(String) });
     expect(await pending()).toEqual([7, 8, 10, 11]);
     const { confirmToken } = await mutate({ from: time(2) });
     const other = await mutate({ from: time(1), confirmToken });
-    expect(other).toEqual({ type: 'confirmation_outdated' });
+    expect(other).toMatchObject({ type: 'confirmation_outdated' });
     // What is being sent is not sent twice.
     await service.database.query(
       `update webhook_deliveries set leased_until = now() + interval '20 s' where endpoint_id = $1 and id = $2`,
@@ -188,7 +173,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       0, 0, 0,
     ]);
     const again = await mutate({ from: time(1), confirmToken: dryRun.confirmToken });
-    expect(again).toEqual({ type: 'confirmation_outdated' });
+    expect(again).toMatchObject({ type: 'confirmation_outdated' });
     expect(await mutate({ from: time(3) })).toEqual({
       done: false,
       count: 0,
@@ -196,7 +181,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       confirmToken: null,
     });
     expect(await mutate({ from: time(0), to: time(1) })).toMatchObject({ count: 0 });
-    expect(await mutate({ webhookEndpointId: randomUUID(), from: time(0) })).toEqual({
+    expect(await mutate({ webhookEndpointId: randomUUID(), from: time(0) })).toMatchObject({
       type: 'webhook_endpoint_not_found',
     });
     await service.database.query(
@@ -227,13 +212,11 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
          last_milliseconds = 3, last_answer = 'ok' where endpoint_id = $1 and id = $2`,
       [endpoint, ids[0], JSON.stringify(former)],
     );
-    const shown = async (id: string) =>
-      (
-        await graphql(
-          `{ webhookDelivery(webhookEndpointId: "${endpoint}", changeId: "${id}") {
-            attemptHistory { at status milliseconds error answer } } }`,
-        )
-      ).webhookDelivery.attemptHistory;
+    const shown = async (id: string) => {
+      const text = `{ webhookDelivery(webhookEndpointId: "${endpoint}", changeId: "${id}") {
+        attemptHistory { at status milliseconds error answer } } }`;
+      return (await admin.data(text)).webhookDelivery.attemptHistory;
+    };
     expect(await shown(ids[0]!)).toEqual([
       { at: '2026-11-20T12:05:05.000Z', status: 204, milliseconds: 3, error: null, answer: 'ok' },
       { ...former[1], at: '2026-11-20T12:00:05.000Z', answer: '\\u{7}' },
@@ -248,7 +231,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       [endpoint, ids[0], '<b>\u202eno\u0007</b>\n\tx'],
     );
     const one = `webhookDelivery(webhookEndpointId: "${endpoint}", changeId: "${ids[0]}") { lastAnswer }`;
-    expect(await graphql(`{ ${one} }`)).toEqual({
+    expect(await admin.data(`{ ${one} }`)).toEqual({
       webhookDelivery: { lastAnswer: '<b>\\u{202e}no\\u{7}</b>\n\tx' },
     });
   });
@@ -276,8 +259,8 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       [endpoint, randomUUID()],
       [foreign, ids[0]!],
     ] as const)
-      expect(await resendOne(of, id)).toEqual({ type: 'change_not_found' });
-    expect(await resendOne(randomUUID(), ids[0]!)).toEqual({ type: 'webhook_endpoint_not_found' });
+      expect(await resendOne(of, id)).toMatchObject({ type: 'change_not_found' });
+    expect(await resendOne(randomUUID(), ids[0]!)).toMatchObject({ type: 'webhook_endpoint_not_found' });
   });
 
   it.each([
@@ -356,7 +339,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     const receiver = await startScriptedServer({ status: 204 });
     const own = externalServiceId;
     externalServiceId = await service.factories.externalService();
-    const { createWebhookEndpoint } = await graphql(
+    const { createWebhookEndpoint } = await admin.data(
       `mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) {
         ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
       { input: { externalServiceId, url: receiver.address, types: ['COURT_CREATED'] } },
@@ -364,7 +347,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     const { id } = createWebhookEndpoint.webhookEndpoint;
     const happens = () => announce(externalServiceId, 'court.created', 'Court', Date.now());
     const set = (verb: string) =>
-      graphql(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
+      admin.data(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
     const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
     await happens();
     await expect.poll(arrived, { timeout: 20_000 }).toHaveLength(1);

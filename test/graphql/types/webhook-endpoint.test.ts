@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
-import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
+import type { Shown } from '../../harness/clients/operator-client.ts';
+import { columnIn } from '../../harness/data/rows.ts';
+import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
-import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { startServiceOn } from '../../harness/servers/test-service.ts';
+import { use, useOperator, useService } from '../../harness/servers/use-test-service.ts';
 
 type Json = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
-type Shown = any;
 
 const endpointFields = `id url types signature status pausedBecause pausedAt failures formerSecretUntil
   externalService { id }`;
@@ -22,24 +22,14 @@ const issued = `secret webhookEndpoint { ${endpointFields} }`;
 describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
   const key = Buffer.alloc(32, 7);
   const box = createSecretBox(key);
-  let service: TestService;
-  let databaseUrl: string;
-  let receiver: ScriptedServer;
-  let admin: string;
   let externalServiceId: string;
-  beforeAll(async () => {
-    receiver = await startScriptedServer({ status: 202, body: 'taken\u202e' });
-    const test = await createTestDatabase(kind);
-    databaseUrl = test.url;
-    service = await startServiceOn(test, {
-      webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: box },
-    });
-    admin = (await service.factories.operator('ADMIN')).secret;
-  });
-  afterAll(async () => {
-    await service.stop();
-    await receiver.close();
-  });
+  const receiver = use(
+    () => startScriptedServer({ status: 202, body: 'taken\u202e' }),
+    ({ close }) => close(),
+  );
+  const webhooks = { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: box };
+  const service = useService(async () => startServiceOn(await createTestDatabase(kind), { webhooks }));
+  const admin = useOperator(service);
 
   const mutate = async (name: string, shown: string, input: Json): Promise<Shown> => {
     const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
@@ -50,9 +40,7 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
       deleteWebhookEndpoint: 'DeletedWebhookEndpoint',
       testWebhookEndpoint: 'TestedWebhookEndpoint',
     }[name];
-    const { data, errors } = await ask<Record<string, Json>, Json>(
-      service,
-      admin,
+    const { data, errors } = await admin.ask(
       `mutation M($input: ${inputType}!) { ${name}(input: $input) {
         ... on ${success ?? 'WebhookEndpoint'} { ${shown} }
         ... on ApiError { type message } ... on InvalidSchemaError { issues { path message } }
@@ -109,12 +97,12 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
   describe('delivered changes', () => {
     const sentTo = async (id: string): Promise<string[]> => {
       while (!(await sequenceChanges({ database: service.database, now: Date.now })));
-      const rows = await service.database.query<{ name: string }>(
+      return columnIn(
+        service,
         `select c.data ->> 'firstName' as name from webhook_deliveries d join changes c on c.id = d.id
          where d.endpoint_id = $1 order by c.id`,
-        [id],
+        id,
       );
-      return rows.map(({ name }) => name);
     };
     const announce = (firstName: string, count = 1) =>
       service.database.query(
@@ -138,7 +126,7 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
       'does not deliver earlier changes even while another process is sequencing',
       async () => {
         externalServiceId = await service.factories.externalService();
-        const other = new pg.Client(databaseUrl);
+        const other = new pg.Client(service.url);
         await other.connect();
         try {
           await other.query(
@@ -282,31 +270,6 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
     });
   });
 
-  it('changes a pause for failures into one by an operator, without a second notification', async () => {
-    const { id } = await made();
-    const at = '2026-11-01T00:00:00Z';
-    await service.database.query(
-      "update webhook_endpoints set paused_because = 'FAILING', paused_at = $2, due_at = $2 where id = $1",
-      [id, at],
-    );
-    const paused = await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
-    expect(paused).toMatchObject({ pausedBecause: 'OPERATOR', pausedAt: '2026-11-01T00:00:00.000Z' });
-    expect(await changesOf(id)).toEqual([]);
-    expect((await row(id)).due_at).toBeNull();
-  });
-
-  it('allows a secret of another key to be rotated only without an overlap', async () => {
-    const { id } = await made();
-    const foreign = createSecretBox(Buffer.alloc(32, 9)).seal(Buffer.alloc(32, 1));
-    await service.database.query('update webhook_endpoints set secret = $2 where id = $1', [id, foreign]);
-    const on = { webhookEndpointId: id };
-    const unreadable = { type: 'webhook_secret_unreadable' };
-    expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 1 })).toMatchObject(unreadable);
-    expect(await mutate('testWebhookEndpoint', 'status', on)).toMatchObject(unreadable);
-    expect(await mutate('rotateWebhookSecret', issued, { ...on, overlapHours: 0 })).toHaveProperty('secret');
-    expect(await mutate('testWebhookEndpoint', 'status', on)).toEqual({ status: 202 });
-  });
-
   it('sends one signed test event, with both secrets during an overlap, and returns the response', async () => {
     const { id, secret } = await made();
     await mutate('pauseWebhookEndpoint', endpointFields, { webhookEndpointId: id });
@@ -380,36 +343,5 @@ describe.each(databaseKinds)('webhook endpoints on %s', (kind) => {
     expect(await mutate('rotateWebhookSecret', '__typename', rotate)).toMatchObject(notFound);
     const update = { webhookEndpointId: id, types: ['USER_CREATED'] };
     expect(await mutate('updateWebhookEndpoint', '__typename', update)).toMatchObject(notFound);
-  });
-});
-
-describe('without WEBHOOK_SECRETS_KEY', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    const outgoing = guardedOutgoing({ allowPrivate: false });
-    service = await startServiceOn(await createTestDatabase('postgresql'), {
-      webhooks: { outgoing, secrets: undefined },
-    });
-  });
-  afterAll(() => service.stop());
-
-  it('rejects an endpoint with the name of the missing setting, and writes nothing', async () => {
-    const { secret } = await service.factories.operator('ADMIN');
-    const input = {
-      externalServiceId: await service.factories.externalService(),
-      url: 'https://partner.example.com/',
-      types: ['COURT_BOOKING_CREATED'],
-    };
-    const { data } = await ask<Shown, Json>(
-      service,
-      secret,
-      'mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) { ... on ApiError { type message } } }',
-      { input },
-    );
-    expect(data.createWebhookEndpoint).toMatchObject({
-      type: 'webhook_secrets_key_missing',
-      message: expect.stringContaining('WEBHOOK_SECRETS_KEY'),
-    });
-    expect(await service.database.query('select from webhook_endpoints', [])).toEqual([]);
   });
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhookVerifier } from '../../../sdk/src/webhooks/index.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
-import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+import { forTest, useReceiver, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
   const service = useTestService(kind);
-  let receiver: WebhookReceiver;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    tenant = await service.factories.tenant();
-  });
-  afterAll(() => receiver.stop());
+  const receiver = useReceiver();
+  const tenant = useTenant(service);
 
   const send = (method: string, path: string, operationId: string, body?: object, token = tenant.token) =>
     service.call(
@@ -166,21 +160,27 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
     const rotate = (overlapHours: number) =>
       send('POST', `/${id}/rotate-secret`, 'rotateWebhookSecret', { overlapHours });
     expect((await rotate(1)).body.error.type).toBe('webhook_secret_unreadable');
+    const testOf = () => send('POST', `/${id}/test`, 'testWebhookEndpoint');
+    expect((await testOf()).body.error.type).toBe('webhook_secret_unreadable');
     expect((await rotate(0)).status).toBe(201);
+    expect((await testOf()).status).toBe(200);
     const outgoing = {
       faultOf: () => undefined,
       post: async () => ({ status: 204, retryAfter: undefined, text: '' }),
     };
-    const keyless = await startTestService(kind, { webhooks: { outgoing, secrets: undefined } });
+    const keyless = await forTest(startTestService(kind, { webhooks: { outgoing, secrets: undefined } }));
     const { externalServiceId, token } = await keyless.factories.tenant();
     const path = `/api/v1/external-services/${externalServiceId}/webhook-endpoints`;
     const answer = await keyless.call(path, { method: 'POST', token, body }, 'createWebhookEndpoint');
-    expect(answer.body.error.type).toBe('webhook_secrets_key_missing');
-    await keyless.stop();
+    expect(answer.body.error).toMatchObject({
+      type: 'webhook_secrets_key_missing',
+      message: expect.stringContaining('WEBHOOK_SECRETS_KEY'),
+    });
+    expect(await keyless.database.query('select from webhook_endpoints', [])).toEqual([]);
   });
 
   it('a test costs ten permits', async () => {
-    const limited = await startTestService(kind, { rateLimit: { perSecond: 1, burst: 12 } });
+    const limited = await forTest(startTestService(kind, { rateLimit: { perSecond: 1, burst: 12 } }));
     const { externalServiceId, token } = await limited.factories.tenant();
     const path = `/api/v1/external-services/${externalServiceId}/webhook-endpoints`;
     const body = { url: receiver.urlOf('/paid'), types: ['user.created'] };
@@ -188,6 +188,5 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
     const test = () => limited.call(`${path}/${id}/test`, { method: 'POST', token }, 'testWebhookEndpoint');
     expect((await test()).status).toBe(200);
     expect((await test()).body.error.type).toBe('rate_limit_exceeded');
-    await limited.stop();
   });
 });

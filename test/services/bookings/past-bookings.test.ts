@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
@@ -25,15 +24,12 @@ describe('a change of a booking that is over', () => {
   const bookingAt = async (at: number, more: { blockReason?: string } = {}) =>
     (await service.factories.booking(tenant.externalServiceId, tenant.courtIds[0], [at, at + hour], more)).id;
   const rows = () => service.database.query('select * from court_bookings order by id', []);
-  const mutate = async (name: string, input: object) => {
-    const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-    const done =
-      name === 'cancelCourtBookings' ? '... on CourtBookingsCancellation { done count confirmToken }' : '';
-    const query = `mutation M($input: ${type}!) { result: ${name}(input: $input) {
-      __typename ${done} ... on ApiError { type message } } }`;
-    const response = await postGraphql(service, support.secret, { query, variables: { input } });
-    return ((await response.json()) as { data: { result: Record<string, unknown> } }).data.result;
-  };
+  const mutate = (name: string, input: object) =>
+    support.mutate(
+      name,
+      input,
+      `__typename ${name === 'cancelCourtBookings' ? '... on CourtBookingsCancellation { done count confirmToken }' : ''}`,
+    );
 
   it.each(Object.entries(changes))('by %s needs a confirmation of its own', async (name, change) => {
     const courtBookingId = await bookingAt(start, change.isBlock ? { blockReason: 'Net' } : {});

@@ -55,11 +55,6 @@ it('identifies an operator by issuer and subject together', async () => {
   expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(3);
 });
 
-it('creates one operator for two first sign-ins at the same time', async () => {
-  const [one, two] = await Promise.all([signIn({ subject: 'twice' }), signIn({ subject: 'twice' })]);
-  expect(two).toEqual(one);
-});
-
 it('gives the highest role of several groups, and no role without a configured group', async () => {
   const role = async (...of: string[]) => (await signIn({ subject: of.join(), groups: of })).role;
   expect(await role('support', 'admins', 'others')).toBe('ADMIN');

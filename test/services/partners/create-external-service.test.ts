@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import {
   CreateExternalServiceInput,
   createExternalService,
 } from '../../../src/services/partners/create-external-service.ts';
-import { issueApiToken } from '../../../src/services/partners/issue-api-token.ts';
 import { SetRateLimitInput, setRateLimit } from '../../../src/services/partners/set-rate-limit.ts';
 import {
   UpdateExternalServiceInput,
@@ -129,16 +127,6 @@ describe('creating and changing an external service', () => {
     });
     expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
     expect((await refusalOf(limit(newId()))).type).toBe('external_service_not_found');
-  });
-
-  it('treats the internal service of operators as unknown for names, limits and tokens', async () => {
-    const { id, name } = operatorsService;
-    await query('insert into external_services (id, name) values ($1, $2) on conflict do nothing', id, name);
-    const token = { externalServiceId: id, scopes: ['userread' as const], label: 'x' };
-    const issue = () => issueApiToken(context(), administrator, token);
-    for (const work of [() => update(id, { name: 'x' }), () => limit(id), issue])
-      expect((await refusalOf(work)).type).toBe('external_service_not_found');
-    expect(await stored(id)).toMatchObject({ name });
   });
 
   it('limits the given values, with messages', () => {

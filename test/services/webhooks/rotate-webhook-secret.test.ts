@@ -116,16 +116,20 @@ describe('rotating the secret of an endpoint', () => {
   });
 });
 
-it('pausing changes an automatic pause into one by an operator, and records both', async () => {
+it('pausing changes an automatic pause into one by an operator, and records both, but notifies nobody', async () => {
   const { id } = await create();
+  const at = new Date(now - hour);
   await test.database.query(
-    `update webhook_endpoints set paused_because = 'FAILING', paused_at = now(), failures = 9 where id = $1`,
-    [id],
+    `update webhook_endpoints set paused_because = 'FAILING', paused_at = $2, due_at = $2, failures = 9 where id = $1`,
+    [id, at],
   );
   await pauseWebhookEndpoint(context(), administrator, { webhookEndpointId: id });
   expect(await eventsOf(id)).toMatchObject([
     { before: { pausedBecause: 'FAILING' }, after: { pausedBecause: 'OPERATOR' } },
   ]);
+  const kept = 'select paused_at = $2 as "keepsTime", due_at as due from webhook_endpoints where id = $1';
+  expect(await test.database.query(kept, [id, at])).toEqual([{ keepsTime: true, due: null }]);
+  expect(await test.database.query('select from change_outbox where subject_id = $1', [id])).toEqual([]);
 });
 
 it('signs a webhook by Standard Webhooks with its id, time in whole seconds and content', () => {
