@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
-import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
+import { postGraphql } from '../harness/clients/graphql-client.ts';
 import { operatorOf } from '../harness/clients/operator-calls.ts';
 import { confirmationIn } from '../harness/clients/operator-pages.ts';
 import { bookingBody, userBody } from '../harness/data/factories.ts';
@@ -608,12 +608,10 @@ describe('pages of the playbook', () => {
 describe('records in every state', () => {
   const service = useTestService('postgresql');
   const world = useWorld(service);
-  let admin: string;
   /** The values of the variable of each kind of record: one for each state. */
   const states: Record<string, string[]> = {};
   beforeAll(async () => {
     const { query } = service.database;
-    admin = world.operators.admin.secret;
     const { alpha, beta, gamma } = world.services;
     for (const [id, because] of [
       [beta.endpoints.active, 'FAILING'],
@@ -633,19 +631,9 @@ describe('records in every state', () => {
     await query('update external_services set active = false where id = $1', [gamma.id]);
     await query('update courts set active = false where id = $1', [world.courts.south.id]);
     const block = `mutation { blockCourt(input: { courtId: "${world.courts.side.id}", startDate: "2031-01-01T10:00:00Z", endDate: "2031-01-01T12:00:00Z", reason: "net" }) { ... on CourtBooking { id } } }`;
-    const { data } = await ask<{ blockCourt: { id: string } }, never>(service, admin, block);
-    const erase = (
-      await ask<{ eraseUser: { confirmToken: string } }, never>(
-        service,
-        admin,
-        `mutation { eraseUser(input: { userId: "${world.users.gwen.id}" }) { ... on Confirmation { confirmToken } } }`,
-      )
-    ).data.eraseUser;
-    await ask(
-      service,
-      admin,
-      `mutation { eraseUser(input: { userId: "${world.users.gwen.id}", confirmToken: "${erase.confirmToken}" }) { __typename } }`,
-    );
+    const { data, ask } = world.operators.admin;
+    const { blockCourt } = await data(block);
+    await ask(`mutation { eraseUser(input: { userId: "${world.users.gwen.id}" }) { __typename } }`);
     await query(
       `update court_bookings set stamp_ahead = true, external_updated_at = '2099-01-01' where id = $1`,
       [beta.booking.id],
@@ -666,7 +654,7 @@ describe('records in every state', () => {
     Object.assign(states, {
       externalServiceId: [alpha.id, gamma.id],
       userId: [world.users.ada.id, world.users.gwen.id],
-      courtBookingId: [alpha.booking.id, alpha.cancelled.id, beta.booking.id, data.blockCourt.id],
+      courtBookingId: [alpha.booking.id, alpha.cancelled.id, beta.booking.id, blockCourt.id],
       partnerRequestId: (await requests()).map(({ id }) => id),
       courtId: [court, world.courts.south.id],
       organizationId: [world.organizations.riverside.id],
@@ -684,7 +672,7 @@ describe('records in every state', () => {
 
   const get = async (path: string) => {
     const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${admin}`, Accept: 'text/html' },
+      headers: { Authorization: `Bearer ${world.operators.admin.secret}`, Accept: 'text/html' },
       redirect: 'manual',
     });
     return { status: response.status, html: await textOf(response) };
@@ -738,7 +726,7 @@ describe('records in every state', () => {
   it('shows the values of an audit event before and after a change as one value', async () => {
     const { id } = world.services.beta;
     const input = `{ externalServiceId: "${id}", name: "Renamed" }`;
-    await ask(service, admin, `mutation { updateExternalService(input: ${input}) { __typename } }`);
+    await world.operators.admin.ask(`mutation { updateExternalService(input: ${input}) { __typename } }`);
     const { html } = await get(`/operators/partner?externalServiceId=${id}`);
     expect(html).toContain('<dt>Name</dt><dd><del>Partner beta</del> → <ins>Renamed</ins></dd>');
   });

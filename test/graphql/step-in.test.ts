@@ -44,14 +44,6 @@ describe('operators and partners at the same time', () => {
     );
   });
 
-  it('counts the rows that match the filter in totalCount', async () => {
-    const { organizationId } = await service.factories.organization(1);
-    const data = await admin.data<{ courts: { totalCount: number } }>(
-      `{ courts(organizationId: "${organizationId}") { totalCount } }`,
-    );
-    expect(data.courts.totalCount).toBe(1);
-  });
-
   it('accepts an operator from an address with too many failed attempts', async () => {
     const limited = await forTest(
       startTestService('postgresql', { authFailureLimit: { perSecond: 1, burst: 5 } }),
