@@ -1,4 +1,4 @@
-import { delay, startDeadline } from './deadline.ts';
+import { delay, withDeadline } from './deadline.ts';
 import type { OperationName } from './documented-responses.ts';
 import { reasonOf } from './from-outside.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -74,19 +74,15 @@ async function attempt<Operation extends OperationName>(
   { number, timeLeft }: { number: number | undefined; timeLeft: number },
 ): Promise<PartnerSuccess<Operation>> {
   const { signal, attemptTimeoutMs, queue, load, watch } = settings;
-  const deadline = startDeadline(Math.min(attemptTimeoutMs, timeLeft), signal);
   let response: ReadResponse | undefined;
   try {
-    if (!signal?.aborted) {
+    response = await withDeadline(Math.min(attemptTimeoutMs, timeLeft), signal, (attemptSignal) => {
       fields.attempts++;
-      // The race also ends an attempt whose fetch ignores its signal.
-      response = await Promise.race([send(deadline.signal), deadline.reached]);
-    }
+      return send(attemptSignal);
+    });
   } catch (cause) {
-    // An attempt that the deadline has ended is reported below.
-    if (!deadline.signal.aborted) throw withoutResponse(cause, fields);
+    throw withoutResponse(cause, fields);
   } finally {
-    deadline.clear();
     if (number !== undefined) {
       // A 429 holds back all calls. So the queue must know of it before it starts the next request.
       const hold = response?.status === 429 ? holdAfter(response.headers, settings) : 0;

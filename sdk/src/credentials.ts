@@ -1,6 +1,6 @@
 import { type CallSettings, endedBy } from './call.ts';
 import { issuesOf, optionChecks } from './check-arguments.ts';
-import { startDeadline } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import type { OperationName } from './documented-responses.ts';
 import { reasonOf } from './from-outside.ts';
 import type { PartnerClientOptions } from './partner-client.ts';
@@ -62,17 +62,11 @@ export async function within<Needed extends object>(
   { signal, timeoutMs }: CallSettings,
   fields: CallFields<OperationName>,
 ): Promise<Needed> {
-  const deadline = startDeadline(timeoutMs, signal);
-  try {
-    const found = signal?.aborted ? undefined : await Promise.race([needed, deadline.reached]);
-    if (found) return found;
-  } catch (error) {
+  const found = await withDeadline(timeoutMs, signal, () => needed).catch((error: PartnerError) => {
     // Several calls may wait for the same value, so the error may have the fields of another call.
-    const { message, attempts } = error as PartnerError;
-    const Class = (error as PartnerError).constructor as typeof PartnerError;
-    throw new Class(message, { ...(error as PartnerError), ...fields, attempts });
-  } finally {
-    deadline.clear();
-  }
+    const Class = error.constructor as typeof PartnerError;
+    throw new Class(error.message, { ...error, ...fields, attempts: error.attempts });
+  });
+  if (found) return found;
   throw endedBy(signal, 'call', fields);
 }

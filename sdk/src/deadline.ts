@@ -1,45 +1,44 @@
 /** The longest delay of a timer, 24 days. A longer one counts as no limit. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-/** A limit of time, which the caller's signal can end early. */
-export interface Deadline {
-  /** Fires when the deadline is reached: the time is over, or the caller's signal has fired. */
-  readonly signal: AbortSignal;
-  readonly reached: Promise<undefined>;
-  /** Stops the timer, and the listening to the caller's signal. */
-  readonly clear: () => void;
-}
-
 /**
- * Starts a deadline. If the caller's signal has already fired, the deadline is reached at once.
+ * Does work until it ends, the time is over, or the caller's signal fires. The signal that `work` receives fires in the last two cases. Work
+ * that ignores it is not waited for.
  *
  * The platform's own functions are not suitable. `AbortSignal.any` keeps memory for each call until the caller's signal fires (180 bytes on
  * Node 22). The timer of `AbortSignal.timeout` cannot be stopped, and Node may exit while it runs.
+ *
+ * @returns undefined if the work did not end. If the caller's signal has already fired, it does not begin
  */
-export function startDeadline(millis: number, callerSignal: AbortSignal | undefined): Deadline {
+export async function withDeadline<Result>(
+  millis: number,
+  callerSignal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result> | undefined,
+): Promise<Result | undefined> {
+  if (callerSignal?.aborted) return undefined;
   const controller = new AbortController();
-  let resolveReached: (value: undefined) => void;
-  const reached = new Promise<undefined>((resolve) => {
-    resolveReached = resolve;
-  });
-  const end = () => {
+  let clear = () => {};
+  try {
+    return await new Promise<Result | undefined>((resolve, reject) => {
+      const end = () => {
+        resolve(undefined);
+        controller.abort();
+      };
+      const timer = setTimeout(end, Math.min(millis, longestTimerMs));
+      const stopListening = callerSignal && onAbort(callerSignal, end);
+      clear = () => {
+        clearTimeout(timer);
+        stopListening?.();
+      };
+      work(controller.signal)?.then(resolve, reject);
+    });
+  } finally {
     clear();
-    resolveReached(undefined);
-    controller.abort();
-  };
-  const timer = setTimeout(end, Math.min(millis, longestTimerMs));
-  const stopListening = callerSignal && onAbort(callerSignal, end);
-  const clear = () => {
-    clearTimeout(timer);
-    stopListening?.();
-  };
-  if (callerSignal?.aborted) end();
-  return { signal: controller.signal, reached, clear };
+  }
 }
 
-export async function delay(millis: number, callerSignal: AbortSignal | undefined): Promise<void> {
-  await startDeadline(millis, callerSignal).reached;
-}
+export const delay = (millis: number, callerSignal: AbortSignal | undefined): Promise<undefined> =>
+  withDeadline(millis, callerSignal, () => undefined);
 
 /** All listeners of one signal, and the function that calls them. */
 interface Listeners {
