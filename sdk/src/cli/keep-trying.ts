@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PartnerError } from '../index.ts';
 import { CommandError } from './command-error.ts';
 import { explain } from './explain.ts';
+import { colored, print, printJson } from './terminal.ts';
 
 type Called<Data> = { ok: true; data: Data } | { ok: false; error: PartnerError };
 
@@ -10,6 +11,18 @@ export interface WaitingOutput {
   waiting(reason: string): void;
   resumed(): void;
 }
+
+/** For people. */
+export const waitingText: WaitingOutput = {
+  waiting: (reason) => print(colored('yellow', `${reason} Trying again until it responds.`)),
+  resumed: () => print(colored('green', 'The service responds again.')),
+};
+
+/** For programs. */
+export const waitingJson: WaitingOutput = {
+  waiting: (reason) => printJson({ event: 'waiting', reason }),
+  resumed: () => printJson({ event: 'resumed' }),
+};
 
 /**
  * Calls the service until it succeeds, for as long as it takes.

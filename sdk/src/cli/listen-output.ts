@@ -1,5 +1,6 @@
 import type { Change } from '../index.ts';
 import { type Delivery, isDelivered } from './deliver.ts';
+import { waitingJson, waitingText } from './keep-trying.ts';
 import { colored, type Line, plain, print, printJson } from './terminal.ts';
 
 interface Start {
@@ -26,13 +27,7 @@ export const listeningText = {
   delivery(change: Change, delivery: Delivery, durationMs: number, isAgain: boolean): void {
     print(...lineOf(change, delivery, durationMs, isAgain));
   },
-  /** The service does not respond. */
-  waiting(reason: string): void {
-    print(colored('yellow', `${reason} Trying again until it responds.`));
-  },
-  resumed(): void {
-    print(colored('green', 'The service responds again.'));
-  },
+  ...waitingText,
   /** `cursor`: the value with which `--from` continues; undefined if the service has accepted none. */
   end(cursor: string | undefined): void {
     if (cursor === undefined) return;
@@ -49,8 +44,7 @@ export const listeningJson: typeof listeningText = {
     const result = { ok: isDelivered(delivery), status, text, durationMs: Math.round(durationMs), isAgain };
     printJson({ event: 'delivery', id, sequence, type, ...result });
   },
-  waiting: (reason) => printJson({ event: 'waiting', reason }),
-  resumed: () => printJson({ event: 'resumed' }),
+  ...waitingJson,
   end: (cursor) => printJson({ event: 'end', cursor: cursor ?? null }),
 };
 

@@ -1,5 +1,5 @@
 import type { RequestDetails, RequestRecord } from '../index.ts';
-import type { WaitingOutput } from './keep-trying.ts';
+import { type WaitingOutput, waitingJson, waitingText } from './keep-trying.ts';
 import { colored, type Line, plain, print, printJson } from './terminal.ts';
 
 export interface LogsOutput {
@@ -20,17 +20,14 @@ export const logsText: LogsOutput & WaitingOutput = {
       print(named.padEnd(18), colored('red', `${item.status}`), ` ${textOf(item)}`);
     }
   },
-  /** The service does not respond. */
-  waiting: (reason) => print(colored('yellow', `${reason} Trying again until it responds.`)),
-  resumed: () => print(colored('green', 'The service responds again.')),
+  ...waitingText,
 };
 
 /** What `logs --json` prints: an object for each line, whose `event` says what it is. */
 export const logsJson: typeof logsText = {
   request: (request) => printJson({ event: 'request', ...request }),
   details: (request) => printJson({ event: 'request', ...request }),
-  waiting: (reason) => printJson({ event: 'waiting', reason }),
-  resumed: () => printJson({ event: 'resumed' }),
+  ...waitingJson,
 };
 
 function lineOf(request: RequestRecord): Line {

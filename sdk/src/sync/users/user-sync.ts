@@ -1,6 +1,6 @@
 import type { UserBatchItem } from '../../batches.generated.ts';
 import type { PartnerClient } from '../../partner-client.ts';
-import type { SyncProgress, SyncRunOptions } from '../booking-sync.ts';
+import type { BookingSyncOptions, SyncRunOptions } from '../booking-sync.ts';
 import type { SourceUser } from './source-user.ts';
 import type { UserSyncPlan, UserSyncReport } from './user-plan.ts';
 
@@ -22,7 +22,9 @@ export interface ErasureGuards {
 }
 
 /** The options of a synchronization of users. */
-export interface UserSyncOptions extends ErasureGuards {
+export interface UserSyncOptions
+  extends ErasureGuards,
+    Pick<BookingSyncOptions, 'onProgress' | 'maxRounds' | 'roundDelayMs'> {
   /** A client from `createPartnerClient`. It needs the scope `userwrite`. */
   client: UserSyncClient;
   /** Your members, or a function that returns them. The function is called for each plan. It must return all members, not only changed ones. */
@@ -34,12 +36,6 @@ export interface UserSyncOptions extends ErasureGuards {
    * member. A user who was changed after the start of the reading minus this margin is not erased. Default: 60 000.
    */
   marginMs?: number | undefined;
-  /** Called as the run progresses. */
-  onProgress?: ((progress: SyncProgress) => void) | undefined;
-  /** The maximum number of times that a batch is sent without progress. Each time, the client makes its own attempts. Default: 5. */
-  maxRounds?: number | undefined;
-  /** Milliseconds before a batch is sent for the second time. The wait doubles with each further time. Default: 1 000. */
-  roundDelayMs?: number | undefined;
 }
 
 /**
