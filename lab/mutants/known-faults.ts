@@ -475,7 +475,7 @@ const byTest = {
       ),
     ],
   },
-  'test/rules/batch-court-bookings.test.ts': {
+  'test/rules/batch-items.test.ts': {
     'an item of a batch is judged by the state before the batch, by the rules': [
       edit('src/rules/working-state.ts', '.filter(({ id }) => !ids.has(id))', ''),
     ],
@@ -490,6 +490,19 @@ const byTest = {
         batchCourtBookings,
         'items.flatMap(({ externalCourtBookingId }, index) =>\n      isWritten(index)',
         "items.flatMap(({ action, externalCourtBookingId }, index) =>\n      isWritten(index) && action === 'upsert'",
+      ),
+    ],
+    'an item of a batch of users is judged by the state before the batch, by the rules': [
+      edit('src/rules/working-users.ts', 'return written?.id ??', 'return'),
+    ],
+    'an atomic batch of users compares its items only with stored users, by the rules': [
+      edit(batchUsers, 'if (!isTaken && !isWantedTwice) return [];', 'if (!isTaken) return [];'),
+    ],
+    'an atomic batch of users does not let users exchange addresses, by the rules': [
+      edit(
+        batchUsers,
+        "(verdict.outcome === 'updated' && takesAddress(verdict))",
+        "verdict.outcome === 'never'",
       ),
     ],
   },
@@ -547,21 +560,6 @@ const byTest = {
     ],
     'an erased user keeps its link, by the rules': [
       edit(eraseUser, 'links: {},', 'links: { [managedById]: id },'),
-    ],
-  },
-  'test/rules/batch-users.test.ts': {
-    'an item of a batch of users is judged by the state before the batch, by the rules': [
-      edit('src/rules/working-users.ts', 'return written?.id ??', 'return'),
-    ],
-    'an atomic batch of users compares its items only with stored users, by the rules': [
-      edit(batchUsers, 'if (!isTaken && !isWantedTwice) return [];', 'if (!isTaken) return [];'),
-    ],
-    'an atomic batch of users does not let users exchange addresses, by the rules': [
-      edit(
-        batchUsers,
-        "(verdict.outcome === 'updated' && takesAddress(verdict))",
-        "verdict.outcome === 'never'",
-      ),
     ],
   },
   'test/services/users/writes/write-users.test.ts': {

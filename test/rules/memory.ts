@@ -1,4 +1,4 @@
-import { judgeAtomically } from '../../src/rules/batch-court-bookings.ts';
+import { judgeAtomically, judgeInOrder } from '../../src/rules/batch-court-bookings.ts';
 import { resultOfCancellationByOperator } from '../../src/rules/cancel-court-booking-as-operator.ts';
 import { overlap, type StoredBooking, type Tombstone } from '../../src/rules/court-booking.ts';
 import type { ChangeResult } from '../../src/rules/court-booking-change.ts';
@@ -49,6 +49,13 @@ export class Memory {
     return result;
   }
 
+  /** Carries out a batch. */
+  sendInOrder(service: string, items: Item[]): Result[] {
+    const results = judgeInOrder(this.knownTo(service), items, this.writing);
+    for (const [index, result] of results.entries()) this.store(service, items[index]!, result);
+    return results;
+  }
+
   /** Carries out an atomic batch. */
   sendAtomically(service: string, items: Item[]): ReturnType<typeof judgeAtomically> {
     const judged = judgeAtomically(this.knownTo(service), items, this.writing);
@@ -83,12 +90,12 @@ export class Memory {
     if (result && 'booking' in result) this.bookings.set(`${service}/${id}`, result.booking);
   }
 
-  copy(): Memory {
+  copy(): this {
     const copy = new Memory();
     for (const [key, booking] of this.bookings) copy.bookings.set(key, booking);
     for (const [key, tombstone] of this.tombstones) copy.tombstones.set(key, tombstone);
     copy.#made = this.#made;
-    return copy;
+    return copy as this;
   }
 
   /** Everything that is stored, as text. */

@@ -49,21 +49,6 @@ describe('participants', () => {
     });
   });
 
-  const ada = { userId: 'ada' };
-  it.each<[string, Participant[], number[]]>([
-    ['the same user', [ada, ada], [1]],
-    ['the same address', [{ email: 'x@example.com' }, ada, { email: 'x@example.com' }], [2]],
-    ['a user by id and by address', [{ email: users.ada }, ada], [1]],
-    [
-      'the address of a user that is not open is only an address',
-      [{ email: users.eve }, { userId: 'eve' }],
-      [],
-    ],
-    ['erased participants are never duplicates', [{ erased: true }, { erased: true }], []],
-  ])('finds repeated people: %s', (_who, named, repeated) => {
-    expect(judgeParticipants(new Memory().knownTo('one'), named).repeated).toEqual(repeated);
-  });
-
   it.each<[string, Participant, string]>([
     [
       'nobody',

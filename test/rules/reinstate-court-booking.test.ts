@@ -1,11 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { StoredBooking } from '../../src/rules/court-booking.ts';
 import { isActive } from '../../src/rules/court-booking-status.ts';
-import { resultOfReinstatement } from '../../src/rules/reinstate-court-booking.ts';
 import { holds } from './holds.ts';
 import { isDone, Memory } from './memory.ts';
-import { content, requests, upsertOf } from './requests.ts';
+import { requests, upsertOf } from './requests.ts';
 
 describe("an operator's cancellation", () => {
   it('stands whatever the partner sends, and is reversed unless the partner has cancelled, too', () => {
@@ -52,29 +51,5 @@ describe("an operator's cancellation", () => {
     cancelledAt: cancelledAt ?? null,
     partnerCancelledAt: partnerCancelledAt ?? null,
     cancellationReason: cancellationReason ?? null,
-  });
-  const byOperator = { cancelledAt: 'then', cancellationReason: 'Rain.' };
-  const [court, closed] = [content(), content({ courtId: 'closed' })];
-  it.each([
-    ['an active booking', { content: court }, 'unchanged'],
-    [
-      'a booking that only its partner cancelled',
-      { content: court, cancelledAt: 'then', partnerCancelledAt: 'then' },
-      'nothing_to_change',
-    ],
-    ['a booking at a free place', { ...byOperator, content: content({ courtId: 'other' }) }, 'reinstated'],
-    ['a booking at a place that is taken', { ...byOperator, content: court }, 'court_booking_overlap'],
-    ['a booking of a closed court', { ...byOperator, content: closed }, 'court_not_found'],
-    [
-      'a booking that stays cancelled, so it needs no place',
-      { ...byOperator, partnerCancelledAt: 'then', content: closed },
-      'reinstated',
-    ],
-  ])('is judged when it is reversed: %s', (_booking, booking, verdict) => {
-    const memory = new Memory();
-    memory.send('other', upsertOf('in the way'));
-    const stored = { ...memory.bookings.get('other/in the way')!, id: 'x', ...booking };
-    const result = resultOfReinstatement(memory.knownTo('one'), stored, memory.writing);
-    expect(result.outcome === 'refused' ? result.rejection.error : result.outcome).toBe(verdict);
   });
 });

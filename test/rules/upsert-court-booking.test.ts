@@ -5,7 +5,7 @@ import type { Content } from '../../src/rules/court-booking.ts';
 import { judgeUpsert, upsertErrors } from '../../src/rules/upsert-court-booking.ts';
 import { holds } from './holds.ts';
 import { isDone, Memory, readIn } from './memory.ts';
-import { cancellationOf, choices, content, hour, number, requests, upsertOf, version } from './requests.ts';
+import { choices, content, hour, number, requests, upsertOf, version } from './requests.ts';
 
 describe('upsert of a court booking', () => {
   it('stores the newest version, in any order of arrival', () => {
@@ -87,17 +87,6 @@ describe('upsert of a court booking', () => {
       const error = verdict.outcome === 'refused' ? verdict.rejection.error : undefined;
       equal(error, violated[0]);
     });
-  });
-
-  it.each([
-    ['nothing', [], 'created'],
-    ['an older version', [upsertOf('a')], 'updated'],
-    ['an older cancellation', [cancellationOf('a', version(0))], 'created'],
-    ['an older cancellation of the booking', [upsertOf('a'), cancellationOf('a', version(0))], 'updated'],
-  ] as const)('writes to %s', (_stored, before, outcome) => {
-    const memory = new Memory();
-    for (const item of before) memory.send('one', item);
-    expect(memory.send('one', upsertOf('a', { externalUpdatedAt: version(1) })).outcome).toBe(outcome);
   });
 
   it('compares every field of the content, also one that the rules do not know', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { judgeUsersAtomically } from '../../src/rules/batch-users.ts';
+import { judgeUsersAtomically, judgeUsersInOrder } from '../../src/rules/batch-users.ts';
 import { erased, judgeErasure } from '../../src/rules/erase-user.ts';
 import type { KnownUsers } from '../../src/rules/known-users.ts';
 import type { NewUser, StoredUser, UserChanges } from '../../src/rules/user.ts';
@@ -44,6 +44,13 @@ export class UserMemory {
     return result;
   }
 
+  /** Carries out a batch. */
+  sendInOrder(service: string, items: UserItem[]): UserResult[] {
+    const results = judgeUsersInOrder(this.knownTo(service), items as UserBatchItem[], this.writing);
+    for (const result of results) this.store(result);
+    return results;
+  }
+
   /** Carries out an atomic batch. */
   sendAtomically(service: string, items: UserBatchItem[]): ReturnType<typeof judgeUsersAtomically> {
     const judged = judgeUsersAtomically(this.knownTo(service), items, this.writing);
@@ -63,12 +70,12 @@ export class UserMemory {
     return verdict;
   }
 
-  copy(): UserMemory {
+  copy(): this {
     const copy = new UserMemory();
     for (const [id, user] of this.users) copy.users.set(id, user);
     for (const grant of this.grants) copy.grants.add(grant);
     copy.#made = this.#made;
-    return copy;
+    return copy as this;
   }
 
   /** Everything that is stored, as text. */

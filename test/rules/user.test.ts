@@ -7,11 +7,8 @@ import { holds } from './holds.ts';
 import { choices, number } from './requests.ts';
 import {
   createUser,
-  eraseUser,
   isDone,
-  peopleIn,
   UserMemory,
-  type UserRequest,
   upsertUser,
   userRequestFrom,
   userRequests,
@@ -183,17 +180,5 @@ describe('erasure of a user', () => {
         equal(memory.knownTo(managedById).linked(before.links[managedById]!), undefined);
       }
     });
-  });
-
-  it('of an id that nobody is linked to changes nothing', () => {
-    const memory = new UserMemory();
-    expect(memory.send('one', eraseUser('a'))).toEqual({ outcome: 'unchanged' });
-  });
-
-  it('lets the id and the address be used again', () => {
-    const memory = usersAfter([{ service: 'one', item: upsertUser('a') }] satisfies UserRequest[]);
-    memory.send('one', eraseUser('a'));
-    expect(memory.send('one', createUser('a')).outcome).toBe('created');
-    expect(peopleIn(memory)).toHaveLength(1);
   });
 });

@@ -217,27 +217,6 @@ describe('list', () => {
       (await Promise.all([lister.listCourts(), lister.listUsers()])).map(({ items }) => items.length)[0],
     ).toBe(7);
   });
-
-  it('filters users by address and time of change, and bookings by time and status', async () => {
-    const ada = user();
-    const { id } = await lister.createUser(ada);
-    await lister.createUser(user());
-    const found: string[] = [];
-    for await (const each of lister.listUsers({ email: ada.email })) found.push(each.id);
-    expect(found).toEqual([id]);
-    const changed = { updatedFrom: new Date('2020-01-01'), updatedTo: new Date('2020-01-02') };
-    expect((await lister.listUsers(changed)).items).toEqual([]);
-    await lister.upsertCourtBooking('early', booking(1, many));
-    await lister.upsertCourtBooking('late', booking(5, many));
-    await lister.cancelCourtBooking('late', version(1));
-    const ids = async (query: object) =>
-      (await lister.listCourtBookings(query)).items.map(
-        ({ externalCourtBookingId }) => externalCourtBookingId,
-      );
-    expect(await ids({})).toEqual(['early']);
-    expect(await ids({ status: 'ANY' })).toEqual(['late', 'early']);
-    expect(await ids({ status: 'ANY', to: new Date(Date.UTC(2027, 1, 1, 4)) })).toEqual(['early']);
-  });
 });
 
 describe('changes', () => {
@@ -298,38 +277,6 @@ describe('batch', () => {
   const cancel = (externalCourtBookingId: string, minute: number) =>
     ({ action: 'cancel', externalCourtBookingId, externalUpdatedAt: version(minute) }) as const;
 
-  it('returns the result of each item in order', async () => {
-    await client.upsertCourtBooking('stored', { ...booking(10), externalUpdatedAt: version(5) });
-    const { summary, results } = await client.batchCourtBookings({
-      items: [
-        upsert('new', 11),
-        upsert('new', 11),
-        upsert('new', 12, 1),
-        cancel('new', 2),
-        cancel('new', 2),
-        cancel('stored', 4),
-        upsert('blocked', 10),
-        { ...upsert('bad', 13), courtId: 'nonsense' },
-      ],
-    });
-    expect(summary).toEqual({ created: 1, updated: 1, replayed: 2, cancelled: 1, refused: 3 });
-    expect(results).toMatchObject([
-      { ok: true, outcome: 'created', action: 'upsert', courtBooking: { externalCourtBookingId: 'new' } },
-      { ok: true, outcome: 'replayed', status: 200 },
-      { ok: true, outcome: 'updated', courtBooking: { startDate: '2027-02-01T12:00:00.000Z' } },
-      { ok: true, outcome: 'cancelled', action: 'cancel', cancelled: { status: 'CANCELLED' } },
-      { ok: true, outcome: 'replayed' },
-      { ok: false, outcome: 'refused', error: { type: 'stale_write', stored: { status: 'ACTIVE' } } },
-      {
-        ok: false,
-        externalCourtBookingId: 'blocked',
-        retryable: false,
-        error: { type: 'court_booking_overlap', conflicts: [{ externalCourtBookingId: 'stored' }] },
-      },
-      { ok: false, status: 400, error: { type: 'invalid_schema', issues: [{ path: ['courtId'] }] } },
-    ]);
-  });
-
   it('throwOnRefused lists every rejected item, or returns the results if all succeeded', async () => {
     const { throwOnRefused } = await client.batchCourtBookings({
       items: [upsert('whole', 20), cancel('whole', 1)],
@@ -368,33 +315,6 @@ describe('batch', () => {
     expect(error.message).toMatch(/^6 of 7 items were rejected\. l1: court_booking_overlap: /);
     expect(error.message.match(/l\d(?=: court_booking_overlap: )/g)).toEqual(late.slice(0, 5));
     expect(error.refused.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(late);
-  });
-
-  it('atomic: swaps two bookings, and names each invalid item if it is rejected', async () => {
-    await client.batchCourtBookings({ items: [upsert('left', 30), upsert('right', 31)] });
-    const swapped = await client.batchCourtBookings({
-      atomic: true,
-      items: [upsert('left', 31, 1), upsert('right', 30, 1)],
-    });
-    expect(swapped.throwOnRefused().map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
-    const refused = await client.safe.batchCourtBookings({
-      atomic: true,
-      items: [upsert('left', 32, 2), upsert('third', 30)],
-    });
-    expect(refused).toMatchObject({
-      ok: false,
-      error: {
-        type: 'batch_refused',
-        issues: [{ path: ['items', 1], code: 'court_booking_overlap' }],
-        message: expect.stringContaining('items.1: '),
-      },
-    });
-  });
-
-  it('minimal: leaves out the bookings', async () => {
-    const result = await client.safe.batchCourtBookings({ items: [upsert('small', 40)] }, { minimal: true });
-    expect(result).toMatchObject({ ok: true, data: { results: [{ ok: true, outcome: 'created' }] } });
-    expect(result.ok && result.data.results[0]).not.toHaveProperty('courtBooking');
   });
 
   it('ignores changes to the items after the call', async () => {

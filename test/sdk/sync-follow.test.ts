@@ -104,17 +104,6 @@ describe('follow', () => {
     expect(await followed(2, { position })).toEqual(['5 created e', '6 created f']);
   });
 
-  it('continues the initial read at its position', async () => {
-    for (const id of ['a', 'b', 'c']) await book(id);
-    const position = store();
-    const list = { limit: 1 } as const;
-    const failing = followed(9, { position, list }, (event) => {
-      if (event === 'initial b ACTIVE') throw new Error('ended');
-    });
-    await expect(failing).rejects.toThrow('ended');
-    expect(await followed(2, { position, list })).toEqual(['initial b ACTIVE', 'initial a ACTIVE']);
-  });
-
   it('starts over by itself after 410 cursor_expired', async () => {
     await book('a');
     await numbered(1);

@@ -57,18 +57,6 @@ const syncOf = (source: SourceBooking[] = []) =>
   });
 
 describe('push', () => {
-  it('swaps two bookings in one atomic batch', async () => {
-    await syncOf().push([upsert(at('a', 0, 1, 1)), upsert(at('b', 0, 2, 1))]);
-    batches = [];
-    const report = await syncOf().push([upsert(at('a', 0, 2, 2)), upsert(at('b', 0, 1, 2))]);
-    expect(report).toMatchObject({ ok: true, summary: { updated: 2 } });
-    expect(batches).toMatchObject([
-      { atomic: false, items: [{}, {}] },
-      { atomic: true, items: [{}, {}] },
-    ]);
-    expect(reads).toBe(0);
-  });
-
   it('sends a newer version with the stored content, so that an older one that arrives late is rejected', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 1))]);
     expect(await syncOf().push([upsert(at('a', 0, 1, 3))])).toMatchObject({

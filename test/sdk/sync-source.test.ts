@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { courtBookingFields } from '../../sdk/src/court-booking-fields.generated.ts';
 import { judgeWanted } from '../../sdk/src/sync/judge-booking.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';
 import { readSource, type SourceBooking } from '../../sdk/src/sync/source-booking.ts';
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
 
+const comparedFields = Object.keys(courtBookingFields).filter((name) => name !== 'externalUpdatedAt');
 const scope = toScope({ courts: ['A'], from: '2027-01-01T00:00:00Z', to: '2027-01-08T00:00:00Z' });
 const booking = (given: object = {}) =>
   ({
@@ -198,5 +200,17 @@ describe('rejection with the stored state', () => {
     const judged = judgeWanted(wanted, stored, scope);
     if (change === undefined) expect(judged).toBeUndefined();
     else expect(judged).toMatchObject({ ...change, externalCourtBookingId: 'b', send });
+  });
+
+  it.each(comparedFields)('finds a booking with another %s', (field) => {
+    const all = Object.fromEntries(comparedFields.map((name) => [name, `${name} 1`]));
+    const older = { ...active, ...all, externalUpdatedAt: '2026-11-19T12:00:00.000000Z' };
+    for (const [one, other] of [
+      ['1', '2'],
+      ['2', '1'],
+    ])
+      expect(
+        judgeWanted({ ...wanted, ...all, [field]: one }, { ...older, [field]: other! }, scope),
+      ).toMatchObject({ differs: [field] });
   });
 });

@@ -205,26 +205,6 @@ it('pauses an endpoint after five days of failures only, and reports it in the f
   expect(await platform.deliverWebhooks(() => new Response())).toBe(1);
 });
 
-it('pauses an endpoint after 410, reports it in the feed and sends the missed events once resumed', async () => {
-  const endpoint = await platform.addWebhookEndpoint({ url });
-  await book('a');
-  await platform.deliverWebhooks(() => new Response(null, { status: 410 }));
-  await book('b', 12);
-  expect(platform.changes().map(({ type }) => type)).toEqual([
-    'court_booking.created',
-    'webhook_endpoint.paused',
-    'court_booking.created',
-  ]);
-  expect(await platform.deliverWebhooks(() => new Response())).toBe(0);
-  endpoint.resume();
-  const sequences: number[] = [];
-  await platform.deliverWebhooks(async (request) => {
-    sequences.push(((await request.json()) as { sequence: number }).sequence);
-    return new Response();
-  });
-  expect(sequences).toEqual([1, 2, 3, 4]);
-});
-
 it('lists deliveries with their attempts, and sends an abandoned one again', async () => {
   const { id } = await platform.addWebhookEndpoint({ url, types: ['court_booking.created'] });
   await book('a');

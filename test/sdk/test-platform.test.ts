@@ -154,11 +154,6 @@ describe('plans take precedence over rules', () => {
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
   });
 
-  it('refuse: rejects the codes of other operations', () => {
-    // @ts-expect-error only of changes
-    expect(() => platform.refuse('listCourts', 'cursor_expired')).toThrow('does not return "cursor_expired"');
-  });
-
   it('succeed: overrides fields of a success, and leaves an error unchanged', async () => {
     platform.succeed('getToken', { label: 'mine' });
     expect(await client.getToken()).toMatchObject({ label: 'mine', scopes: expect.any(Array) });
@@ -167,12 +162,6 @@ describe('plans take precedence over rules', () => {
     expect(await client.safe.upsertCourtBooking('b', booking())).toMatchObject({
       error: { type: 'court_booking_overlap' },
     });
-  });
-
-  it('answer: returns any response', async () => {
-    platform.answer('listCourts', 200, '<h1>Hello</h1>', { times: Number.POSITIVE_INFINITY });
-    const once = { maxAttempts: 1 };
-    expect(await client.safe.listCourts({}, once)).toMatchObject({ error: { type: 'unexpected_answer' } });
   });
 
   it('failNetwork: fails before or after execution, also with a delay', async () => {
@@ -217,15 +206,6 @@ describe('outages', () => {
     expect(platform.bookings()).toHaveLength(1);
     platform.slowDown(0);
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200 });
-  });
-
-  it('lets the caller abort waiting for a change', async () => {
-    const { nextCursor } = await client.listChanges({ cursor: 'latest' });
-    const controller = new AbortController();
-    const waiting = client.safe.listChanges({ cursor: nextCursor, wait: 30 }, { signal: controller.signal });
-    while (platform.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    expect(await waiting).toMatchObject({ error: { type: 'aborted' } });
   });
 
   it('gives the place of an aborted wait to another one, of the five places per token', async () => {

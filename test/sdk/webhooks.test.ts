@@ -201,20 +201,6 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     expect(await verify({ secrets }, wrong, sent.body)).toBe('no_match');
   });
 
-  it('is accepted if Headers have joined its signatures', async () => {
-    const valid = sent.headers['webhook-signature']!;
-    for (const signatures of [
-      ['v1,AAAA', valid],
-      [valid, 'v1,AAAA'],
-      [valid, 'v1a,AAAA', 'v1,AAAA'],
-    ]) {
-      const headers = new Headers(sent.headers);
-      headers.delete('webhook-signature');
-      for (const each of signatures) headers.append('webhook-signature', each);
-      expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
-    }
-  });
-
   it('is rejected with more than twenty signatures, however they are joined', async () => {
     const signatures = Array(21).fill(sent.headers['webhook-signature']!);
     for (const value of [signatures.join(', '), signatures.join(','), signatures])
@@ -233,12 +219,6 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     });
     const unknown = { ...sent.headers, 'webhook-signature': 'v12,AAAA' };
     expect(await verify({ secrets }, unknown, sent.body)).toBe('no_match');
-  });
-
-  it('ignores signatures of unknown versions', async () => {
-    const signature = `v2,AAAA ${sent.headers['webhook-signature']} v1b,AAAA`;
-    const headers = { ...sent.headers, 'webhook-signature': signature };
-    expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
   });
 
   it('is accepted up to five minutes off, or up to a custom tolerance', async () => {
