@@ -129,6 +129,34 @@ describe('sync', () => {
     },
   );
 
+  it('does not cancel a booking that was written during planning, because the service rejects it', async () => {
+    await syncOf([booking('a', 0, 20), booking('b', 0, 21)]).sync();
+    const readingBegan = now();
+    const sync = syncOf([booking('a', 0, 20)]);
+    const plan = await sync.plan();
+    expect(plan.changes).toMatchObject([{ action: 'cancel', externalCourtBookingId: 'b' }]);
+    // Reactivate the booking after the source was read.
+    const { externalCourtBookingId, ...body } = booking('b', 1, 22);
+    await client.upsertCourtBooking(externalCourtBookingId, {
+      ...body,
+      externalUpdatedAt: new Date(readingBegan),
+    });
+    const report = await sync.apply(plan);
+    expect(report).toMatchObject({
+      ok: false,
+      summary: { cancelled: 0, refused: 1 },
+      refused: [
+        { externalCourtBookingId: 'b', type: 'stale_write', by: 'service', stored: { status: 'ACTIVE' } },
+      ],
+    });
+    expect(Object.keys(await stored())).toEqual(['b', 'a']);
+    // The next run sees the change while planning.
+    const next = await syncOf([booking('a', 0, 20)]).sync();
+    expect(next.refused).toMatchObject([
+      { externalCourtBookingId: 'b', type: 'newer_than_reading', by: 'plan' },
+    ]);
+  });
+
   it('does not treat a version in whole seconds as older than a read in the same second', async () => {
     await syncOf([
       booking('a', 0, 20),
@@ -285,6 +313,26 @@ describe('safeguards', () => {
       type: 'invalid_options',
     });
     expect(await stored()).toEqual({});
+  });
+});
+
+describe('token function that fails occasionally', () => {
+  it('does not end a sync', async () => {
+    let asked = 0;
+    const careless = createPartnerClient({
+      baseUrl: service.address,
+      externalServiceId: tenant.externalServiceId,
+      initialDelayMs: 1,
+      token: () => {
+        asked += 1;
+        if (asked % 2 === 1) throw new Error('The vault is closed.');
+        return tenant.token;
+      },
+    });
+    const result = await syncOf([booking('vault', 0, 20)], { client: careless }).sync();
+    expect(result).toMatchObject({ refused: [] });
+    expect(Object.keys(await stored())).toEqual(['vault']);
+    expect(asked).toBeGreaterThan(2);
   });
 });
 

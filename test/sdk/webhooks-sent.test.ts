@@ -143,6 +143,25 @@ describe('webhooks of the service', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it('accepts both secrets during a rotation, and afterwards only the new one', async () => {
+    const { id, secret: former, takeBy, events, errors } = await endpoint('the Fetch API', 'ED25519');
+    const present = await operator.rotateWebhookSecret(id, 1);
+    for (const secrets of [former, present, [former, present]]) {
+      takeBy(secrets);
+      expect(await operator.testWebhookEndpoint(id)).toMatchObject({ status: 204 });
+    }
+    ahead += 3_600_000;
+    takeBy(former);
+    expect(await operator.testWebhookEndpoint(id)).toMatchObject({
+      status: 400,
+      answer: expect.stringMatching(/^no_match: .*whether it was rotated/s),
+    });
+    takeBy([former, present]);
+    expect(await operator.testWebhookEndpoint(id)).toMatchObject({ status: 204 });
+    expect(events).toHaveLength(4);
+    expect(errors).toMatchObject([{ reason: 'no_match' }]);
+  });
+
   it('rejects webhooks if the receiver’s clock is wrong, and shows operators the reason', async () => {
     const { id } = await endpoint("Node's http", 'HMAC_SHA256', { now: () => now() + 301_000 });
     expect(await operator.testWebhookEndpoint(id)).toMatchObject({

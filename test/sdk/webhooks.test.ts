@@ -201,6 +201,20 @@ describe.each(kinds)('webhook signed by %s', (kind) => {
     expect(await verify({ secrets }, wrong, sent.body)).toBe('no_match');
   });
 
+  it('is accepted if Headers have joined its signatures', async () => {
+    const valid = sent.headers['webhook-signature']!;
+    for (const signatures of [
+      ['v1,AAAA', valid],
+      [valid, 'v1,AAAA'],
+      [valid, 'v1a,AAAA', 'v1,AAAA'],
+    ]) {
+      const headers = new Headers(sent.headers);
+      headers.delete('webhook-signature');
+      for (const each of signatures) headers.append('webhook-signature', each);
+      expect(await verify({ secrets }, headers, sent.body)).toEqual(event);
+    }
+  });
+
   it('is rejected with more than twenty signatures, however they are joined', async () => {
     const signatures = Array(21).fill(sent.headers['webhook-signature']!);
     for (const value of [signatures.join(', '), signatures.join(','), signatures])
