@@ -19,13 +19,20 @@ describe('rate limit of one external service', () => {
     await first.stop();
   });
 
-  const set = async (name: ServiceName, rateLimit: object | null) => {
+  const set = async (
+    name: ServiceName,
+    limit: object | null,
+    field: 'rateLimit' | 'temporaryRateLimit' = 'rateLimit',
+  ) => {
+    const mutation = field === 'rateLimit' ? 'SetRateLimit' : 'SetTemporaryRateLimit';
     const { data } = await ask<{ result: Record<string, unknown> }, { input: object }>(
       first,
       world.operators.admin.secret,
-      `mutation ($input: SetRateLimitInput!) { result: setRateLimit(input: $input) {
-        ... on ExternalService { rateLimit { requestsPerSecond burst } } ... on ApiError { type } } }`,
-      { input: { externalServiceId: world.services[name].id, rateLimit } },
+      `mutation ($input: ${mutation}Input!) { result: s${mutation.slice(1)}(input: $input) {
+        ... on ExternalService { rateLimit { requestsPerSecond burst }
+          temporaryRateLimit { requestsPerSecond burst until } }
+        ... on InvalidSchemaError { issues { path message } } } }`,
+      { input: { externalServiceId: world.services[name].id, [field]: limit } },
     );
     return data.result;
   };
@@ -44,6 +51,7 @@ describe('rate limit of one external service', () => {
     for (const service of [first, second]) await getToken(service, 'alpha');
     expect(await set('alpha', { requestsPerSecond: 2, burst: 10 })).toEqual({
       rateLimit: { requestsPerSecond: 2, burst: 10 },
+      temporaryRateLimit: null,
     });
     await first.clock.advance(1_000);
     for (const service of [first, second]) {
@@ -62,11 +70,59 @@ describe('rate limit of one external service', () => {
     expect(await passed('beta', 20)).toBe(20);
   });
 
-  it('after its removal, the general limit applies again', async () => {
-    await set('gamma', { requestsPerSecond: 1, burst: 5 });
-    expect(await passed('gamma', 10)).toBe(5);
-    expect(await set('gamma', null)).toEqual({ rateLimit: null });
-    await first.clock.advance(60_000);
-    expect(await passed('gamma', 40)).toBe(30);
+  describe('with an end', () => {
+    /** The limit that each process applies, as the details of the token say. */
+    const applied = async () => {
+      const answers = await Promise.all([first, second].map((service) => getToken(service, 'gamma')));
+      const [one, other] = await Promise.all(answers.map(async (answer) => (await answer.json()).rateLimit));
+      expect(one).toEqual(other);
+      return [one.perSecond, one.burst];
+    };
+    const former = { requestsPerSecond: 3, burst: 6 };
+    const limit = (until: string) => ({ requestsPerSecond: 20, burst: 40, until });
+
+    it('applies until its end, and then the former limit applies again in every process', async () => {
+      await set('gamma', former);
+      const raised = limit(first.clock.in(3_600_000));
+      const result = await set('gamma', raised, 'temporaryRateLimit');
+      expect(result).toEqual({ rateLimit: former, temporaryRateLimit: raised });
+      await first.clock.advance(3_590_000);
+      expect(await applied()).toEqual([20, 40]);
+      expect(await passed('gamma', 50)).toBe(38);
+      await first.clock.advance(9_500);
+      expect(await applied()).toEqual([20, 40]);
+      await first.clock.advance(1_300);
+      expect(await applied()).toEqual([3, 6]);
+      expect(await set('gamma', former)).toEqual({ rateLimit: former, temporaryRateLimit: null });
+    });
+
+    it('is ended early, and then the configured limit applies if there is no former one', async () => {
+      await set('gamma', limit(first.clock.in(3_600_000)), 'temporaryRateLimit');
+      expect(await set('gamma', null)).toMatchObject({ rateLimit: null, temporaryRateLimit: { burst: 40 } });
+      await first.clock.advance(1_000);
+      expect(await applied()).toEqual([20, 40]);
+      await set('gamma', null, 'temporaryRateLimit');
+      await first.clock.advance(60_000);
+      expect(await applied()).toEqual([1, 30]);
+      expect(await passed('gamma', 40)).toBe(28);
+    });
+
+    it('rejects an end in the past, and a burst below the rate per second', async () => {
+      const rejection = (field: string, name: string, message: string) => ({
+        issues: [{ path: [field, name], message }],
+      });
+      const past = await set('gamma', limit(first.clock.in(0)), 'temporaryRateLimit');
+      expect(past).toEqual(rejection('temporaryRateLimit', 'until', 'Must be in the future.'));
+      const low = 'Must be at least requestsPerSecond.';
+      const short = { requestsPerSecond: 20, burst: 19 };
+      expect(await set('gamma', short)).toEqual(rejection('rateLimit', 'burst', low));
+      const shortAndTemporary = await set(
+        'gamma',
+        { ...limit(first.clock.in(1)), burst: 19 },
+        'temporaryRateLimit',
+      );
+      expect(shortAndTemporary).toEqual(rejection('temporaryRateLimit', 'burst', low));
+      expect(await set('gamma', { ...short, burst: 20 })).toMatchObject({ rateLimit: { burst: 20 } });
+    });
   });
 });
