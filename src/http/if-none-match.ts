@@ -1,6 +1,6 @@
 /** Returns the entity tags of `If-None-Match`, without the mark of weak ones, or `*`. */
 export const entityTagsIn = (ifNoneMatch: string | null): string[] =>
-  (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  ifNoneMatch === null ? [] : ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
 /** Compares weakly (RFC 9110, section 13.1.2). */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {

@@ -99,9 +99,9 @@ async function carryOutRequest({ world, token, by, operation, rawParameters, req
     prefersMinimal: /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(
       request.headers.get('prefer') ?? '',
     ),
-    knownVersions: (request.headers.get('if-none-match') ?? '')
-      .split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '')),
+    knownVersions: (request.headers.get('if-none-match')?.split(',') ?? []).map((tag) =>
+      tag.trim().replace(/^W\//, '').replaceAll('"', ''),
+    ),
     signal: request.signal,
   });
   if (begun && operation === 'updateUser') begun.named = { externalId: body.externalUserId };
