@@ -76,7 +76,7 @@ export function partnerSection(
       name === null
         ? html`<i>No valid token</i>`
         : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
-    const note = requests === 0 && html` <small class="fault">Stopped sending</small>`;
+    const note = requests === 0 && html`<br><small class="fault">Stopped sending</small>`;
     return html`<tr><th scope="row">${partner}${note}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before, period, externalServiceId)}</td>`}</tr>
 `;
   });

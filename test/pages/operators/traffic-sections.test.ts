@@ -47,7 +47,7 @@ describe('comparison with the week before', () => {
     const { partners, ...others } = traffic([10, 20, 30, 40, 50, 50, 900]);
     const stopped = { ...partners[0]!, requests: 0, inTime: days([0, 0, 0, 0, 0, 0, 0]) };
     const shown = withoutLinks(textOf(partnerSection({ ...others, partners: [stopped] }, period)));
-    expect(shown).toContain('<bdi>Padel App</bdi> <small class="fault">Stopped sending</small>');
+    expect(shown).toContain('<bdi>Padel App</bdi><br><small class="fault">Stopped sending</small>');
     expect(shown).toContain('200 (−100 %)');
     expect(textOf(partnerSection(traffic(undefined), period))).not.toContain('Stopped');
   });
