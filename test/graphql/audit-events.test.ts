@@ -201,17 +201,10 @@ const cases: Record<string, Case> = {
   ),
   rotateOperatorToken: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: 1 }),
-    events: (subjectId, _input, _world, now) => [
-      change(
-        'operator',
-        subjectId,
-        { expiresAt: null },
-        {
-          expiresAt: null,
-          formerTokenUntil: new Date(Date.parse(now) + 60_000).toISOString(),
-        },
-      ),
-    ],
+    events: (subjectId, _input, _world, now) => {
+      const formerTokenUntil = new Date(Date.parse(now) + 60_000).toISOString();
+      return [change('operator', subjectId, { expiresAt: null }, { expiresAt: null, formerTokenUntil })];
+    },
     again: 1,
   },
   createOperator: creates('operator', () => ({ name: 'New operator', role: 'VIEWER' })),
@@ -280,10 +273,7 @@ const cases: Record<string, Case> = {
   createUser: {
     input: ({ services }) => ({
       externalServiceId: services.gamma.id,
-      email: 'new@example.com',
-      externalUserId: 'new',
-      firstName: 'Grace',
-      lastName: 'Hopper',
+      ...{ email: 'new@example.com', externalUserId: 'new', firstName: 'Grace', lastName: 'Hopper' },
     }),
     events: (id, { email, firstName, lastName }) => [
       change('user', id, null, { id, email, firstName, lastName }),
@@ -318,18 +308,12 @@ const cases: Record<string, Case> = {
       externalUpdatedAt: '2027-01-01T00:00:00.000Z',
       participants: [{ email: 'other@example.com' }],
     }),
-    events: (subjectId, { participants }, { services }, now) => [
-      change(
-        'court_booking',
-        subjectId,
-        some({ id: subjectId, participants: services.gamma.booking.body.participants }),
-        some({
-          participants,
-          externalUpdatedAt: '2027-01-01T00:00:00.000000Z',
-          updatedAt: micros(now),
-        }),
-      ),
-    ],
+    events: (id, { participants }, { services }, now) => {
+      const before = some({ id, participants: services.gamma.booking.body.participants });
+      const externalUpdatedAt = '2027-01-01T00:00:00.000000Z';
+      const after = some({ participants, externalUpdatedAt, updatedAt: micros(now) });
+      return [change('court_booking', id, before, after)];
+    },
     again: 0,
   },
   moveCourtBooking: changesBooking(
@@ -359,33 +343,21 @@ const cases: Record<string, Case> = {
       };
       return afterDryRun(service, operators.admin.secret, 'reinstateCourtBookings', 'Reinstatement', input);
     },
-    events: (_id, _input, { services }) => [
-      change(
-        'court_booking',
-        services.gamma.booking.id,
-        some({ cancellationReason: 'flood' }),
-        expect.not.objectContaining({ cancellationReason: expect.anything() }),
-      ),
-    ],
+    events: (_id, _input, { services }) => {
+      const after = expect.not.objectContaining({ cancellationReason: expect.anything() });
+      const before = some({ cancellationReason: 'flood' });
+      return [change('court_booking', services.gamma.booking.id, before, after)];
+    },
     again: 0,
   },
   blockCourt: {
     input: ({ courts }) => ({ courtId: courts.south.id, ...blocked, reason: 'new net' }),
     events: (id, { courtId }, _world, now) => {
       blockId = id;
+      const after = some({ id, courtId, participants: [], externalUpdatedAt: micros(now) });
       return [
-        {
-          action: 'upsertCourtBooking',
-          subjectType: 'court_booking',
-          subjectId: id,
-          before: null,
-          after: some({ id, courtId, participants: [], externalUpdatedAt: micros(now) }),
-        },
-        change('court', courtId as string, null, {
-          courtBookingId: id,
-          ...inMicros(blocked),
-          reason: 'new net',
-        }),
+        { action: 'upsertCourtBooking', ...change('court_booking', id, null, after) },
+        change('court', courtId as string, null, { courtBookingId: id, ...inMicros(blocked), reason: 'new net' }),
       ];
     },
     // A second block overlaps with the first one.
@@ -412,14 +384,10 @@ const cases: Record<string, Case> = {
   ),
   resetCancellation: {
     input: ({ services }) => ({ externalServiceId: services.beta.id, externalCourtBookingId: 'overtaken' }),
-    events: (subjectId, { externalCourtBookingId }) => [
-      change(
-        'external_service',
-        subjectId,
-        { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' },
-        null,
-      ),
-    ],
+    events: (subjectId, { externalCourtBookingId }) => {
+      const before = { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' };
+      return [change('external_service', subjectId, before, null)];
+    },
     again: 0,
   },
   resetCourtBookingVersion: changesBooking(
