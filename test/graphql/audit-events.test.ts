@@ -357,7 +357,11 @@ const cases: Record<string, Case> = {
       const after = some({ id, courtId, participants: [], externalUpdatedAt: micros(now) });
       return [
         { action: 'upsertCourtBooking', ...change('court_booking', id, null, after) },
-        change('court', courtId as string, null, { courtBookingId: id, ...inMicros(blocked), reason: 'new net' }),
+        change('court', courtId as string, null, {
+          courtBookingId: id,
+          ...inMicros(blocked),
+          reason: 'new net',
+        }),
       ];
     },
     // A second block overlaps with the first one.
