@@ -155,6 +155,7 @@ const noVerbs = {
   'services/operators/record-queries.ts': 'a background job without errors for a caller',
   'services/operators/record-sign-ins.ts': 'a background job without errors for a caller',
   'services/organizations/court-name.ts': 'shared by the verbs that name a court',
+  'services/partners/change-external-service.ts': 'shared by the verbs that change an external service',
   'services/partners/external-service-name.ts': 'shared by the verbs that name an external service',
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
   'services/partners/change-api-token.ts': 'shared by the verbs that rotate and revoke a token',

@@ -55,6 +55,7 @@ describe('environment variables of partners', () => {
       'NODE_USE_ENV_PROXY',
       'NO_COLOR',
       'OPERATOR_TOKEN',
+      'ORGANIZATION_ID',
       'PORT',
       'SANDBOX_URL',
       'TOKEN',
@@ -81,12 +82,13 @@ describe('examples', () => {
   const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
   const newPartner = async () => {
-    const { externalServiceId, token, courtIds } = await service.factories.tenant();
+    const { externalServiceId, token, courtIds, organizationId } = await service.factories.tenant();
     return {
       BASE_URL: service.address,
       EXTERNAL_SERVICE_ID: externalServiceId,
       TOKEN: token,
       COURT_ID: courtIds[0],
+      ORGANIZATION_ID: organizationId,
     };
   };
 

@@ -5398,7 +5398,7 @@ export interface operations {
                 from: string;
                 /** @description The end of the range: after `from`, by at most 31 days. RFC 3339 with an offset, in the years 2000 to 2100 (UTC). Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0. */
                 to: string;
-                /** @description The `version` of the copy that you have. */
+                /** @description The `version` of the copy that you have. Ignored with `If-None-Match`. */
                 version?: string;
                 /** @description The maximum number of seconds that the response waits for a change if your version is current. */
                 wait?: number;

@@ -324,7 +324,7 @@ export interface OrganizationOccupancyQuery {
    * Leap seconds are rejected. At most nine digits after the second, of which the seventh to ninth must be 0.
    */
   to: Date | string;
-  /** The `version` of the copy that you have. */
+  /** The `version` of the copy that you have. Ignored with `If-None-Match`. */
   version?: string | undefined;
   /**
    * The maximum number of seconds that the response waits for a change if your version is current. From 0 to 30.

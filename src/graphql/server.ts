@@ -1,31 +1,17 @@
 import { type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { ApiError } from '../api-error.ts';
-import type { Database } from '../db/connection/database.ts';
 import { classifyFailure, databaseUnavailable } from '../db/connection/database-failure.ts';
 import { Reader } from '../db/queries/operators/reader.ts';
 import type { AuthenticatedOperator } from '../services/access/authenticate-operator.ts';
 import type { AnswerBudget } from '../services/limits/answer-budget.ts';
-import type { SandboxKey } from '../services/partners/sandbox-report.ts';
-import type { WebhookDependencies } from '../services/webhooks/webhook-dependencies.ts';
 import { errorExtensions } from './error-body.ts';
 import { limitDocuments } from './limits/limit-document.ts';
 import { withDeadline } from './limits/with-deadline.ts';
-import type { GraphqlContext } from './schema/context.ts';
+import type { GraphqlContext, OperatorDependencies } from './schema/context.ts';
 import { schema } from './schema/schema.ts';
 
-export interface GraphqlDependencies {
-  database: Database;
-  newId: () => string;
-  /** Unix milliseconds. */
-  now: () => number;
-  /** Called after a change. */
-  onChanged: () => void;
-  /** The current date, `YYYY-MM-DD`. */
-  today: () => string;
-  webhooks: WebhookDependencies;
-  /** Of the sandbox, where partners go live. */
-  sandboxKey?: SandboxKey | undefined;
+export interface GraphqlDependencies extends OperatorDependencies {
   /** Receives unexpected errors. The operator only sees the request id. */
   onUnexpectedError: (error: unknown, requestIds: RequestIds) => void;
 }
@@ -45,33 +31,13 @@ export interface Caller extends RequestIds {
 }
 
 /** GraphQL over HTTP for signed-in operators. */
-export function createGraphqlServer({
-  database,
-  newId,
-  now,
-  onChanged,
-  today,
-  webhooks,
-  sandboxKey,
-  onUnexpectedError,
-}: GraphqlDependencies) {
+export function createGraphqlServer({ onUnexpectedError, ...dependencies }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
     context: ({ operator, requestId, callerRequestId, budget }) => {
-      const untilLate = withDeadline(database, budget.signal);
-      return {
-        operator,
-        requestId,
-        callerRequestId,
-        database: untilLate,
-        newId,
-        now,
-        onChanged,
-        today,
-        webhooks,
-        sandboxKey,
-        reader: new Reader(untilLate, 'replica'),
-      };
+      const database = withDeadline(dependencies.database, budget.signal);
+      const reader = new Reader(database, 'replica');
+      return { ...dependencies, operator, requestId, callerRequestId, database, reader };
     },
     plugins: [
       requireDocument,

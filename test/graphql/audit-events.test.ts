@@ -175,34 +175,36 @@ const cases: Record<string, Case> = {
     ({ services }) => ({ name: services.gamma.name }),
     { name: 'Partner delta' },
   ),
-  setRateLimit: {
-    input: ({ services }) => ({
+  setRateLimit: updates(
+    'external_service',
+    ({ services }) => ({
       externalServiceId: services.gamma.id,
       rateLimit: { requestsPerSecond: 5, burst: 10 },
     }),
-    events: (subjectId) => [
-      change(
-        'external_service',
-        subjectId,
-        { rateLimitPerSecond: null, rateLimitBurst: null },
-        { rateLimitPerSecond: 5, rateLimitBurst: 10 },
-      ),
-    ],
-    again: 0,
-  },
+    () => ({ rateLimitPerSecond: null, rateLimitBurst: null }),
+    { rateLimitPerSecond: 5, rateLimitBurst: 10 },
+  ),
+  setTemporaryRateLimit: updates(
+    'external_service',
+    ({ services }) => ({
+      externalServiceId: services.gamma.id,
+      temporaryRateLimit: { requestsPerSecond: 50, burst: 100, until: '2027-06-01T08:00:00Z' },
+    }),
+    () => ({
+      ...{ temporaryRateLimitPerSecond: null, temporaryRateLimitBurst: null },
+      temporaryRateLimitUntil: null,
+    }),
+    {
+      ...{ temporaryRateLimitPerSecond: 50, temporaryRateLimitBurst: 100 },
+      temporaryRateLimitUntil: '2027-06-01T08:00:00.000000Z',
+    },
+  ),
   rotateOperatorToken: {
     input: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: 1 }),
-    events: (subjectId, _input, _world, now) => [
-      change(
-        'operator',
-        subjectId,
-        { expiresAt: null },
-        {
-          expiresAt: null,
-          formerTokenUntil: new Date(Date.parse(now) + 60_000).toISOString(),
-        },
-      ),
-    ],
+    events: (subjectId, _input, _world, now) => {
+      const formerTokenUntil = new Date(Date.parse(now) + 60_000).toISOString();
+      return [change('operator', subjectId, { expiresAt: null }, { expiresAt: null, formerTokenUntil })];
+    },
     again: 1,
   },
   createOperator: creates('operator', () => ({ name: 'New operator', role: 'VIEWER' })),
@@ -271,40 +273,25 @@ const cases: Record<string, Case> = {
   createUser: {
     input: ({ services }) => ({
       externalServiceId: services.gamma.id,
-      email: 'new@example.com',
-      externalUserId: 'new',
-      firstName: 'Grace',
-      lastName: 'Hopper',
+      ...{ email: 'new@example.com', externalUserId: 'new', firstName: 'Grace', lastName: 'Hopper' },
     }),
     events: (id, { email, firstName, lastName }) => [
       change('user', id, null, { id, email, firstName, lastName }),
     ],
     again: 0,
   },
-  updateUser: {
-    input: ({ users }) => ({
-      userId: users.ada.id,
-      firstName: 'Ada',
-      lastName: 'of alpha',
-      gender: 'FEMALE',
-      email: 'Ada.Lovelace@example.com',
-      externalUserId: 'member-1815',
+  updateUser: updates(
+    'user',
+    ({ users }) => ({
+      ...{ userId: users.ada.id, firstName: 'Ada', lastName: 'of alpha', gender: 'FEMALE' },
+      ...{ email: 'Ada.Lovelace@example.com', externalUserId: 'member-1815' },
     }),
-    events: (subjectId) => [
-      change(
-        'user',
-        subjectId,
-        { firstName: 'ada', gender: null, email: 'ada@example.com', externalUserId: 'member-1' },
-        {
-          firstName: 'Ada',
-          gender: 'FEMALE',
-          email: 'ada.lovelace@example.com',
-          externalUserId: 'member-1815',
-        },
-      ),
-    ],
-    again: 0,
-  },
+    () => ({ firstName: 'ada', gender: null, email: 'ada@example.com', externalUserId: 'member-1' }),
+    {
+      ...{ firstName: 'Ada', gender: 'FEMALE', email: 'ada.lovelace@example.com' },
+      externalUserId: 'member-1815',
+    },
+  ),
   exportPerson: {
     input: ({ users }) => ({ email: users.bob.email }),
     events: (_id, _input, { users }) => [
@@ -321,32 +308,19 @@ const cases: Record<string, Case> = {
       externalUpdatedAt: '2027-01-01T00:00:00.000Z',
       participants: [{ email: 'other@example.com' }],
     }),
-    events: (subjectId, { participants }, { services }, now) => [
-      change(
-        'court_booking',
-        subjectId,
-        some({ id: subjectId, participants: services.gamma.booking.body.participants }),
-        some({
-          participants,
-          externalUpdatedAt: '2027-01-01T00:00:00.000000Z',
-          updatedAt: micros(now),
-        }),
-      ),
-    ],
+    events: (id, { participants }, { services }, now) => {
+      const before = some({ id, participants: services.gamma.booking.body.participants });
+      const externalUpdatedAt = '2027-01-01T00:00:00.000000Z';
+      const after = some({ participants, externalUpdatedAt, updatedAt: micros(now) });
+      return [change('court_booking', id, before, after)];
+    },
     again: 0,
   },
-  moveCourtBooking: {
-    input: ({ services }) => ({ courtBookingId: services.alpha.booking.id, ...moved }),
-    events: (subjectId, _input, _world, now) => [
-      change(
-        'court_booking',
-        subjectId,
-        some({ id: subjectId }),
-        some({ ...inMicros(moved), updatedAt: micros(now) }),
-      ),
-    ],
-    again: 0,
-  },
+  moveCourtBooking: changesBooking(
+    ({ services }) => ({ courtBookingId: services.alpha.booking.id, ...moved }),
+    () => ({}),
+    () => inMicros(moved),
+  ),
   cancelCourtBooking: changesBooking(
     ({ services }) => ({ courtBookingId: services.alpha.booking.id, reason: 'dark' }),
     () => ({ ...inMicros(moved) }),
@@ -369,28 +343,20 @@ const cases: Record<string, Case> = {
       };
       return afterDryRun(service, operators.admin.secret, 'reinstateCourtBookings', 'Reinstatement', input);
     },
-    events: (_id, _input, { services }) => [
-      change(
-        'court_booking',
-        services.gamma.booking.id,
-        some({ cancellationReason: 'flood' }),
-        expect.not.objectContaining({ cancellationReason: expect.anything() }),
-      ),
-    ],
+    events: (_id, _input, { services }) => {
+      const after = expect.not.objectContaining({ cancellationReason: expect.anything() });
+      const before = some({ cancellationReason: 'flood' });
+      return [change('court_booking', services.gamma.booking.id, before, after)];
+    },
     again: 0,
   },
   blockCourt: {
     input: ({ courts }) => ({ courtId: courts.south.id, ...blocked, reason: 'new net' }),
     events: (id, { courtId }, _world, now) => {
       blockId = id;
+      const after = some({ id, courtId, participants: [], externalUpdatedAt: micros(now) });
       return [
-        {
-          action: 'upsertCourtBooking',
-          subjectType: 'court_booking',
-          subjectId: id,
-          before: null,
-          after: some({ id, courtId, participants: [], externalUpdatedAt: micros(now) }),
-        },
+        { action: 'upsertCourtBooking', ...change('court_booking', id, null, after) },
         change('court', courtId as string, null, {
           courtBookingId: id,
           ...inMicros(blocked),
@@ -422,14 +388,10 @@ const cases: Record<string, Case> = {
   ),
   resetCancellation: {
     input: ({ services }) => ({ externalServiceId: services.beta.id, externalCourtBookingId: 'overtaken' }),
-    events: (subjectId, { externalCourtBookingId }) => [
-      change(
-        'external_service',
-        subjectId,
-        { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' },
-        null,
-      ),
-    ],
+    events: (subjectId, { externalCourtBookingId }) => {
+      const before = { externalCourtBookingId, externalUpdatedAt: '2026-11-20T12:00:00.000000Z' };
+      return [change('external_service', subjectId, before, null)];
+    },
     again: 0,
   },
   resetCourtBookingVersion: changesBooking(

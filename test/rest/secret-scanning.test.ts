@@ -91,14 +91,20 @@ describe.each(databaseKinds)('reports of secret scanning on %s', (kind) => {
     expect(await revokedTokens()).toContainEqual({ id: tokenId, because: 'SECRET_SCANNING' });
     const events = () =>
       service.database.query(
-        "select action, actor_id, request_id, after ->> 'revokedBecause' as because from audit_events where subject_id = $1 and action = 'revokeApiToken'",
+        "select action, actor_type, actor_id, request_id, after ->> 'revokedBecause' as because from audit_events where subject_id = $1 and action = 'revokeApiToken'",
         [tokenId],
       );
-    const event = { action: 'revokeApiToken', actor_id: tokenId, because: 'SECRET_SCANNING' };
+    const author = { actor_type: 'secret_scanning', actor_id: tokenId };
+    const event = { action: 'revokeApiToken', ...author, because: 'SECRET_SCANNING' };
     expect(await events()).toEqual([{ ...event, request_id: headers.get('x-request-id') }]);
     // A replay changes nothing.
     expect(await send(text)).toMatchObject({ status: 200, body });
     expect(await events()).toHaveLength(1);
+    const { secret } = await service.factories.operator('VIEWER');
+    const page = await fetch(`${service.address}/operators/api-token?apiTokenId=${tokenId}`, {
+      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html' },
+    });
+    expect(await page.text()).toMatch(/<td data-label="By">GitHub secret scanning<\/td>/);
   });
 
   it.each<[string, Signing, ((text: string) => string)?]>([

@@ -7,8 +7,8 @@ const AuditEventSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     at: p.type(InstantType),
-    actorType: p.text().$type<'api_token' | 'operator' | 'configuration'>(),
-    /** For the author `configuration`: the operator that the event is about. */
+    actorType: p.text().$type<'api_token' | 'operator' | 'configuration' | 'secret_scanning'>(),
+    /** For the author `configuration`, the operator that the event is about; for `secret_scanning`, the token. */
     actorId: p.uuid(),
     requestId: p.text(),
     action: p.text(),

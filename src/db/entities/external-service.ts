@@ -13,6 +13,10 @@ const ExternalServiceSchema = defineEntity({
     /** The rate limit of each token: permits per second, and maximum number of permits. Null: the configured default. */
     rateLimitPerSecond: p.integer().nullable(),
     rateLimitBurst: p.integer().nullable(),
+    /** Replaces it until `temporaryRateLimitUntil`. The columns stay when that time has passed. */
+    temporaryRateLimitPerSecond: p.integer().nullable(),
+    temporaryRateLimitBurst: p.integer().nullable(),
+    temporaryRateLimitUntil: p.type(InstantType).nullable(),
     createdAt: p.type(InstantType).defaultRaw('now()'),
   },
   checks: [
@@ -20,6 +24,11 @@ const ExternalServiceSchema = defineEntity({
       name: 'external_services_rate_limit',
       expression:
         'num_nulls(rate_limit_per_second, rate_limit_burst) <> 1 and rate_limit_per_second >= 1 and rate_limit_burst >= rate_limit_per_second',
+    },
+    {
+      name: 'external_services_temporary_rate_limit',
+      expression:
+        'num_nulls(temporary_rate_limit_per_second, temporary_rate_limit_burst, temporary_rate_limit_until) in (0, 3) and temporary_rate_limit_per_second >= 1 and temporary_rate_limit_burst >= temporary_rate_limit_per_second',
     },
   ],
 });

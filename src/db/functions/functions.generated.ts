@@ -127,6 +127,9 @@ export const functionParameters = {
     limit: 'int',
     most: 'int',
   },
+  paused_by_person: {
+    endpoint: 'webhook_endpoints',
+  },
   record_audit_event: {
     id: 'uuid',
     at: 'timestamptz',

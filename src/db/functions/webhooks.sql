@@ -11,12 +11,19 @@ returns int language sql immutable parallel safe as $$
   end
 $$;
 
+-- Whether a person paused an endpoint, so that nothing is sent until it is resumed. One that was paused because of failures
+-- is tried once an hour.
+create function functions.paused_by_person(p_endpoint webhook_endpoints)
+returns boolean language sql immutable parallel safe as $$
+  select coalesce(p_endpoint.paused_because in ('OPERATOR', 'PARTNER'), false)
+$$;
+
 -- The next time at which an endpoint needs attention, or null for never. A leased delivery is due again when its lease
 -- ends, so a killed process needs no cleanup. Returns one row.
 create function functions.webhooks_due_at(p_endpoint webhook_endpoints, p_now timestamptz)
 returns table (due_at timestamptz) language sql stable as $$
   select case
-    when p_endpoint.paused_because in ('OPERATOR', 'PARTNER') then null
+    when functions.paused_by_person(p_endpoint) then null
     when u.under_way >= functions.webhooks_at_once(p_endpoint) then u.until
     when p_endpoint.paused_because is not null then p_endpoint.due_at
     when p_endpoint.catches_up_to is not null then greatest(p_endpoint.held_until, p_now)
@@ -102,7 +109,7 @@ begin
       -- Not in the document: nothing is sent for a deactivated service. It receives the deliveries when it is active again.
       v_endpoint.held_until := greatest(v_endpoint.held_until, p_now + interval '1 minute');
       v_endpoint.due_at := greatest(v_endpoint.due_at, v_endpoint.held_until);
-    elsif v_room > 0 and coalesce(v_endpoint.paused_because, '') not in ('OPERATOR', 'PARTNER')
+    elsif v_room > 0 and not functions.paused_by_person(v_endpoint)
       and (v_endpoint.held_until is null or v_endpoint.held_until <= p_now) then
       if v_endpoint.paused_because is not null then
         if v_endpoint.due_at <= p_now then
@@ -248,7 +255,9 @@ begin
       v_endpoint.failures := 0;
       v_endpoint.failing_since := null;
       v_endpoint.held_until := null;
-      v_announced := case when v_endpoint.paused_because in ('FAILING', 'GONE') then 'webhook_endpoint.resumed' end;
+      if v_endpoint.paused_because is not null and not functions.paused_by_person(v_endpoint) then
+        v_announced := 'webhook_endpoint.resumed';
+      end if;
     else
       v_endpoint.last_failure_at := p_now;
       v_endpoint.failures := v_endpoint.failures + 1;

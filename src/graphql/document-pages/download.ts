@@ -68,9 +68,8 @@ function columnsOf(schema: GraphQLSchema, { fragments }: DocumentPage, parts: Re
     if (isObjectType(named)) types.add(named);
     return [...types].flatMap((type) => selectedFields(schema, fragments, type, field.selections!));
   });
-  return [...new Map(found.map(({ key, type }) => [key, type]))].flatMap(([key, type]) =>
-    sheetColumns(key, type),
-  );
+  const types = new Map(found.map(({ key, type }) => [key, type]));
+  return [...types].flatMap(([key, type]) => sheetColumns(key, type, [...types.keys()]));
 }
 
 /** Turns `{ externalService: { name } }` into `{ 'externalService.name': … }`. */

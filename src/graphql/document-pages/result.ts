@@ -39,13 +39,15 @@ export interface Rendering extends ChangeRendering {
 }
 
 /** Fields that carry no information for people. */
-const hidden = ['cursor', 'pageInfo', 'confirmToken', 'done', '__typename'];
+const hidden = ['actorType', 'cursor', 'pageInfo', 'confirmToken', 'done', '__typename'];
 
 /** Fields with texts of partners' programs, such as a place in a request. */
 const codes = ['code', 'document', 'path', 'place', 'rule', 'target', 'variables'];
 
-/** What a row of a count stands for if a value is empty. */
-const withoutValue: Record<string, string> = {
+/** What an empty value of a row means. */
+const withoutValue: Record<string, string | ((row: Values) => string)> = {
+  'AuditEvent.actor': ({ actorType }) =>
+    actorType === 'SECRET_SCANNING' ? 'GitHub secret scanning' : 'Configuration',
   'PartnerFault.externalService': 'No valid token',
   'PartnerTraffic.errorType': 'successful',
   'PartnerTraffic.externalService': 'No valid token',
@@ -120,7 +122,8 @@ export function table(
     const linked = columns.find(isText) ?? first;
     const cells = (columns.length === 0 ? ['id'] : columns).map((key) => {
       const field = shown.get(key);
-      const empty = isEmpty(row[key]) && withoutValue[`${type.name}.${key}`];
+      const meaning = isEmpty(row[key]) && withoutValue[`${type.name}.${key}`];
+      const empty = typeof meaning === 'function' ? meaning(row) : meaning;
       const content = field ? empty || cell(within, field, valueAt(field, row), address) : '';
       const label = html`data-label="${columns.length === 0 ? 'ID' : labelOf(key)}"`;
       if (key !== linked || !address) return html`<td ${label}>${content}</td>`;

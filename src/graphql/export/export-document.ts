@@ -67,7 +67,9 @@ export function exportDocument(
       { noLocation: true },
     ),
     columns: parts.flatMap(({ columns }) => columns),
-    sheet: (chosen ?? []).flatMap((name) => sheetColumns(name, row.getFields()[name]!.type)),
+    sheet: (chosen ?? []).flatMap((name) =>
+      sheetColumns(name, row.getFields()[name]!.type, Object.keys(row.getFields())),
+    ),
     args,
   };
 }

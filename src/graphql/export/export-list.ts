@@ -153,28 +153,15 @@ function parsed(text: string): unknown {
 }
 
 function pageReader(
-  { database, newId, now, onChanged, today, webhooks }: GraphqlDependencies,
+  dependencies: GraphqlDependencies,
   operator: AuthenticatedOperator,
   { requestId, callerRequestId }: RequestContext,
   { document, sheet }: ExportDocument,
   given: Record<string, unknown>,
 ): ReadPage {
   return async (after) => {
-    const reader = new Reader(database, 'replica');
-    const contextValue: GraphqlContext = {
-      ...{
-        operator,
-        requestId,
-        callerRequestId,
-        database,
-        newId,
-        now,
-        onChanged,
-        today,
-        webhooks,
-      },
-      reader,
-    };
+    const reader = new Reader(dependencies.database, 'replica');
+    const contextValue: GraphqlContext = { ...dependencies, operator, requestId, callerRequestId, reader };
     const first = sheet.length > 0 ? sheetPageSize : maxPageSize;
     const variableValues = { ...given, first, after };
     const { data, errors } = await execute({ schema, document, contextValue, variableValues });

@@ -11,8 +11,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
-import { clockTime, zoneOf } from '../../services/values/time-names.ts';
-import { nameOf, selectNames, timeZoneOf, type Values } from '../document-pages/record-names.ts';
+import { clockTime, zoneName, zoneOf } from '../../services/values/time-names.ts';
+import { nameOf, selectNames, timeZoneOf, type Values, zoned } from '../document-pages/record-names.ts';
 
 /** A column of a file for spreadsheets. */
 export interface SheetColumn {
@@ -53,15 +53,28 @@ function selectionFor(schema: GraphQLSchema, given: GraphQLOutputType, isInner =
   return `{ ${inner.join(' ')} }`;
 }
 
-/** The columns of a file for a field of its rows. A court also has its club and the time zone. */
-export function sheetColumns(key: string, given: GraphQLOutputType): SheetColumn[] {
+/**
+ * The columns of a file for a field of its rows, which have these `fields`. A time of the club also has its zone, because it exists twice when clocks
+ * go back. A court also has its club and the time zone.
+ */
+export function sheetColumns(
+  key: string,
+  given: GraphQLOutputType,
+  fields: readonly string[],
+): SheetColumn[] {
   const type = getNamedType(given);
   const label = labelOf(key);
   const at = (row: Values) => row[key];
   if (type.name === 'DateTime') {
-    const isOfClub = zoneOf(key, '') === '';
-    const cell = (row: Values) => clockTime(key, at(row) as string | null, timeZoneOf(row) ?? 'UTC');
-    return [{ heading: `${label} (${isOfClub ? 'time of the club' : 'UTC'})`, cell }];
+    const isOfClub = zoneOf(key, '') === '' && fields.some((name) => zoned.includes(name));
+    const zone = (row: Values) => timeZoneOf(row) ?? 'UTC';
+    const cell = (row: Values) => clockTime(key, at(row) as string | null, zone(row));
+    if (!isOfClub) return [{ heading: `${label} (UTC)`, cell }];
+    const zoneCell = (row: Values) => at(row) && zoneName(Date.parse(at(row) as string), zone(row));
+    return [
+      { heading: `${label} (time of the club)`, cell },
+      { heading: `${label} (zone)`, cell: zoneCell },
+    ];
   }
   const column = { heading: label, cell: (row: Values) => cellOf(type, at(row)) };
   if (!isObjectType(type) || type.name !== 'Court') return [column];

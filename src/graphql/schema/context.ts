@@ -4,13 +4,8 @@ import type { AuthenticatedOperator } from '../../services/access/authenticate-o
 import type { SandboxKey } from '../../services/partners/sandbox-report.ts';
 import type { WebhookDependencies } from '../../services/webhooks/webhook-dependencies.ts';
 
-/** The context of every resolver: one request of a signed-in operator. */
-export interface GraphqlContext {
-  operator: AuthenticatedOperator;
-  /** Assigned by the service. Changes are recorded under it. */
-  requestId: string;
-  /** The `X-Request-Id` that the caller sent. */
-  callerRequestId: string | undefined;
+/** What requests of operators need, whoever sends them. */
+export interface OperatorDependencies {
   database: Database;
   newId: () => string;
   /** Unix milliseconds. */
@@ -22,6 +17,15 @@ export interface GraphqlContext {
   webhooks: WebhookDependencies;
   /** Of the sandbox, where partners go live. */
   sandboxKey?: SandboxKey | undefined;
+}
+
+/** The context of every resolver: one request of a signed-in operator. */
+export interface GraphqlContext extends OperatorDependencies {
+  operator: AuthenticatedOperator;
+  /** Assigned by the service. Changes are recorded under it. */
+  requestId: string;
+  /** The `X-Request-Id` that the caller sent. */
+  callerRequestId: string | undefined;
   /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
 }

@@ -3,20 +3,16 @@ import { alertEndpointList, alertList } from '../../db/queries/operators/lists.t
 import { recordOrders } from '../../db/queries/operators/orders.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import * as createAlertEndpoint from '../../services/alerts/create-alert-endpoint.ts';
-import {
-  AlertEndpointIdInput,
-  deleteAlertEndpoint,
-  deleteAlertEndpointErrors,
-} from '../../services/alerts/delete-alert-endpoint.ts';
+import * as deleteAlertEndpoint from '../../services/alerts/delete-alert-endpoint.ts';
 import { alertThresholds } from '../../services/alerts/find-causes.ts';
 import * as rotateAlertSecret from '../../services/alerts/rotate-alert-secret.ts';
-import { testAlertEndpoint, testAlertEndpointErrors } from '../../services/alerts/test-alert-endpoint.ts';
+import * as testAlertEndpoint from '../../services/alerts/test-alert-endpoint.ts';
 import * as updateAlertEndpoint from '../../services/alerts/update-alert-endpoint.ts';
 import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
 import { builder, type Types } from '../schema/builder.ts';
 import { creation, eventTime, sameId, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
-import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
@@ -178,23 +174,17 @@ defineVerb('rotateAlertSecret', rotateAlertSecret, {
   success: IssuedAlertSecretType,
 });
 
-defineMutation('testAlertEndpoint', {
+defineVerb('testAlertEndpoint', testAlertEndpoint, {
   description:
     'Sends one signed event of the type alert.tested immediately, and waits up to 2 s for the response.',
-  schema: () => AlertEndpointIdInput,
   input: { name: 'AlertEndpointIdInput' },
   success: TestedWebhookEndpointType,
-  errors: testAlertEndpointErrors,
   // No database connection is held while waiting for the response.
   commitsInChunks: true,
-  run: async (...args) => ({ value: await testAlertEndpoint(...args) }),
 });
 
-defineMutation('deleteAlertEndpoint', {
+defineVerb('deleteAlertEndpoint', deleteAlertEndpoint, {
   description: 'Deletes an alert endpoint and its secret. Nothing more is sent to it.',
-  schema: () => AlertEndpointIdInput,
   input: { name: 'AlertEndpointIdInput' },
   success: DeletedWebhookEndpointType,
-  errors: deleteAlertEndpointErrors,
-  run: async (...args) => ({ value: await deleteAlertEndpoint(...args) }),
 });

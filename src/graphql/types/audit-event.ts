@@ -51,6 +51,10 @@ const ActorTypeType = builder.enumType('ActorType', {
       value: 'configuration',
       description: 'The service itself, because of its configuration (OPERATOR_TOKEN).',
     },
+    SECRET_SCANNING: {
+      value: 'secret_scanning',
+      description: 'GitHub secret scanning, which found a token in public.',
+    },
   } as const,
 });
 
@@ -104,9 +108,9 @@ AuditEventType.implement({
     at: t.expose('at', eventTime),
     actor: related(t, ActorType, oneOf('actorId', 'actorType', actorTypes), {
       nullable: true,
-      description:
-        'The author; null if the service itself made the change because of its configuration (OPERATOR_TOKEN).',
+      description: 'The author; null if it is neither an API token nor an operator. See actorType.',
     }),
+    actorType: t.expose('actorType', { type: ActorTypeType, description: 'The kind of author.' }),
     requestId: t.exposeString('requestId', { description: 'The request id that the service assigned.' }),
     action: t.exposeString('action', { description: 'The mutation or operation that made the change.' }),
     subject: related(t, SubjectType, oneOf('subjectId', 'subjectType', subjectTypes), {
@@ -144,7 +148,7 @@ builder.queryFields((t) => ({
       actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
       actorType: t.arg({
         type: ActorTypeType,
-        description: 'Only changes by external services (API_TOKEN), by operators, or by the configuration.',
+        description: 'Only changes by this kind of author.',
       }),
       requestId: t.arg.string({
         description: 'The request id that the service assigned, not one that the caller sent.',

@@ -6,25 +6,19 @@ import {
   describeOrganizationRevocation,
   describeUserRevocation,
 } from '../../services/confirmations/describe-effect.ts';
-import { OrganizationAccessInput, UserAccessInput } from '../../services/partners/change-access.ts';
 import * as createExternalService from '../../services/partners/create-external-service.ts';
-import {
-  grantOrganizationAccess,
-  grantOrganizationAccessErrors,
-} from '../../services/partners/grant-organization-access.ts';
-import { grantUserAccess, grantUserAccessErrors } from '../../services/partners/grant-user-access.ts';
-import {
-  revokeOrganizationAccess,
-  revokeOrganizationAccessErrors,
-} from '../../services/partners/revoke-organization-access.ts';
-import { revokeUserAccess, revokeUserAccessErrors } from '../../services/partners/revoke-user-access.ts';
+import * as grantOrganizationAccess from '../../services/partners/grant-organization-access.ts';
+import * as grantUserAccess from '../../services/partners/grant-user-access.ts';
+import * as revokeOrganizationAccess from '../../services/partners/revoke-organization-access.ts';
+import * as revokeUserAccess from '../../services/partners/revoke-user-access.ts';
 import * as setRateLimit from '../../services/partners/set-rate-limit.ts';
+import * as setTemporaryRateLimit from '../../services/partners/set-temporary-rate-limit.ts';
 import * as updateExternalService from '../../services/partners/update-external-service.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedTexts } from '../schema/checked.ts';
-import { creation, switchOff, uniqueName } from '../schema/common-fields.ts';
+import { creation, switchOff, timeOrNull, uniqueName } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
-import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { history, newest, newestThrough } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { valueType } from '../schema/row-type.ts';
@@ -40,12 +34,14 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
-const RateLimitType = valueType<{ requestsPerSecond: number; burst: number }>('RateLimit');
+const perSecond = 'Sustained requests per second.';
+const RateLimitType = valueType<{ requestsPerSecond: number; burst: number; until?: string }>('RateLimit');
 RateLimitType.implement({
   description: 'A rate limit.',
   fields: (t) => ({
-    requestsPerSecond: t.exposeInt('requestsPerSecond', { description: 'Sustained requests per second.' }),
+    requestsPerSecond: t.exposeInt('requestsPerSecond', { description: perSecond }),
     burst: t.exposeInt('burst', { description: 'Maximum number of requests in a burst.' }),
+    until: t.expose('until', timeOrNull('When a temporary limit ends; null if it has no end.')),
   }),
 });
 
@@ -72,6 +68,27 @@ ExternalServiceType.implement({
         rateLimitPerSecond === null || rateLimitBurst === null
           ? null
           : { requestsPerSecond: rateLimitPerSecond, burst: rateLimitBurst },
+    }),
+    temporaryRateLimit: t.field({
+      type: RateLimitType,
+      nullable: true,
+      description:
+        'The rate limit that replaces it until a time; null if there is none, or that time has passed.',
+      extensions: reads({
+        columns: ['temporaryRateLimitPerSecond', 'temporaryRateLimitBurst', 'temporaryRateLimitUntil'],
+      }),
+      resolve: (
+        {
+          temporaryRateLimitPerSecond: requestsPerSecond,
+          temporaryRateLimitBurst: burst,
+          temporaryRateLimitUntil: until,
+        },
+        _args,
+        { now },
+      ) =>
+        requestsPerSecond === null || burst === null || until === null || Date.parse(until) <= now()
+          ? null
+          : { requestsPerSecond, burst, until },
     }),
     createdAt: t.expose('createdAt', creation),
     apiTokens: newest(t, ApiTokenType, 'externalServiceId', {
@@ -126,41 +143,29 @@ defineVerb('createExternalService', createExternalService, {
   success: ExternalServiceType,
 });
 
-defineMutation('grantOrganizationAccess', {
+defineVerb('grantOrganizationAccess', grantOrganizationAccess, {
   description: 'Allows an external service to book the courts of an organization.',
-  schema: () => OrganizationAccessInput,
   input: { name: 'OrganizationAccessInput' },
   success: ExternalServiceType,
-  errors: grantOrganizationAccessErrors,
-  run: grantOrganizationAccess,
 });
 
-defineMutation('revokeOrganizationAccess', {
+defineVerb('revokeOrganizationAccess', revokeOrganizationAccess, {
   description: 'Revokes the access of an external service to an organization. Existing bookings are kept.',
-  schema: () => OrganizationAccessInput,
   success: ExternalServiceType,
-  errors: revokeOrganizationAccessErrors,
   confirm: describeOrganizationRevocation,
-  run: revokeOrganizationAccess,
 });
 
-defineMutation('grantUserAccess', {
+defineVerb('grantUserAccess', grantUserAccess, {
   description: 'Allows an external service to name a user of another external service in its bookings.',
-  schema: () => UserAccessInput,
   input: { name: 'UserAccessInput' },
   success: ExternalServiceType,
-  errors: grantUserAccessErrors,
-  run: grantUserAccess,
 });
 
-defineMutation('revokeUserAccess', {
+defineVerb('revokeUserAccess', revokeUserAccess, {
   description:
     'Revokes the access of an external service to a user. It keeps access to users that it manages.',
-  schema: () => UserAccessInput,
   success: ExternalServiceType,
-  errors: revokeUserAccessErrors,
   confirm: describeUserRevocation,
-  run: revokeUserAccess,
 });
 
 defineVerb('updateExternalService', updateExternalService, {
@@ -171,18 +176,40 @@ defineVerb('updateExternalService', updateExternalService, {
   isUpdate: true,
 });
 
+const rateLimitFields = {
+  requestsPerSecond: perSecond,
+  burst: 'Maximum number of requests in a burst, at least requestsPerSecond.',
+};
+
 defineVerb('setRateLimit', setRateLimit, {
   description:
-    'Sets the rate limit for each token of an external service. All processes apply it within one second. With null, the configured default applies again.',
+    'Sets the rate limit for each token of an external service. All processes apply it within one second. With null, the configured default applies again. A temporary limit stays until its end.',
   input: {
     fields: { rateLimit: 'The new limit. Null: the configured default applies. It cannot be omitted.' },
     parts: {
       rateLimit: {
         name: 'RateLimitInput',
         description: 'A rate limit.',
+        fields: rateLimitFields,
+      },
+    },
+  },
+  nullClears: true,
+  success: ExternalServiceType,
+});
+
+defineVerb('setTemporaryRateLimit', setTemporaryRateLimit, {
+  description:
+    'Sets a rate limit for each token of an external service until a time, for example for an import. Then the former limit applies again by itself. With null, it ends now. All processes apply both within one second.',
+  input: {
+    fields: { temporaryRateLimit: 'The limit and its end. Null: it ends now. It cannot be omitted.' },
+    parts: {
+      temporaryRateLimit: {
+        name: 'TemporaryRateLimitInput',
+        description: 'A rate limit with an end.',
         fields: {
-          requestsPerSecond: 'Sustained requests per second.',
-          burst: 'Maximum number of requests in a burst, at least requestsPerSecond.',
+          ...rateLimitFields,
+          until: 'When the former limit applies again. It must be in the future.',
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import { idAmong } from '../../db/queries/conditions.ts';
 import type { Reader } from '../../db/queries/operators/reader.ts';
-import { matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
+import { type FoundRow, matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
 import { named } from '../../db/queries/operators/select-rows.ts';
 import type { Sql } from '../../db/queries/statement.ts';
 import { builder } from '../schema/builder.ts';
@@ -21,7 +21,7 @@ import {
   WebhookEndpointType,
 } from './types.ts';
 
-/** In the order of the results. */
+/** In the order of results of the same rank. */
 const types = {
   Organization: OrganizationType,
   Court: CourtType,
@@ -35,9 +35,10 @@ const types = {
   AuditEvent: AuditEventType,
 } satisfies Record<NodeName, unknown>;
 
-/** Reads the rows that were found, with one statement per type. */
+/** Reads the rows that were found, with one statement per type. Those of the lowest rank come first, of each type the newest. */
 async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promise<{ id: string }[]> {
-  const rows = await reader.query<{ name: NodeName; id: string }>(found);
+  const rows = await reader.query<FoundRow>(found);
+  const ranks = new Map(rows.toReversed().map(({ id, rank }) => [id, rank]));
   const byName = Map.groupBy(rows, ({ name }) => name);
   const all = await Promise.all(
     Object.entries(types).map(async ([name, { entity }]) => {
@@ -50,7 +51,7 @@ async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promi
       return read.map((row) => named(row, { name }) as { id: string });
     }),
   );
-  return all.flat();
+  return all.flat().sort((one, other) => ranks.get(one.id)! - ranks.get(other.id)!);
 }
 
 const maxText = 254;
@@ -67,7 +68,7 @@ builder.queryFields((t) => ({
   search: t.field({
     type: [NodeType],
     description:
-      'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court, external service or operator, part of the label of an API token or of the URL of a webhook endpoint, the beginning of a person’s e-mail address or name, a complete former e-mail address, or the complete e-mail address of a guest. Ignores case and accents, except in ids. At most ten results per type.',
+      'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court, external service or operator, part of the label of an API token or of the URL of a webhook endpoint, the beginning of a person’s e-mail address or name, a complete former e-mail address, or the complete e-mail address of a guest. Ignores case and accents, except in ids. At most ten results per type: exact matches first, then beginnings, then others, and of these the newest.',
     complexity: { field: 10, multiplier: 60 },
     args: {
       text: t.arg.string({ required: true, description: 'The text to search for, at least two characters.' }),

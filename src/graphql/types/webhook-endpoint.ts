@@ -5,33 +5,18 @@ import type { ChangeType } from '../../services/changes/change-types.ts';
 import { describeEndpointDeletion } from '../../services/confirmations/describe-effect.ts';
 import { failingDays } from '../../services/webhook-deliveries/next-attempt.ts';
 import * as createWebhookEndpoint from '../../services/webhooks/create-webhook-endpoint.ts';
-import {
-  type DeletedWebhookEndpoint,
-  deleteWebhookEndpoint,
-  deleteWebhookEndpointErrors,
-} from '../../services/webhooks/delete-webhook-endpoint.ts';
-import {
-  pauseWebhookEndpoint,
-  pauseWebhookEndpointErrors,
-  WebhookEndpointIdInput,
-} from '../../services/webhooks/pause-webhook-endpoint.ts';
+import * as deleteWebhookEndpoint from '../../services/webhooks/delete-webhook-endpoint.ts';
+import * as pauseWebhookEndpoint from '../../services/webhooks/pause-webhook-endpoint.ts';
 import type { endpointStatuses } from '../../services/webhooks/read-webhook-endpoint.ts';
-import {
-  resumeWebhookEndpoint,
-  resumeWebhookEndpointErrors,
-} from '../../services/webhooks/resume-webhook-endpoint.ts';
+import * as resumeWebhookEndpoint from '../../services/webhooks/resume-webhook-endpoint.ts';
 import * as rotateWebhookSecret from '../../services/webhooks/rotate-webhook-secret.ts';
-import {
-  type TestedWebhookEndpoint,
-  testWebhookEndpoint,
-  testWebhookEndpointErrors,
-} from '../../services/webhooks/test-webhook-endpoint.ts';
+import * as testWebhookEndpoint from '../../services/webhooks/test-webhook-endpoint.ts';
 import * as updateWebhookEndpoint from '../../services/webhooks/update-webhook-endpoint.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds } from '../schema/checked.ts';
 import { creation, currentStatus, ids, sameId, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
-import { defineMutation, defineVerb } from '../schema/define-mutation.ts';
+import { defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { plainText } from '../schema/plain-text.ts';
 import { history, newest, one } from '../schema/related-fields.ts';
@@ -176,24 +161,18 @@ defineVerb('updateWebhookEndpoint', updateWebhookEndpoint, {
   isUpdate: true,
 });
 
-defineMutation('pauseWebhookEndpoint', {
+defineVerb('pauseWebhookEndpoint', pauseWebhookEndpoint, {
   description:
     'Pauses the endpoint until it is resumed. Changes are queued meanwhile. The partner is notified in the changes feed.',
-  schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
-  errors: pauseWebhookEndpointErrors,
-  run: (...args) => pauseWebhookEndpoint(...args),
 });
 
-defineMutation('resumeWebhookEndpoint', {
+defineVerb('resumeWebhookEndpoint', resumeWebhookEndpoint, {
   description:
     'Resumes the endpoint, whatever the reason for the pause. Queued changes are sent first, oldest first.',
-  schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: WebhookEndpointType,
-  errors: resumeWebhookEndpointErrors,
-  run: (...args) => resumeWebhookEndpoint(...args),
 });
 
 defineVerb('rotateWebhookSecret', rotateWebhookSecret, {
@@ -203,24 +182,23 @@ defineVerb('rotateWebhookSecret', rotateWebhookSecret, {
   success: IssuedWebhookSecretType,
 });
 
-export const DeletedWebhookEndpointType = valueType<DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
+export const DeletedWebhookEndpointType =
+  valueType<deleteWebhookEndpoint.DeletedWebhookEndpoint>('DeletedWebhookEndpoint');
 DeletedWebhookEndpointType.implement({
   description: 'A webhook endpoint that was deleted. Audit events keep its former values.',
   fields: (t) => ({ id: t.exposeID('id', sameId) }),
 });
 
-defineMutation('deleteWebhookEndpoint', {
+defineVerb('deleteWebhookEndpoint', deleteWebhookEndpoint, {
   description:
     'Deletes a webhook endpoint with its secret and deliveries. Nothing more is sent. This cannot be undone.',
-  schema: () => WebhookEndpointIdInput,
   success: DeletedWebhookEndpointType,
-  errors: deleteWebhookEndpointErrors,
   commitsInChunks: true,
   confirm: describeEndpointDeletion,
-  run: async (...args) => ({ value: await deleteWebhookEndpoint(...args) }),
 });
 
-export const TestedWebhookEndpointType = valueType<TestedWebhookEndpoint>('TestedWebhookEndpoint');
+export const TestedWebhookEndpointType =
+  valueType<testWebhookEndpoint.TestedWebhookEndpoint>('TestedWebhookEndpoint');
 TestedWebhookEndpointType.implement({
   description: 'The result of a test.',
   fields: (t) => ({
@@ -240,14 +218,11 @@ TestedWebhookEndpointType.implement({
   }),
 });
 
-defineMutation('testWebhookEndpoint', {
+defineVerb('testWebhookEndpoint', testWebhookEndpoint, {
   description:
     'Sends one signed event of the type webhook_endpoint.tested with sequence 0 immediately, even if the endpoint is paused, and waits up to 2 s for the response. The event does not appear in the changes feed or in the deliveries, and changes nothing.',
-  schema: () => WebhookEndpointIdInput,
   input: { name: 'WebhookEndpointIdInput' },
   success: TestedWebhookEndpointType,
-  errors: testWebhookEndpointErrors,
   // No database connection is held while waiting for the response.
   commitsInChunks: true,
-  run: async (...args) => ({ value: await testWebhookEndpoint(...args) }),
 });

@@ -76,12 +76,13 @@ export function partnerSection(
       name === null
         ? html`<i>No valid token</i>`
         : html`<a href="${pageAddress('partner', { externalServiceId })}"><bdi>${name}</bdi></a>`;
-    return html`<tr><th scope="row">${partner}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before, period, externalServiceId)}</td>`}</tr>
+    const note = requests === 0 && html`<br><small class="fault">Stopped sending</small>`;
+    return html`<tr><th scope="row">${partner}${note}</th><td class="spark">${sparkline(inTime, before)}</td><td class="right">${number(count(requests))}</td><td class="right">${number(count(rejected))}</td><td class="right wide">${percent(rejected, requests)}</td><td class="right wide">${number(millis(p95))}</td>${before && html`<td class="right wide">${comparison(inTime, before, period, externalServiceId)}</td>`}</tr>
 `;
   });
   const more =
     hasMorePartners &&
-    html`<p class="more">The partners with the most rejected requests. See <a href="${trafficPage(period)}">all partners</a>.</p>`;
+    html`<p class="more">Partners that stopped sending come first, then those with the most rejected requests. See <a href="${trafficPage(period)}">all partners</a>.</p>`;
   const note =
     before &&
     html`<p class="more comparison">The comparison leaves out the current ${period.unit}, which is not over.</p>`;

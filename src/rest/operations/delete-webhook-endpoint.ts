@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import { exampleWebhookEndpoint } from '../../services/resources/webhook-endpoint-response.ts';
 import { uuid } from '../../services/values/fields.ts';
 import {
@@ -21,10 +21,7 @@ export const deleteWebhookEndpointOperation = () =>
       'Deletes one of your endpoints with its secret and its deliveries. Nothing more is sent to it. Changes that were not ' +
       'delivered stay in the feed.\n\nSafe to repeat: after a lost response, `webhook_endpoint_not_found` shows that it is deleted.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     response: z
       .object({ id: uuid(), status: z.enum(['DELETED']) })
       .meta({ id: 'DeletedWebhookEndpoint', description: 'The end of a webhook endpoint.' }),

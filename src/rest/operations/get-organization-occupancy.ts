@@ -54,7 +54,9 @@ export const getOrganizationOccupancyOperation = () =>
       to: instantParameter()
         .describe('The end of the range: after `from`, by at most 31 days.')
         .meta({ example: '2026-12-08T00:00:00Z' }),
-      version: uuid().describe('The `version` of the copy that you have.').optional(),
+      version: uuid()
+        .describe('The `version` of the copy that you have. Ignored with `If-None-Match`.')
+        .optional(),
       wait: wholeNumberParameter(0, maxWaitSeconds, 0).describe(
         'The maximum number of seconds that the response waits for a change if your version is current.',
       ),
@@ -86,9 +88,11 @@ export const getOrganizationOccupancyOperation = () =>
     errors: getOrganizationOccupancyErrors,
     run: async (context, partner, { parameters: { organizationId }, query, knownVersions, pause }) => {
       const { version: known, ...asked } = query;
-      const input = { organizationId, ...asked, known: [...knownVersions, ...(known ? [known] : [])] };
+      const isConditional = knownVersions.length > 0;
+      const input = { organizationId, ...asked, known: isConditional ? knownVersions : [known ?? ''] };
       const { version, courts } = await getOrganizationOccupancy(context, partner, input, pause);
       const shown = courts?.map(({ courtId, occupied }) => ({ courtId, occupied }));
-      return { status: 200, body: { version, ...(shown && { courts: shown }) }, version };
+      const body = { version, ...(shown && { courts: shown }) };
+      return { status: 200, body, version, isKnown: isConditional && !courts };
     },
   });

@@ -6,12 +6,11 @@ import { changeScopes } from '../../services/changes/list-changes.ts';
 import {
   booleanParameter,
   cursorParameter,
-  externalServiceIdParameter,
   instantParameter,
   limitParameter,
   openEnumeration,
   page,
-  webhookEndpointIdParameter,
+  webhookEndpointParameters,
 } from '../../services/resources/schemas.ts';
 import { attemptFields, toAttempt } from '../../services/resources/webhook-attempt.ts';
 import { cursor } from '../../services/values/cursor.ts';
@@ -75,10 +74,7 @@ export const listWebhookDeliveriesOperation = () =>
       'responses. Filters are combined with AND.\n\nDeliveries are kept as long as the changes, 30 days by default. A test is not ' +
       'among them.',
     scope: [...changeScopes, 'webhookwrite'],
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     query: z.object({
       status: z.enum(deliveryStatuses).describe('Only deliveries with this status.').optional(),
       failed: booleanParameter().describe(

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   WebhookEndpointId,
@@ -25,10 +24,7 @@ export const pauseWebhookEndpointOperation = () =>
       'Pauses one of your endpoints until `resumeWebhookEndpoint`, or until an operator resumes it. Its changes are queued meanwhile, and an endpoint that was ' +
       'paused because it failed is no longer tried. A request that is running is not cancelled.\n\nSafe to repeat.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     response: WebhookEndpointId,
     successes: { 200: { description: 'The endpoint is paused.', example: { id } } },
     errors: [...partnerErrors, ...pauseWebhookEndpointErrors],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import { exampleWebhookEndpoint } from '../../services/resources/webhook-endpoint-response.ts';
 import { uuid } from '../../services/values/fields.ts';
 import {
@@ -27,10 +27,7 @@ export const resendWebhookDeliveriesOperation = () =>
       'to continue. A paused endpoint gets them when it is resumed.\n\nA repeated call sends them again. Receivers deduplicate by ' +
       '`webhook-id`.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     body: ResendRangeInput.meta({
       id: 'ResendWebhookDeliveriesRequest',
       description:

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   WebhookEndpointId,
@@ -26,10 +25,7 @@ export const resumeWebhookEndpointOperation = () =>
       'Resumes one of your endpoints that you paused, or that was paused because it failed or responded with 410. It receives ' +
       'what it missed first, the oldest first. A pause by an operator is rejected with `webhook_endpoint_paused`.\n\nSafe to repeat: an active endpoint stays as it is.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     response: WebhookEndpointId,
     successes: { 200: { description: 'The endpoint is active.', example: { id } } },
     errors: [...partnerErrors, ...resumeWebhookEndpointErrors, ...resumeOwnWebhookEndpointErrors],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   IssuedWebhookSecret,
@@ -26,10 +26,7 @@ export const rotateWebhookSecretOperation = () =>
       'Safe to repeat: during the overlap the response is 200 with the same new secret. An overlap of 0 hours ends the former ' +
       'secret at once, and makes another secret at each call.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     body: z
       .strictObject({
         overlapHours: z

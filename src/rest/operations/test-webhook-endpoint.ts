@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import { attemptFields, toAttempt } from '../../services/resources/webhook-attempt.ts';
 import { uuid } from '../../services/values/fields.ts';
 import {
@@ -23,10 +23,7 @@ export const testWebhookEndpointOperation = () =>
       'paused, and waits up to 2 seconds for the response. The event is not in the feed. It costs ten permits of the rate ' +
       'limit.\n\nA repeated call sends another event.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     response: z
       .object({
         webhookId: uuid().describe('The `webhook-id` that was sent.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter, webhookEndpointIdParameter } from '../../services/resources/schemas.ts';
+import { webhookEndpointParameters } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   WebhookEndpointId,
@@ -26,10 +26,7 @@ export const updateWebhookEndpointOperation = () =>
       'Changes the address or the types of one of your endpoints. A new address applies from the next attempt on, new types to ' +
       'changes from now on. The token also needs the scope that reads each of the types in the feed.\n\nSafe to repeat.',
     scope: 'webhookwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      webhookEndpointId: webhookEndpointIdParameter(),
-    }),
+    pathParameters: webhookEndpointParameters(),
     body: z
       .strictObject({
         url: webhookUrl().describe('Must use https and be reachable from the internet.').optional(),

@@ -47,7 +47,7 @@ export interface OperationRequest<
   /** True if the client asked for a response without the resource: `Prefer: return=minimal` (RFC 7240). */
   prefersMinimal: boolean;
   pause: Pause;
-  /** The versions in `If-None-Match`. */
+  /** The versions in `If-None-Match`; none without it. `*` is any. */
   knownVersions: readonly string[];
   /** The secret of the token. Empty for a public operation. */
   secret: string;
@@ -133,6 +133,8 @@ interface OperationDefinition<
     status: SuccessStatus;
     body: z.output<Response>;
     version?: string;
+    /** Whether `knownVersions` has the version, so that the response is 304. */
+    isKnown?: boolean;
     rejectedItems?: readonly RejectedItem[];
     /** As in `ApiErrorDetails`. */
     disclosed?: number;

@@ -7,7 +7,6 @@ import {
   notModified,
   toApiError,
 } from '../../http/envelope.ts';
-import { isKnown } from '../../http/if-none-match.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import { answerHeaders, type RequestContext } from '../../http/request-context.ts';
 import type { RawParameters } from '../../http/router.ts';
@@ -114,7 +113,8 @@ export async function runOperation(
       secret,
       address: context.address,
     });
-    const { status, body: answer, version, subject, rejectedItems } = await budget.wait(charged(run, charge));
+    const done = await budget.wait(charged(run, charge));
+    const { status, body: answer, version, isKnown, subject, rejectedItems } = done;
     keepSubject(context, subject);
     keepRejectedItems(context, rejectedItems);
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));
@@ -122,7 +122,7 @@ export async function runOperation(
     if (operation.method !== 'GET') services.changeWatch.hint();
     if (version === undefined) return jsonResponse(status, answer, headers);
     headers.ETag = `"${version}"`;
-    return isKnown(ifNoneMatch, headers.ETag) ? notModified(headers) : jsonResponse(status, answer, headers);
+    return isKnown ? notModified(headers) : jsonResponse(status, answer, headers);
   } catch (thrown) {
     // No need to check whether the operation lists the code. An unlisted code would not compile.
     const error = toApiError(thrown);

@@ -117,14 +117,16 @@ export class ApiTokenAuthenticator {
   }
 
   async #read(secret: string): Promise<CacheEntry | undefined> {
-    const askedAt = this.#dependencies.monotonic();
-    const row = await findApiToken<Scope>(this.#dependencies.database.query, hashToken(secret));
+    const { database, monotonic, now } = this.#dependencies;
+    const askedAt = monotonic();
+    const at = new Date(now()).toISOString();
+    const row = await findApiToken<Scope>(database.query, hashToken(secret), at);
     // The oldest entry is evicted first.
     this.#cache.delete(secret);
     if (!row) return undefined;
     if (this.#cache.size >= maxCachedTokens) this.#cache.delete(this.#cache.keys().next().value as string);
-    const { perSecond, burst, expiresAt, ...token } = row;
-    const rateLimit = perSecond === null || burst === null ? undefined : { perSecond, burst };
+    const { expiresAt, ...token } = row;
+    const rateLimit = row.rateLimit ?? undefined;
     if (rateLimit) this.#rateLimits.set(token.externalServiceId, rateLimit);
     else this.#rateLimits.delete(token.externalServiceId);
     const entry = {

@@ -8,6 +8,7 @@ import type { DeletedWebhookEndpoint } from '../webhooks/delete-webhook-endpoint
 import { findAlertEndpoint } from './alert-endpoint-fields.ts';
 
 export const AlertEndpointIdInput = z.strictObject({ alertEndpointId: uuid() });
+export { AlertEndpointIdInput as DeleteAlertEndpointInput };
 
 export const deleteAlertEndpointErrors = ['alert_endpoint_not_found'] as const;
 const createError = errorFactory(deleteAlertEndpointErrors);

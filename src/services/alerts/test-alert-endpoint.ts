@@ -12,6 +12,7 @@ import {
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import type { AlertEndpointIdInput } from './delete-alert-endpoint.ts';
 
+export { AlertEndpointIdInput as TestAlertEndpointInput } from './delete-alert-endpoint.ts';
 export const testAlertEndpointErrors = [
   'alert_endpoint_not_found',
   'webhook_secrets_key_missing',

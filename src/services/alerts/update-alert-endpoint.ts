@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import { checkUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
@@ -31,19 +31,10 @@ export function updateAlertEndpoint(
   return context.database.transaction(async (em) => {
     const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
     if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
-    const before = { url: endpoint.url, types: endpoint.types };
-    const after = { url: url ?? before.url, types: types ? alertTypesInOrder(types) : before.types };
-    const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
-    if (changed.length === 0) return alertEndpointId;
-    em.assign(endpoint, after);
-    const only = (values: typeof before) =>
-      Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await recordChange(em, context, administrator, {
+    const given = { url, types: types && alertTypesInOrder(types) };
+    await changeRow(em, context, administrator, endpoint, given, {
       action: 'updateAlertEndpoint',
       subjectType: 'alert_endpoint',
-      subjectId: alertEndpointId,
-      before: only(before),
-      after: only(after),
     });
     return alertEndpointId;
   });

@@ -46,6 +46,7 @@ export const auditActions = [
   'rotateWebhookSecret',
   'runQuery',
   'setRateLimit',
+  'setTemporaryRateLimit',
   'signIn',
   'testAlertEndpoint',
   'testWebhookEndpoint',

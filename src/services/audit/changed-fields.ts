@@ -8,7 +8,8 @@ interface Changed {
 export function changedFields(row: object, given: Record<string, unknown>): Changed | undefined {
   const before = row as Record<string, unknown>;
   const changed = Object.entries(given).filter(
-    ([field, value]) => value !== undefined && (before[field] ?? null) !== value,
+    ([field, value]) =>
+      value !== undefined && JSON.stringify(before[field] ?? null) !== JSON.stringify(value),
   );
   if (changed.length === 0) return undefined;
   return {

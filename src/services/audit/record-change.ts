@@ -19,9 +19,9 @@ export interface ByConfiguration {
   readonly actor: { type: 'configuration'; id: string };
 }
 
-/** Whoever has an API token. `id`: of the token. */
-export interface ByHolder {
-  readonly actor: { type: 'api_token'; id: string };
+/** Whoever has an API token, or GitHub's secret scanning, which found it. `id`: of the token. */
+export interface ByFinder {
+  readonly actor: { type: 'api_token' | 'secret_scanning'; id: string };
 }
 
 /**
@@ -31,7 +31,7 @@ export interface ByHolder {
 export async function recordChange(
   em: SqlEntityManager,
   context: ServiceContext,
-  { actor }: SignedIn | Partner<Scope> | ByConfiguration | ByHolder,
+  { actor }: SignedIn | Partner<Scope> | ByConfiguration | ByFinder,
   { before, after, ...change }: Change,
 ): Promise<void> {
   await context.database.callIn(em, 'record_audit_event', {
@@ -50,7 +50,7 @@ export async function recordChange(
 export async function changeRow<Row extends { id: string }>(
   em: SqlEntityManager,
   context: ServiceContext,
-  by: SignedIn,
+  by: SignedIn | Partner<Scope>,
   row: Row,
   given: Record<string, unknown>,
   change: Pick<Change, 'action' | 'subjectType'>,

@@ -5,7 +5,7 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, instant } from '../values/fields.ts';
-import { requireFutureExpiry } from '../values/require-future-expiry.ts';
+import { requireFuture } from '../values/require-future.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
 export const CreateOperatorInput = z.strictObject({
@@ -28,7 +28,7 @@ export function createOperator(
   input: z.output<typeof CreateOperatorInput>,
 ): Promise<{ id: string; secret: string }> {
   const { name, role, expiresAt } = input;
-  requireFutureExpiry(context, expiresAt, createError);
+  requireFuture(context, ['expiresAt'], expiresAt, createError);
   return context.database.transaction(async (em) => {
     const secret = newToken('operator');
     const { id } = em.create(Operator, {

@@ -8,7 +8,7 @@ import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../acce
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
-import { requireFutureExpiry } from '../values/require-future-expiry.ts';
+import { requireFuture } from '../values/require-future.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
 
 /**
@@ -61,7 +61,7 @@ export function rotateOperatorToken(
 
     const before = row.expiresAt ?? null;
     const expiresAt = given === undefined ? before : given;
-    requireFutureExpiry(context, expiresAt, createError);
+    requireFuture(context, ['expiresAt'], expiresAt, createError);
     const overlapEnd = new Date(context.now() + overlapMinutes * 60_000).toISOString();
     const endsSooner = before !== null && Date.parse(before) < Date.parse(overlapEnd);
     const formerTokenUntil = endsSooner ? before : overlapEnd;

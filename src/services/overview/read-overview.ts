@@ -14,7 +14,7 @@ export interface Overview {
 }
 
 /**
- * Reads the operators' start page. It runs ten to twelve statements one after the other, so that a page takes only
+ * Reads the operators' start page. It runs ten to fourteen statements one after the other, so that a page takes only
  * one of the operators' connections.
  *
  * @throws ApiError `service_unavailable`

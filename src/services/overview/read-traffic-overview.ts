@@ -36,7 +36,7 @@ export interface TrafficOverview {
   inTime: readonly Pick<TrafficSum, 'requests' | 'rejected'>[];
   /** As for each partner. */
   before: readonly number[] | undefined;
-  /** Most rejected requests first, at most `mostPartners`. */
+  /** Those that stopped sending first, then those with the most rejected requests, at most `mostPartners`. */
   partners: readonly PartnerTrafficSum[];
   hasMorePartners: boolean;
   /** Most frequent first. */
@@ -50,7 +50,7 @@ const mostErrorTypes = 10;
 const mostOperations = 10;
 
 /**
- * Returns the partners' traffic in a period. It runs three to five statements, whose cost depends on the number of
+ * Returns the partners' traffic in a period. It runs three to seven statements, whose cost depends on the number of
  * hours or days, not on the amount of traffic.
  *
  * @throws ApiError `service_unavailable`
@@ -71,16 +71,18 @@ export async function readTrafficOverview(
   const isWhole = (row: TrafficGroupRow) =>
     row.operation === null && row.errorType === null && row.externalServiceId === null;
   const whole = groups.find(isWhole);
-  const services = groups
+  const sending = groups
     .flatMap((row) => (row.externalServiceId === null ? [] : [{ ...row, id: row.externalServiceId }]))
     .sort(
       (one, other) =>
         other.rejected - one.rejected || other.requests - one.requests || one.id.localeCompare(other.id),
     );
+  const earlier = weekBefore(period);
+  const stopped = earlier ? await readStopped(query, earlier, new Set(sending.map(({ id }) => id))) : [];
+  const services = [...stopped, ...sending];
   const shown = services.slice(0, mostPartners);
   const ids = shown.map(({ id }) => id);
   const inTime = await readInTime(query, period, until, ids);
-  const earlier = weekBefore(period);
   const before = earlier && (await readInTime(query, earlier, await untilOf(query, earlier), ids));
   const requestsOf = (sums: TrafficOverview['inTime'] | undefined) => sums?.map(({ requests }) => requests);
   return {
@@ -90,7 +92,7 @@ export async function readTrafficOverview(
     partners: shown.map((row) => ({
       externalServiceId: row.id,
       ...toSum(row),
-      name: inTime.names.get(row.id) ?? null,
+      name: inTime.names.get(row.id) ?? before?.names.get(row.id) ?? null,
       inTime: inTime.of(row.id),
       before: requestsOf(before?.of(row.id)),
     })),
@@ -104,6 +106,23 @@ export async function readTrafficOverview(
       .sort((one, other) => other.p95 - one.p95 || other.requests - one.requests)
       .slice(0, mostOperations),
   };
+}
+
+/**
+ * Returns the partners that sent requests a week before and are not `sending`, most requests first. The current hour or
+ * day is left out, because it is not over.
+ */
+async function readStopped(query: Query, { starts, ...earlier }: OverviewPeriod, sending: Set<string>) {
+  const compared = { ...earlier, starts, to: starts.at(-1)! };
+  const groups = await sumTrafficByGroup(query, compared, await untilOf(query, compared));
+  return groups
+    .toSorted((one, other) => other.requests - one.requests)
+    .flatMap((row) => {
+      const id = row.externalServiceId;
+      return id === null || id === noExternalService || sending.has(id)
+        ? []
+        : [{ ...row, id, requests: 0, rejected: 0, latencies: [] }];
+    });
 }
 
 /** A period in hours does not use aggregated days. */

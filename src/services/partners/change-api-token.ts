@@ -4,7 +4,7 @@ import { ApiToken, type RevocationReason } from '../../db/entities/external-serv
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { type ByHolder, recordChange } from '../audit/record-change.ts';
+import { type ByFinder, recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { addApiToken } from './add-api-token.ts';
 import type { IssuedApiToken } from './issue-api-token.ts';
@@ -20,7 +20,7 @@ export const validTokensOf = (externalServiceId: string, now: string) => ({
 export async function endApiToken(
   em: SqlEntityManager,
   context: ServiceContext,
-  by: Administrator | ByHolder,
+  by: Administrator | ByFinder,
   token: ApiToken,
   because?: RevocationReason,
 ): Promise<void> {
@@ -43,7 +43,8 @@ export function endFoundApiToken(
 ): Promise<void> {
   return context.database.transaction(async (em) => {
     const token = await em.findOneOrFail(ApiToken, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    await endApiToken(em, context, { actor: { type: 'api_token', id } }, token, because);
+    const type = because === 'SECRET_SCANNING' ? 'secret_scanning' : 'api_token';
+    await endApiToken(em, context, { actor: { type, id } }, token, because);
   });
 }
 

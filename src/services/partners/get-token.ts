@@ -34,13 +34,13 @@ export interface TokenDetails {
  * @throws ApiError `invalid_api_token` if it has just been deleted, `service_unavailable`.
  */
 export async function getToken(
-  { database }: ServiceContext,
+  { database, now }: ServiceContext,
   { externalServiceId, actor }: Partner<Scope>,
 ): Promise<TokenDetails> {
   const [token] = await queryForPartner<TokenDetails>(
     database,
     externalServiceId,
-    selectTokenInformation(actor.id),
+    selectTokenInformation(actor.id, new Date(now()).toISOString()),
   );
   if (!token) throw createError('invalid_api_token');
   return token;

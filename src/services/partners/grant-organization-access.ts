@@ -1,5 +1,6 @@
 import { changeAccess, organizationAccessErrors, toOrganization } from './change-access.ts';
 
+export { OrganizationAccessInput as GrantOrganizationAccessInput } from './change-access.ts';
 export const grantOrganizationAccessErrors = organizationAccessErrors;
 
 /**

@@ -1,5 +1,6 @@
 import { changeAccess, toUser, userAccessErrors } from './change-access.ts';
 
+export { UserAccessInput as GrantUserAccessInput } from './change-access.ts';
 export const grantUserAccessErrors = userAccessErrors;
 
 /**

@@ -5,7 +5,7 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, instant, reasonText, text, uuid } from '../values/fields.ts';
-import { requireFutureExpiry } from '../values/require-future-expiry.ts';
+import { requireFuture } from '../values/require-future.ts';
 import { addApiToken } from './add-api-token.ts';
 import { findExternalService } from './find-external-service.ts';
 import { readReport, type SandboxKey } from './sandbox-report.ts';
@@ -48,7 +48,7 @@ export function issueApiToken(
   administrator: Administrator,
   { externalServiceId, report, overrideReason, ...input }: z.output<typeof IssueApiTokenInput>,
 ): Promise<IssuedApiToken> {
-  requireFutureExpiry(context, input.expiresAt, createError);
+  requireFuture(context, ['expiresAt'], input.expiresAt, createError);
   return context.database.transaction(async (em) => {
     const externalService = await findExternalService(em, externalServiceId);
     if (!externalService) throw createError('external_service_not_found');

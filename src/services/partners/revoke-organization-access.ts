@@ -1,5 +1,6 @@
 import { changeAccess, organizationAccessErrors, toOrganization } from './change-access.ts';
 
+export { OrganizationAccessInput as RevokeOrganizationAccessInput } from './change-access.ts';
 export const revokeOrganizationAccessErrors = organizationAccessErrors;
 
 /**

@@ -1,5 +1,6 @@
 import { changeAccess, toUser, userAccessErrors } from './change-access.ts';
 
+export { UserAccessInput as RevokeUserAccessInput } from './change-access.ts';
 export const revokeUserAccessErrors = userAccessErrors;
 
 /**

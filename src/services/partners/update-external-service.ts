@@ -1,13 +1,12 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { queryIn } from '../../db/connection/query.ts';
-import { lockRows } from '../../db/queries/lock-rows.ts';
+import type { ExternalService } from '../../db/entities/external-service.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { changeRow } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { displayName, uuid } from '../values/fields.ts';
+import { changeExternalService } from './change-external-service.ts';
 import { reserveExternalServiceName } from './external-service-name.ts';
-import { findExternalService } from './find-external-service.ts';
 
 /** Omitted fields stay unchanged. */
 export const UpdateExternalServiceInput = z.strictObject({
@@ -29,18 +28,18 @@ const createError = errorFactory(updateExternalServiceErrors);
 export function updateExternalService(
   context: ServiceContext,
   administrator: Administrator,
-  { externalServiceId, ...given }: z.output<typeof UpdateExternalServiceInput>,
+  input: z.output<typeof UpdateExternalServiceInput>,
 ): Promise<string> {
-  return context.database.transaction(async (em) => {
-    await lockRows(queryIn(em), 'external_services', [externalServiceId]);
-    const service = await findExternalService(em, externalServiceId);
-    if (!service) throw createError('external_service_not_found');
-    const { name = service.name } = given;
-    if (name !== service.name) await reserveExternalServiceName(em, name, createError);
-    await changeRow(em, context, administrator, service, given, {
-      action: 'updateExternalService',
-      subjectType: 'external_service',
-    });
-    return externalServiceId;
-  });
+  const reserveName = async (em: SqlEntityManager, stored: ExternalService) => {
+    const { name = stored.name } = input;
+    if (name !== stored.name) await reserveExternalServiceName(em, name, createError);
+  };
+  return changeExternalService(
+    context,
+    administrator,
+    input,
+    'updateExternalService',
+    createError,
+    reserveName,
+  );
 }

@@ -8,10 +8,14 @@ export const externalServiceIdParameter = () =>
     .describe('The id of your external service. `getToken` returns it.')
     .meta({ example: demoIds.externalService });
 
-export const webhookEndpointIdParameter = () =>
-  uuid()
-    .describe('The `id` of the webhook endpoint.')
-    .meta({ example: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07' });
+/** The path parameters of the operations of one webhook endpoint. */
+export const webhookEndpointParameters = () =>
+  z.object({
+    externalServiceId: externalServiceIdParameter(),
+    webhookEndpointId: uuid()
+      .describe('The `id` of the webhook endpoint.')
+      .meta({ example: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07' }),
+  });
 
 export const userIdParameter = () => uuid().describe('The `id` of the user.').meta({ example: demoIds.user });
 

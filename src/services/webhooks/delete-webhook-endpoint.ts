@@ -9,6 +9,7 @@ import { waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
+export { WebhookEndpointIdInput as DeleteWebhookEndpointInput } from './pause-webhook-endpoint.ts';
 export const deleteWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
 const createError = errorFactory(deleteWebhookEndpointErrors);
 

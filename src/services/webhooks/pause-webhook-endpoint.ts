@@ -10,6 +10,7 @@ import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 
 export const WebhookEndpointIdInput = z.strictObject({ webhookEndpointId: uuid() });
+export { WebhookEndpointIdInput as PauseWebhookEndpointInput };
 
 export const pauseWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
 const createError = errorFactory(pauseWebhookEndpointErrors);

@@ -9,6 +9,7 @@ import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 
+export { WebhookEndpointIdInput as ResumeWebhookEndpointInput } from './pause-webhook-endpoint.ts';
 export const resumeWebhookEndpointErrors = ['webhook_endpoint_not_found'] as const;
 const createError = errorFactory(resumeWebhookEndpointErrors);
 

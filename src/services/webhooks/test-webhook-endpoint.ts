@@ -12,6 +12,7 @@ import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
 import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-dependencies.ts';
 
+export { WebhookEndpointIdInput as TestWebhookEndpointInput } from './pause-webhook-endpoint.ts';
 export const testWebhookEndpointErrors = [
   'webhook_endpoint_not_found',
   'webhook_secrets_key_missing',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { changeRow } from '../audit/record-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { uuid } from '../values/fields.ts';
@@ -39,21 +39,13 @@ export async function updateWebhookEndpoint(
     if (types) await sequenceChangesBefore(em, context);
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
     if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
-    const before = { url: endpoint.url, types: endpoint.types };
-    const after = { url: url ?? before.url, types: types ? sortTypes(types) : before.types };
-    if ('scopes' in by) checkReadable(by, after.types as ChangeType[], createOwnError);
-    const changed = (['url', 'types'] as const).filter((field) => `${before[field]}` !== `${after[field]}`);
-    if (changed.length === 0) return webhookEndpointId;
-    em.assign(endpoint, { ...after, updatedAt: new Date(context.now()).toISOString() });
-    const only = (values: typeof before) =>
-      Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await recordChange(em, context, by, {
+    const given = { url, types: types && sortTypes(types) };
+    if ('scopes' in by) checkReadable(by, (given.types ?? endpoint.types) as ChangeType[], createOwnError);
+    const changed = await changeRow(em, context, by, endpoint, given, {
       action: 'updateWebhookEndpoint',
       subjectType: 'webhook_endpoint',
-      subjectId: webhookEndpointId,
-      before: only(before),
-      after: only(after),
     });
+    if (changed) endpoint.updatedAt = new Date(context.now()).toISOString();
     return webhookEndpointId;
   }, waitsForOf(by));
 }

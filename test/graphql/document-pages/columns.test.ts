@@ -72,7 +72,9 @@ describe('columns of a list', () => {
     expect(headingsIn(next.html)).toEqual(['Start date', 'Court']);
     const file = await get(linkIn(next.html, 'separator=tab')!);
     // Reading the text removes the byte order mark.
-    expect(file.html.split('\r\n')[0]).toBe('Start date (time of the club)\tCourt\tClub\tTime zone');
+    expect(file.html.split('\r\n')[0]).toBe(
+      'Start date (time of the club)\tStart date (zone)\tCourt\tClub\tTime zone',
+    );
   });
 
   it.each(pages.map((page): [string, DocumentPage] => [page.name, page]))(

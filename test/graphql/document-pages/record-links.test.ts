@@ -1,22 +1,27 @@
-import { print } from 'graphql';
+import type { GraphQLObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
+import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
 import { fits } from '../../../src/graphql/document-pages/record-links.ts';
+import { selectedFields } from '../../../src/graphql/document-pages/selection.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
-const related = [...catalog.records.values()].flatMap((record) =>
-  record.related.map((each) => ({ record, ...each })),
+const related = [...catalog.records].flatMap(([type, record]) =>
+  record.related.map((each) => ({ type, record, ...each })),
 );
+const fieldsOf = (type: string, { fragments, definition }: DocumentPage) => {
+  const [root] = selectedFields(schema, fragments, schema.getQueryType()!, definition.selectionSet);
+  return selectedFields(schema, fragments, schema.getType(type) as GraphQLObjectType, root!.selections!);
+};
 
 describe('tasks of records', () => {
   it('fit by fields that the page of the record selects', () => {
-    const unknown = related.flatMap(({ record, name, when = {} }) =>
+    const unknown = related.flatMap(({ type, record, name, when = {} }) =>
       Object.keys(when)
-        .filter((field) => !new RegExp(`\\b${field}\\b`).test(print(record.page.definition)))
+        .filter((field) => !fieldsOf(type, record.page).some(({ key }) => key === field))
         .map((field) => `${name}: ${field}`),
     );
     expect(unknown).toEqual([]);

@@ -45,6 +45,13 @@ const examples: Record<string, Example> = {
     'rateLimit.burst': '9',
   }),
   RemoveRateLimit: alpha,
+  SetTemporaryRateLimit: (world) => ({
+    ...alpha(world, {}),
+    'temporaryRateLimit.requestsPerSecond': '50',
+    'temporaryRateLimit.burst': '90',
+    'temporaryRateLimit.until': '2099-01-01T00:00:00Z',
+  }),
+  EndTemporaryRateLimit: alpha,
   IssueApiToken: (world) => ({ ...alpha(world, {}), label: 'x', scopes: 'USER_READ' }),
   RotateApiToken: ({ services }) => ({ apiTokenId: services.alpha.token.id, overlapMinutes: '0' }),
   RevokeApiToken: ({ services }) => ({ apiTokenId: services.alpha.secondToken.id }),

@@ -1,7 +1,8 @@
-import { buildSchema, print } from 'graphql';
+import { buildSchema, GraphQLScalarType, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
 import { exportFormats, sheetFormat } from '../../../src/graphql/export/export-format.ts';
+import { sheetColumns } from '../../../src/graphql/export/readable-columns.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! }
@@ -178,6 +179,24 @@ describe('row of a file for spreadsheets', () => {
     for (const other of [',', ';', '\t', '\n'])
       expect(format(separator).row({ a: `a${other}=1` }, [])).toContain(`a${other}'=1`);
   });
+});
+
+it('tells the two hours apart when clocks go back, and names UTC where rows have no club', () => {
+  const dateTime = new GraphQLScalarType({ name: 'DateTime' });
+  const written = (fields: string[], startDate: string) =>
+    sheetColumns('startDate', dateTime, fields).map(({ heading, cell }) => [
+      heading,
+      cell({ startDate, organization: { timeZone: 'Europe/Berlin' } }),
+    ]);
+  const times = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'];
+  expect(times.map((time) => written(['organization'], time))).toEqual(
+    ['CEST', 'CET'].map((zone) => [
+      ['Start date (time of the club)', '2027-10-31 02:30:00'],
+      ['Start date (zone)', zone],
+    ]),
+  );
+  const [[heading]] = written([], times[0]!) as [[string]];
+  expect(heading).toBe('Start date (UTC)');
 });
 
 it('writes a JSON Lines row unchanged, without a header', () => {

@@ -150,14 +150,16 @@ describe('list export', () => {
     const [head, row, ...others] = bytes.subarray(3).toString().split('\r\n');
     expect(others).toEqual(['']);
     expect(head).toBe(
-      'Start date (time of the club);Court;Club;Time zone;Participants;Status;Cancelled at (UTC);Created at (UTC)',
+      'Start date (time of the club);Start date (zone);Court;Club;Time zone;Participants;Status;Cancelled at (UTC);Created at (UTC)',
     );
     const local = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/New_York',
       dateStyle: 'short',
       timeStyle: 'medium',
     }).format(new Date(alpha.booking.body.startDate as string));
-    const [start, court, club, zone, participants, status, cancelledAt, createdAt] = row!.split(';');
+    const [start, shortZone, court, club, zone, participants, status, cancelledAt, createdAt] =
+      row!.split(';');
+    expect(shortZone).toMatch(/^E[SD]T$/);
     expect([start, court, club, zone]).toEqual([local, 'Court centre', 'Club riverside', 'America/New_York']);
     expect(participants).toContain(`, ${world.guest}`);
     expect(participants).not.toMatch(/[0-9a-f]{8}-/);

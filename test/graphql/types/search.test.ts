@@ -118,6 +118,47 @@ it('finds organizations, courts and external services by a part of their names',
   expect(await ofType('ExternalService', 'alpha')).toEqual([world.services.alpha.id]);
 });
 
+it('lists exact matches first, then beginnings, then others, and of these the newest', async () => {
+  const id = (n: number) => `00000000-0000-7000-8000-0000000${n}`;
+  const add = (table: string, columns: string, rows: unknown[][]) =>
+    service.database.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [
+        JSON.stringify(
+          rows.map((row) => Object.fromEntries(columns.split(', ').map((name, n) => [name, row[n]]))),
+        ),
+      ],
+    );
+  const clubs = ['Nordring', 'Am Nordring', 'NORDRING', 'Nordring 2', 'Nordring 10'];
+  await add(
+    'organizations',
+    'id, name',
+    clubs.map((name, n) => [id(10_000 + n), name]),
+  );
+  await add('courts', 'id, name, organization_id', [[id(10_005), 'nordring', id(10_000)]]);
+  const ranked = [10_002, 10_000, 10_005, 10_004, 10_003, 10_001].map(id);
+  expect((await find('nordring')).map((one) => one.id)).toEqual(ranked);
+
+  const people = Array.from({ length: 12 }, (_, n) => [id(11_000 + n), `p${n}@anna.example.com`, 'Zoltan']);
+  people.push([id(11_100), 'q@anna.example.com', 'Zoltana'], [id(11_200), 'zoltan', 'Q']);
+  people.push([id(11_300), 'p1@anna.example.com.au', 'Q']);
+  await add(
+    'users',
+    'id, email, first_name, last_name, managed_by_id',
+    people.map((person) => [...person, 'Anna', world.services.alpha.id]),
+  );
+  const newest = Array.from({ length: 10 }, (_, n) => id(11_011 - n));
+  expect(await ofType('User', 'zoltan anna')).toEqual(newest);
+  expect((await ofType('User', 'zoltan'))[0]).toBe(id(11_200));
+  expect(await ofType('User', 'P1@anna.example.com')).toEqual([id(11_001), id(11_300)]);
+  for (const [table, start] of [
+    ['users', 11_000],
+    ['courts', 10_005],
+    ['organizations', 10_000],
+  ] as const)
+    await service.database.query(`delete from ${table} where id between $1 and $2`, [id(start), id(11_999)]);
+});
+
 it('finds requests by the id that the caller sent', async () => {
   expect(await ofType('PartnerRequest', 'of-the-caller')).toHaveLength(1);
 });

@@ -43,6 +43,15 @@ describe('comparison with the week before', () => {
     expect(shown.match(/rect class="before"/g)).toHaveLength(7);
   });
 
+  it('says of a partner without requests that it stopped sending', () => {
+    const { partners, ...others } = traffic([10, 20, 30, 40, 50, 50, 900]);
+    const stopped = { ...partners[0]!, requests: 0, inTime: days([0, 0, 0, 0, 0, 0, 0]) };
+    const shown = withoutLinks(textOf(partnerSection({ ...others, partners: [stopped] }, period)));
+    expect(shown).toContain('<bdi>Padel App</bdi><br><small class="fault">Stopped sending</small>');
+    expect(shown).toContain('200 (−100 %)');
+    expect(textOf(partnerSection(traffic(undefined), period))).not.toContain('Stopped');
+  });
+
   it('is drawn in the chart, and in words in its titles and its table', () => {
     const shown = textOf(requestSection(traffic([0, 20, 30, 40, 50, 60, 12]), period));
     expect(shown.match(/rect class="before"/g)).toHaveLength(7);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/env.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
+import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { banner } from '../../../src/telemetry/console/banner.ts';
@@ -43,6 +44,7 @@ const pageSource = (page: string): Source => ({
       EXTERNAL_SERVICE_ID: externalServiceId,
       TOKEN: token,
       COURT_ID: courtId,
+      ORGANIZATION_ID: demoIds.organization,
       USER_ID: '',
     };
     const faults: string[] = [];

@@ -126,11 +126,33 @@ describe('traffic overview', () => {
     await add({ requests: 9 }, { ago: 1, requests: 5 });
     await add({ ago: week, requests: 3 }, { ago: week + 1, requests: 4 }, { ago: week + 23, requests: 2 });
     await add({ ago: week - 1, requests: 1_000 }, { ago: week + 24, requests: 1_000 });
-    await add({ ago: week + 1, service: partner(2), requests: 7 });
+    await add({ service: partner(2) }, { ago: week + 1, service: partner(2), requests: 7 });
     const { before, partners } = await read();
     const none = Array.from({ length: 21 }, () => 0);
     expect(before).toEqual([2, ...none, 11, 3]);
-    expect(partners.map((each) => each.before)).toEqual([[2, ...none, 4, 3]]);
+    expect(partners.map((each) => each.before)).toEqual([
+      [2, ...none, 4, 3],
+      [0, ...none, 7, 0],
+    ]);
+  });
+
+  it.each([
+    ['24h', 1],
+    ['7d', 24],
+  ] as const)('in %s, shows partners that stopped sending first', async (name, unit) => {
+    const week = 7 * 24;
+    await add({ status: 400, errorType: 'invalid_schema', requests: 9 }, { ago: week + unit });
+    await add({ ago: week + unit, service: partner(2), requests: 3 });
+    await add({ ago: week + 2 * unit, service: partner(3), requests: 5 });
+    // It is missed only when the current hour or day is over.
+    await add({ ago: week, service: partner(4), requests: 9 });
+    await add({ ago: week + unit, service: noExternalService, status: 401, requests: 9 });
+    const { partners } = await read(name);
+    expect(partners.map(({ name, requests, before }) => [name, requests, Math.max(...before!)])).toEqual([
+      ['Partner 3', 0, 5],
+      ['Partner 2', 0, 3],
+      ['Partner 1', 9, 1],
+    ]);
   });
 
   it('compares each of seven days with the one a week before, and thirty days with nothing', async () => {

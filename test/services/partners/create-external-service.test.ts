@@ -3,7 +3,7 @@ import {
   CreateExternalServiceInput,
   createExternalService,
 } from '../../../src/services/partners/create-external-service.ts';
-import { SetRateLimitInput, setRateLimit } from '../../../src/services/partners/set-rate-limit.ts';
+import { SetRateLimitInput } from '../../../src/services/partners/set-rate-limit.ts';
 import {
   UpdateExternalServiceInput,
   updateExternalService,
@@ -18,11 +18,6 @@ describe('creating and changing an external service', () => {
   const create = (name: string) => createExternalService(context(), administrator, { name });
   const update = (externalServiceId: string, given: { name?: string; active?: boolean }) =>
     updateExternalService(context(), administrator, { externalServiceId, ...given });
-  const limit = (externalServiceId: string, requestsPerSecond?: number, burst?: number) =>
-    setRateLimit(context(), administrator, {
-      externalServiceId,
-      rateLimit: requestsPerSecond && burst ? { requestsPerSecond, burst } : null,
-    });
   const stored = async (id: string) => {
     const [row] = await query(
       'select name, active, rate_limit_per_second as "perSecond", rate_limit_burst as burst from external_services where id = $1',
@@ -75,58 +70,13 @@ describe('creating and changing an external service', () => {
     expect(await update(id, { name: 'Taken', active: false })).toBe(id);
   });
 
-  it('sets, changes and removes its own limit, and records each change once', async () => {
-    const id = await create('Limited');
-    for (let n = 0; n < 2; n += 1) expect(await limit(id, 2, 10)).toBe(id);
-    expect(await stored(id)).toMatchObject({ perSecond: 2, burst: 10 });
-    // The burst equals the refill rate, which is the smallest allowed burst.
-    expect(await limit(id, 10, 10)).toBe(id);
-    for (let n = 0; n < 2; n += 1) expect(await limit(id)).toBe(id);
-    expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
-    const event = { action: 'setRateLimit', subjectType: 'external_service' };
-    expect(await changesOf(id)).toEqual([
-      {
-        ...event,
-        before: { rateLimitPerSecond: null, rateLimitBurst: null },
-        after: { rateLimitPerSecond: 2, rateLimitBurst: 10 },
-      },
-      { ...event, before: { rateLimitPerSecond: 2 }, after: { rateLimitPerSecond: 10 } },
-      {
-        ...event,
-        before: { rateLimitPerSecond: 10, rateLimitBurst: 10 },
-        after: { rateLimitPerSecond: null, rateLimitBurst: null },
-      },
-    ]);
-  });
-
-  it.each([
-    ['names', (id: string, n: number) => update(id, { name: `Name ${n} of ${id}` })],
-    ['limits', (id: string, n: number) => limit(id, n, 10)],
-  ])('the second of two concurrent changes of %s starts from the result of the first', async (what, give) => {
-    const id = await create(`Of two ${what}`);
+  it('the second of two concurrent changes starts from the result of the first', async () => {
+    const id = await create('Of two names');
+    const give = (n: number) => update(id, { name: `Name ${n} of ${id}` });
     const lock = ['select from external_services where id = $1 for no key update', id] as const;
-    await inLineBehind(test.url, lock, () => Promise.all([give(id, 1), give(id, 2)]), 2);
+    await inLineBehind(test.url, lock, () => Promise.all([give(1), give(2)]), 2);
     const [first, second] = await changesOf(id);
-    expect(second!.before).toMatchObject(
-      what === 'limits' ? { rateLimitPerSecond: expect.any(Number) } : (first!.after as object),
-    );
-  });
-
-  it('rejects a burst below the rate, naming the field, and an unknown service', async () => {
-    const id = await create('Limited wrongly');
-    const refusal = await refusalOf(() => limit(id, 11, 10));
-    expect(refusal).toMatchObject({
-      type: 'invalid_schema',
-      issues: [
-        {
-          path: ['rateLimit', 'burst'],
-          code: 'too_small',
-          message: 'Must be at least requestsPerSecond.',
-        },
-      ],
-    });
-    expect(await stored(id)).toMatchObject({ perSecond: null, burst: null });
-    expect((await refusalOf(limit(newId()))).type).toBe('external_service_not_found');
+    expect(second!.before).toEqual(first!.after);
   });
 
   it('limits the given values, with messages', () => {

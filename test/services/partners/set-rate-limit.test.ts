@@ -10,10 +10,19 @@ describe('rate limit of one external service', () => {
   const second = useService(() => startBeside(first, limits));
   const world = useWorld(first);
 
-  const set = async (name: ServiceName, rateLimit: object | null) => {
-    const input = { externalServiceId: world.services[name].id, rateLimit };
-    const selection = '... on ExternalService { rateLimit { requestsPerSecond burst } }';
-    return world.operators.admin.mutate('setRateLimit', input, selection);
+  const set = async (
+    name: ServiceName,
+    limit: object | null,
+    field: 'rateLimit' | 'temporaryRateLimit' = 'rateLimit',
+  ) => {
+    const input = { externalServiceId: world.services[name].id, [field]: limit };
+    const selection = `... on ExternalService { rateLimit { requestsPerSecond burst }
+      temporaryRateLimit { requestsPerSecond burst until } } ... on InvalidSchemaError { issues { path message } }`;
+    return world.operators.admin.mutate(
+      field === 'rateLimit' ? 'setRateLimit' : 'setTemporaryRateLimit',
+      input,
+      selection,
+    );
   };
   const getToken = (service: TestService, name: ServiceName, which: 'token' | 'secondToken' = 'token') =>
     fetch(`${service.address}/api/v1/token`, {
@@ -30,6 +39,7 @@ describe('rate limit of one external service', () => {
     for (const service of [first, second]) await getToken(service, 'alpha');
     expect(await set('alpha', { requestsPerSecond: 2, burst: 10 })).toEqual({
       rateLimit: { requestsPerSecond: 2, burst: 10 },
+      temporaryRateLimit: null,
     });
     await first.clock.advance(1_000);
     for (const service of [first, second]) {
@@ -48,11 +58,57 @@ describe('rate limit of one external service', () => {
     expect(await passed('beta', 20)).toBe(20);
   });
 
-  it('after its removal, the general limit applies again', async () => {
-    await set('gamma', { requestsPerSecond: 1, burst: 5 });
-    expect(await passed('gamma', 10)).toBe(5);
-    expect(await set('gamma', null)).toEqual({ rateLimit: null });
-    await first.clock.advance(60_000);
-    expect(await passed('gamma', 40)).toBe(30);
+  describe('with an end', () => {
+    /** The limit that each process applies, as the details of the token say. */
+    const applied = async () => {
+      const answers = await Promise.all([first, second].map((service) => getToken(service, 'gamma')));
+      const [one, other] = await Promise.all(answers.map(async (answer) => (await answer.json()).rateLimit));
+      expect(one).toEqual(other);
+      return [one.perSecond, one.burst];
+    };
+    const former = { requestsPerSecond: 3, burst: 6 };
+    const limit = (until: string) => ({ requestsPerSecond: 20, burst: 40, until });
+
+    it('applies until its end, and then the former limit applies again in every process', async () => {
+      await set('gamma', former);
+      const raised = limit(first.clock.in(3_600_000));
+      const result = await set('gamma', raised, 'temporaryRateLimit');
+      expect(result).toEqual({ rateLimit: former, temporaryRateLimit: raised });
+      await first.clock.advance(3_590_000);
+      expect(await applied()).toEqual([20, 40]);
+      expect(await passed('gamma', 50)).toBe(38);
+      await first.clock.advance(9_500);
+      expect(await applied()).toEqual([20, 40]);
+      await first.clock.advance(1_300);
+      expect(await applied()).toEqual([3, 6]);
+      expect(await set('gamma', former)).toEqual({ rateLimit: former, temporaryRateLimit: null });
+    });
+
+    it('is ended early, and then the configured limit applies if there is no former one', async () => {
+      await set('gamma', limit(first.clock.in(3_600_000)), 'temporaryRateLimit');
+      expect(await set('gamma', null)).toMatchObject({ rateLimit: null, temporaryRateLimit: { burst: 40 } });
+      await first.clock.advance(1_000);
+      expect(await applied()).toEqual([20, 40]);
+      await set('gamma', null, 'temporaryRateLimit');
+      await first.clock.advance(60_000);
+      expect(await applied()).toEqual([1, 30]);
+      expect(await passed('gamma', 40)).toBe(28);
+    });
+
+    it('rejects an end in the past, and a burst below the rate per second', async () => {
+      const rejection = (path: string[], message: string) => ({ issues: [{ path, message }] });
+      const past = await set('gamma', limit(first.clock.in(0)), 'temporaryRateLimit');
+      expect(past).toEqual(rejection(['temporaryRateLimit', 'until'], 'Must be in the future.'));
+      for (const [field, end] of [
+        ['rateLimit', {}],
+        ['temporaryRateLimit', { until: first.clock.in(1) }],
+      ] as const)
+        expect(await set('gamma', { requestsPerSecond: 20, burst: 19, ...end }, field)).toEqual(
+          rejection([field, 'burst'], 'Must be at least requestsPerSecond.'),
+        );
+      expect(await set('gamma', { requestsPerSecond: 20, burst: 20 })).toMatchObject({
+        rateLimit: { burst: 20 },
+      });
+    });
   });
 });

@@ -95,7 +95,8 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   getOrganizationOccupancy: async (requested) => {
     const { parameters, query, knownVersions } = requested;
     const asked = { ...query, organizationId: parameters.organizationId };
-    const body = await getOrganizationOccupancy(requested, asked, [...knownVersions, query.version]);
+    const known = knownVersions.length > 0 ? knownVersions : [query.version];
+    const body = await getOrganizationOccupancy(requested, asked, known);
     const isKnown = knownVersions.includes(body.version) || knownVersions.includes('*');
     return { status: isKnown ? 304 : 200, body, headers: { ETag: `"${body.version}"` } };
   },

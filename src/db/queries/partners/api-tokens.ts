@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../connection/query.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
-import type { Sql } from '../statement.ts';
+import { type Sql, toStatement } from '../statement.ts';
 
 /** A token that is not revoked, of an active external service. */
 export interface ApiTokenRow<Scope extends string> {
@@ -10,24 +10,37 @@ export interface ApiTokenRow<Scope extends string> {
   scopes: Scope[];
   /** Unix milliseconds. The token may have expired. */
   expiresAt: number | null;
-  /** The external service's own rate limit, in requests per second. */
-  perSecond: number | null;
-  burst: number | null;
+  /** The external service's own, if it has one. */
+  rateLimit: { perSecond: number; burst: number } | null;
 }
 
+/** `at`: the time of the rate limit, ISO 8601. */
 export async function findApiToken<Scope extends string>(
   query: Query,
   secretHash: Buffer,
+  at: string,
 ): Promise<ApiTokenRow<Scope> | undefined> {
-  const [token] = await query<ApiTokenRow<Scope>>(
-    `select t.id, t.external_service_id as "externalServiceId", t.scopes,
-       (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt",
-       s.rate_limit_per_second as "perSecond", s.rate_limit_burst as burst
+  const { text, parameters } = toStatement(
+    sql`select t.id, t.external_service_id as "externalServiceId", t.scopes,
+       (extract(epoch from t.expires_at) * 1000)::float8 as "expiresAt", ${rateLimitAt(at)} as "rateLimit"
      from api_tokens t join external_services s on s.id = t.external_service_id
-     where t.secret_hash = $1 and t.revoked_at is null and s.active`,
-    [secretHash],
+     where t.secret_hash = ${secretHash} and t.revoked_at is null and s.active`,
   );
+  const [token] = await query<ApiTokenRow<Scope>>(text, parameters);
   return token;
+}
+
+/**
+ * The own rate limit of the external service `s` at a time, or null. A temporary limit ends by itself, because this is
+ * derived each time a token is read.
+ */
+export function rateLimitAt(at: string): Sql {
+  return sql`case
+      when s.temporary_rate_limit_until > ${at} then json_build_object(
+        'perSecond', s.temporary_rate_limit_per_second, 'burst', s.temporary_rate_limit_burst)
+      when s.rate_limit_burst is not null then
+        json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
+    end`;
 }
 
 /** Returns the id of a token that is not revoked, even if it has expired or its external service is not active. */

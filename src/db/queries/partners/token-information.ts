@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { databaseFunctions } from '../../functions/functions.ts';
 import type { Sql } from '../statement.ts';
+import { rateLimitAt } from './api-tokens.ts';
 
-/** A query for the permissions of a token. Returns no row if the token does not exist. */
-export function selectTokenInformation(id: string): Sql {
+/** A query for the permissions of a token at a time. Returns no row if the token does not exist. */
+export function selectTokenInformation(id: string, at: string): Sql {
   return sql`select s.name as "externalServiceName", t.label, t.scopes,
       ${sql.raw(`${databaseFunctions().schema}.as_instant(t.expires_at)`)} as "expiresAt",
-      case when s.rate_limit_burst is not null then
-        json_build_object('perSecond', s.rate_limit_per_second, 'burst', s.rate_limit_burst)
-      end as "rateLimit",
+      ${rateLimitAt(at)} as "rateLimit",
       (
         select coalesce(
           json_agg(json_build_object('id', o.id, 'name', o.name, 'timeZone', o.time_zone) order by o.name, o.id), '[]'
