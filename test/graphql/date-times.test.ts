@@ -77,6 +77,9 @@ beforeAll(async () => {
     ['partner_requests', ['external_updated_at', 'start_date', 'end_date'], 'true'],
     ['webhook_endpoints', ['former_secret_until', 'last_success_at'], 'true'],
   ];
+  const temporaryRateLimit = { requestsPerSecond: 1, burst: 1, until: '2099-01-01T00:00:00Z' };
+  const limited = { externalServiceId: services.gamma.id, temporaryRateLimit };
+  await admin.mutate('setTemporaryRateLimit', limited, '__typename');
   for (const [table, columns, where] of times)
     await service.database.query(
       `update ${table} set ${columns.map((column) => `${column} = clock_timestamp()`).join(', ')} where ${where}`,
