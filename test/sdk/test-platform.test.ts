@@ -208,7 +208,7 @@ describe('outages', () => {
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 200 });
   });
 
-  it('gives the place of an aborted wait to another one, of the twenty places per token', async () => {
+  it('gives the place of an aborted wait to another one, of the five places per token', async () => {
     const { nextCursor } = await client.listChanges({ cursor: 'latest' });
     // Without pace, so that a rejected call does not hold back the others.
     const hasty = createPartnerClient({ ...platform.clientOptions, maxAttempts: 1, pace: false });
@@ -220,17 +220,17 @@ describe('outages', () => {
     const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
     const controller = new AbortController();
-    const twenty = Array.from({ length: 20 }, () => wait({ signal: controller.signal }));
-    await haveArrived(21);
+    const five = Array.from({ length: 5 }, () => wait({ signal: controller.signal }));
+    await haveArrived(6);
     expect(await wait()).toMatchObject({ error: { type: 'rate_limit_exceeded' } });
     controller.abort();
-    for (const result of await Promise.all(twenty))
+    for (const result of await Promise.all(five))
       expect(result).toMatchObject({ error: { type: 'aborted' } });
-    await haveArrived(22);
+    await haveArrived(7);
     // No timer is left to keep the process running.
     expect(timers()).toBeLessThanOrEqual(before);
     const next = wait();
-    await haveArrived(23);
+    await haveArrived(8);
     await client.upsertCourtBooking('a', booking());
     expect(await next).toMatchObject({ ok: true, data: { items: [{ type: 'court_booking.created' }] } });
   });

@@ -16,5 +16,5 @@ export const foreignCursor = {
 export const reversedRange = 'The range ends before it begins.';
 
 /** Requests of a token that may wait for a change at the same time, in all processes. */
-export const maxWaiting = 20;
+export const maxWaiting = 5;
 export const tooManyWait = `${maxWaiting} requests with this API token are already waiting for changes. End one of them, or send this one without \`wait\`.`;

@@ -209,7 +209,26 @@ describe('polling for changes', () => {
   });
 });
 
-describe('place of a waiting request', () => {
+describe('limit of waiting requests per token', () => {
+  it('rejects the sixth with 429 rate_limit_exceeded, the reason and the longest remaining wait', async () => {
+    const watch = new ChangeWatch({ database: test.database, now: Date.now });
+    const { id } = await factories.token(await factories.externalService());
+    const enter = (milliseconds: number) => watch.enter(id, newId(), milliseconds);
+    const first = await enter(25_000.5);
+    for (let n = 0; n < 4; n += 1) await enter(30_000);
+    const refused = await enter(1).catch((error) => error);
+    expect(refused).toMatchObject({
+      type: 'rate_limit_exceeded',
+      message: expect.stringMatching(
+        /^5 requests with this API token are already waiting for changes\. End one/,
+      ),
+    });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(1);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(26);
+    await first.leave();
+    await enter(1_000);
+  });
+
   it('ignores an error while it releases a place', async () => {
     const { database, calls } = counting('leave_change_wait');
     const watch = new ChangeWatch({ database, now: Date.now });

@@ -24,7 +24,7 @@ interface Page {
 /**
  * Returns a page of changes. If the page is empty, it waits for a change.
  *
- * @throws ApiError `cursor_expired`; `rate_limit_exceeded` if too many requests of the token already wait
+ * @throws ApiError `cursor_expired`; `rate_limit_exceeded` if five requests of the token already wait
  */
 export async function listChanges(
   world: World,
@@ -50,7 +50,7 @@ export async function listChanges(
 /**
  * Waits until `hasChanged`, for at most this many seconds.
  *
- * @throws ApiError `rate_limit_exceeded` if too many requests of the token already wait
+ * @throws ApiError `rate_limit_exceeded` if five requests of the token already wait
  */
 export async function waitForChange(
   world: World,
