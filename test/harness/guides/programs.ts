@@ -8,6 +8,7 @@ export interface Chapter {
   token: string;
   externalServiceId: string;
   courtId: string;
+  organizationId?: string;
   blocks: { id: string; text: string }[];
   /** If true, later blocks use the names that earlier blocks define. Otherwise each block runs alone. */
   isOneStory: boolean;
@@ -22,7 +23,7 @@ export const programLanguages = exampleLanguages.filter(
 const start = 'docs/partners/getting-started.md';
 const sdk = fileURLToPath(new URL('../../../sdk/src', import.meta.url));
 const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const text = (value: string) => JSON.stringify(value);
+const text = (value = '') => JSON.stringify(value);
 const withoutTag = (block: string) => block.replace('<?php\n', '');
 
 /** Moves lines that are valid only at the top of a file out of the block. */
@@ -57,7 +58,9 @@ export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definition
           const code = hoisted(block, fromSdk, imports);
           return `begin(${text(id)});\n${chapter.isOneStory ? code : `{\n${code}\n}\nuserId = lastId() || userId;`}`;
         });
-        const given = chapter.isOneStory ? '' : `let courtId = ${text(chapter.courtId)}, userId = '';`;
+        const given = chapter.isOneStory
+          ? ''
+          : `let courtId = ${text(chapter.courtId)}, organizationId = ${text(chapter.organizationId)}, userId = '';`;
         return `async function chapter${index}() {\nprocess.env.TOKEN = ${text(chapter.token)};\n${client}${given}\n${blocks.join('\n')}\n}`;
       });
       const run = chapters.map((_chapter, index) => `await chapter${index}();`);
@@ -68,7 +71,7 @@ export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definition
         const blocks = chapter.blocks.map(
           ({ id, text: block }) => `begin(${text(id)})\n${block}\nuser_id = last_id() or user_id`,
         );
-        return `os.environ["TOKEN"] = ${text(chapter.token)}\nservice = ${service(chapter)}\ncourt_id = ${text(chapter.courtId)}\nuser_id = ""\n${blocks.join('\n')}`;
+        return `os.environ["TOKEN"] = ${text(chapter.token)}\nservice = ${service(chapter)}\ncourt_id = ${text(chapter.courtId)}\norganization_id = ${text(chapter.organizationId)}\nuser_id = ""\n${blocks.join('\n')}`;
       });
       return [call, ...defining, textOf('prelude.py.txt'), ...parts, 'end()\n'].join('\n');
     },
@@ -78,7 +81,7 @@ export const programOf: Record<ProgramLanguage, (chapters: Chapter[], definition
           ({ id, text: block }) =>
             `begin(${text(id)});\n${withoutTag(block)}\n$userId = lastId() ?? $userId;`,
         );
-        return `putenv('TOKEN=${chapter.token}');\n$service = ${service(chapter)};\n$courtId = ${text(chapter.courtId)};\n$userId = '';\n${blocks.join('\n')}`;
+        return `putenv('TOKEN=${chapter.token}');\n$service = ${service(chapter)};\n$courtId = ${text(chapter.courtId)};\n$organizationId = ${text(chapter.organizationId)};\n$userId = '';\n${blocks.join('\n')}`;
       });
       return [call, ...defining.map(withoutTag), textOf('prelude.php.txt'), ...parts, 'finish();\n'].join(
         '\n',

@@ -167,7 +167,7 @@ describe('operator pages', () => {
     expect(await stepsOf('SUPPORT')).toEqual(
       [...questions, ...records, 'reset-court-booking-version'].sort(),
     );
-    const ofTokens = ['issue-api-token', 'revoke-api-token', 'rotate-api-token', 'rotate-operator-token'];
+    const ofTokens = ['issue-api-token', 'revoke-api-token', 'rotate-operator-token'];
     const ofAdministrators = ['resume-webhook-endpoint', ...ofTokens];
     expect(await stepsOf('ADMIN')).toEqual(
       [...questions, ...records, 'reset-court-booking-version', ...ofAdministrators].sort(),

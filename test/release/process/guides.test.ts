@@ -62,13 +62,14 @@ describe('blocks of the guides', () => {
       for (const page of guides) {
         const groups = plainGroups(page, language);
         if (groups.length === 0) continue;
-        const { token, externalServiceId, courtIds } = await service.factories.tenant();
+        const { token, externalServiceId, organizationId, courtIds } = await service.factories.tenant();
         const own = (text: string) => text.replaceAll('@example.com', domainOf(externalServiceId));
         const blocks = groups.map(({ id, blocks }) => ({ id, text: own(blocks[language]!) }));
         chapters.push({
           token,
           externalServiceId,
           courtId: courtIds[0],
+          organizationId,
           blocks,
           isOneStory: isOneStory(page),
         });
