@@ -27,6 +27,8 @@ const neededByEveryBooking = new Set([
   'change_outbox',
   'court_booking_participants',
   'court_bookings',
+  // The triggers of court_bookings count each change here.
+  'court_occupancy_versions',
   'courts',
   'external_services',
   'organization_grants',
