@@ -87,9 +87,10 @@ export const getOrganizationOccupancyOperation = () =>
     hasVersion: true,
     errors: getOrganizationOccupancyErrors,
     run: async (context, partner, { parameters: { organizationId }, query, knownVersions, pause }) => {
-      const { version: known, ...asked } = query;
+      const { version: ofCopy, ...asked } = query;
       const isConditional = knownVersions.length > 0;
-      const input = { organizationId, ...asked, known: isConditional ? knownVersions : [known ?? ''] };
+      const known = isConditional || ofCopy === undefined ? knownVersions : [ofCopy];
+      const input = { organizationId, ...asked, known };
       const { version, courts } = await getOrganizationOccupancy(context, partner, input, pause);
       const shown = courts?.map(({ courtId, occupied }) => ({ courtId, occupied }));
       const body = { version, ...(shown && { courts: shown }) };
