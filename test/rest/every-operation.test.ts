@@ -8,29 +8,18 @@ import { databaseKinds } from '../harness/servers/test-database.ts';
 import type { CallAnswer, TestService } from '../harness/servers/test-service.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
 
-/** A table that an operation needs. Without it, its response is an internal error. */
+/** The tables of resources that do not have their name. */
 const tables: Record<string, string> = {
-  getToken: 'organizations',
-  listApiTokens: 'api_tokens',
-  rotateApiToken: 'audit_events',
-  revokeApiToken: 'api_tokens',
-  listCourts: 'courts',
-  ...{ getCourtOccupancy: 'courts', getOrganizationOccupancy: 'courts' },
-  listChanges: 'changes',
-  listRequests: 'partner_requests',
-  getRequest: 'partner_requests',
-  ...{ listWebhookEndpoints: 'webhook_endpoints', createWebhookEndpoint: 'webhook_endpoints' },
-  ...{ deleteWebhookEndpoint: 'audit_events', testWebhookEndpoint: 'audit_events' },
-  ...{ rotateWebhookSecret: 'audit_events', updateWebhookEndpoint: 'audit_events' },
-  ...{
-    resumeWebhookEndpoint: 'webhook_endpoints',
-    pauseWebhookEndpoint: 'audit_events',
-    resendWebhookDeliveries: 'audit_events',
-  },
-  listWebhookDeliveries: 'webhook_deliveries',
+  token: 'api_tokens',
+  requests: 'partner_requests',
+  organizations: 'courts',
 };
-const tableOf = ({ operationId }: Operation) =>
-  tables[operationId] ?? (/user/i.test(operationId) ? 'users' : 'court_bookings');
+
+/** Returns the table of the resource in an operation's path. Without it, its response is an internal error. */
+function tableOf({ path }: Operation): string {
+  const resource = /\{externalServiceId\}\/([\w-]+)/.exec(path)?.[1] ?? 'token';
+  return tables[resource] ?? resource.replaceAll('-', '_');
+}
 
 interface Stage {
   service: TestService;

@@ -1,4 +1,5 @@
 import type { Tenant } from '../data/factories.ts';
+import { operations } from '../data/isolation-matrix.ts';
 
 /** A call of a partner operation, for `TestService.call`. */
 export interface OperationCall {
@@ -12,6 +13,12 @@ export interface OperationCall {
 
 const hour = 3_600_000;
 const day = Date.UTC(2027, 0, 1);
+
+/** The operations that read without an id: the lists, and the token. */
+const plainReads = operations.filter(
+  ({ method, parameters }) =>
+    method === 'GET' && parameters.every(({ name, required }) => !required || name === 'externalServiceId'),
+);
 
 /** Users that keep their bookings. The others may be erased. */
 const keptUsers = 50;
@@ -105,6 +112,12 @@ export function everyCall(
   };
   const group = (n: number) => items(n, (index) => ({ action: 'upsert', ...person(`group-${n}-${index}`) }));
   const calls: Record<string, (n: number) => OperationCall> = {
+    ...Object.fromEntries(
+      plainReads.map(({ operationId, path }) => [
+        operationId,
+        () => read(operationId, path.replace('{externalServiceId}', externalServiceId)),
+      ]),
+    ),
     'create a booking': (n) => {
       bodies.set(n, content());
       return put(`one-${n}`, bodies.get(n)!, 201);
@@ -118,7 +131,6 @@ export function everyCall(
     'reject a stale write': (n) =>
       put(`one-${n}`, { ...bodies.get(n), externalUpdatedAt: '2025-01-01T00:00:00Z' }, 409),
     'read a booking': (n) => read('getCourtBooking', booking(`one-${n}`)),
-    'list bookings': () => read('listCourtBookings', `${base}/court-bookings`),
     'cancel a booking': (n) => cancel(`one-${n}`),
     'cancel an unknown booking': (n) => cancel(`unknown-${n}`),
     'batch of bookings': (n) =>
@@ -140,7 +152,6 @@ export function everyCall(
         items(n, (index) => upsertItem(`many-${n}-${index}`)),
         true,
       ),
-    'list courts': () => read('listCourts', `${base}/courts`),
     'read the occupancy': (n) =>
       read(
         'getCourtOccupancy',
@@ -165,7 +176,6 @@ export function everyCall(
     'read a user': (n) => read('getUser', `${base}/users/${userIds[n % keptUsers]}`),
     'read a user by external id': (n) =>
       read('getUserByExternalId', `${base}/users/by-external-id/member-${n}`),
-    'list users': () => read('listUsers', `${base}/users`),
     'find a user': (n) => read('listUsers', `${base}/users?email=member-${n}@example.com`),
     'update a user': (n) => ({
       operationId: 'updateUser',
@@ -180,12 +190,8 @@ export function everyCall(
       path: `${base}/users/${userIds[keptUsers + n]}`,
       status: 200,
     }),
-    'list changes': () => read('listChanges', `${base}/changes`),
-    'read a token': () => read('getToken', '/api/v1/token'),
-    'list tokens': () => read('listApiTokens', '/api/v1/tokens'),
     'list requests': () => read('listRequests', `${base}/requests?failed=true&operation=upsertCourtBooking`),
     'get request': () => read('getRequest', `${base}/requests/none`, 404),
-    'list webhook endpoints': () => read('listWebhookEndpoints', `${base}/webhook-endpoints`),
     'list webhook deliveries': () =>
       read('listWebhookDeliveries', `${base}/webhook-endpoints/${courtIds[0]}/deliveries?failed=true`, 404),
   };

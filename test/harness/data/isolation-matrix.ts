@@ -2,7 +2,7 @@ import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json'
 
 interface Documented {
   operationId: string;
-  parameters: { in: string; name: string }[];
+  parameters: { in: string; name: string; required?: boolean }[];
   /** Each of the scopes is sufficient. */
   security: { apiToken: string[] }[];
   requestBody?: { content: { 'application/json': { examples: Record<string, { value: object }> } } };
@@ -95,13 +95,10 @@ const outcomes: Record<string, { theirs: string; unknown?: string }> = {
   'query externalUserId': { theirs: nothing },
   'query externalId': { theirs: nothing },
   'path requestId': { theirs: '404 request_not_found' },
+  'query cursor': { theirs: onlyOwn },
   // The cursor names its external service, or belongs to the deliveries of one endpoint.
-  'query cursor': { theirs: '400 invalid_schema' },
-  'listCourts query cursor': { theirs: onlyOwn },
-  'listApiTokens query cursor': { theirs: onlyOwn },
-  'listRequests query cursor': { theirs: onlyOwn },
-  'listUsers query cursor': { theirs: onlyOwn },
-  'listCourtBookings query cursor': { theirs: onlyOwn },
+  'listChanges query cursor': { theirs: '400 invalid_schema' },
+  'listWebhookDeliveries query cursor': { theirs: '400 invalid_schema' },
   'path webhookEndpointId': { theirs: '404 webhook_endpoint_not_found' },
   'body userId': { theirs: '403 user_access_denied' },
   // An address identifies a person on the whole platform, so it cannot be used for a second one.
