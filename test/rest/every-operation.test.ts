@@ -12,7 +12,7 @@ import { useTestService } from '../harness/servers/use-test-service.ts';
 const tables: Record<string, string> = {
   token: 'api_tokens',
   requests: 'partner_requests',
-  organizations: 'courts',
+  organizations: 'organization_grants',
 };
 
 /** Returns the table of the resource in an operation's path. Without it, its response is an internal error. */

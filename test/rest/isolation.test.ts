@@ -40,6 +40,8 @@ describe.each(databaseKinds)('resources of another partner, on %s', (kind) => {
     webhookEndpointId = await createEndpoint(service, theirs);
     // Two of each, so that each list has a cursor.
     await service.factories.token(externalServiceId);
+    const { organizationId } = await service.factories.organization();
+    await service.factories.grantOrganization(externalServiceId, organizationId);
     for (const lastName of [secret, `${secret}-2`])
       await service.createUser(externalServiceId, { token, body: userBody({ lastName }) });
     for (const [slot, id] of [externalCourtBookingId, `${secret}-2`].entries())
