@@ -108,17 +108,17 @@ describe('the check of promises', () => {
     ]);
   });
 
-  const file = 'rest/operations/cancel-court-booking.test.ts';
-  const title = 'cancels with 200, frees the court and stores the version';
+  const file = 'rest/authentication.test.ts';
+  const title = 'rejects a request with 401 missing_api_token';
   const cases = 'sdk/rules/rules.test.ts';
   it.each([
-    ['a title as written', file, 'records the operation and the booking id for operators', 1],
-    ['the start of a title', file, 'records the operation', 0],
-    ['a file that does not exist', 'rest/gone.test.ts', `%s: ${title}`, 0],
-    ['a title of another file', 'rest/operations/create-user.test.ts', `%s: ${title}`, 0],
-    ['the pattern of a table of tests', file, `%s: ${title}`, 1],
-    ['a title that a table of tests generates', file, `newer than T: ${title}`, 1],
-    ['a title that the table does not generate', file, `older than T: ${title}`, 0],
+    ['a title as written', file, 'accepts the scheme in any case', 1],
+    ['the start of a title', file, 'accepts the scheme', 0],
+    ['a file that does not exist', 'rest/gone.test.ts', `${title}: %s`, 0],
+    ['a title of another file', 'rest/operations/create-user.test.ts', `${title}: %s`, 0],
+    ['the pattern of a table of tests', file, `${title}: %s`, 1],
+    ['a title that a table of tests generates', file, `${title}: no header`, 1],
+    ['a title that the table does not generate', file, `${title}: two headers`, 0],
     ['a title that an imported table generates', cases, 'the version table of upserts', 1],
     ['a title that the imported table does not generate', cases, 'the version table of courts', 0],
     ['one of two tests, identified by its group', 'http/caller.test.ts', 'TLS at the proxy > %s', 1],

@@ -300,11 +300,6 @@ describe('filter of a list', () => {
        from unnest(array['STAMPS_AHEAD', 'WEBHOOK_ENDPOINT_PAUSED']) as type, generate_series(1, 2) n`,
       [new Date().toISOString()],
     );
-    // These were dated in the future, and no longer are.
-    await service.database.query(
-      `update court_bookings set stamp_ahead = true where external_court_booking_id = 'booking-1'`,
-      [],
-    );
     await service.database.query(
       `insert into alert_endpoints (id, url, secret) select gen_random_uuid(), $1, '' from generate_series(1, 2)`,
       ['https://operators.invalid'],

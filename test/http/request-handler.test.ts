@@ -84,6 +84,8 @@ describe('routing', () => {
   it.each([
     '/fixed/',
     '/Fixed',
+    '/%66ixed',
+    '//fixed',
     '/x/a/1/b/2',
     '/a/1/b/2/3',
     '/a/1/2/b/3',

@@ -21,6 +21,16 @@ function tableOf({ path }: Operation): string {
   return tables[resource] ?? resource.replaceAll('-', '_');
 }
 
+/** The actions in the audit events of a valid call. A call without changes has none. */
+function actionsOf({ operationId, method }: Operation): string[] {
+  const others: Record<string, string[]> = {
+    ...{ batchCourtBookings: ['upsertCourtBooking'], batchUsers: ['createUser'], upsertUser: ['createUser'] },
+    // There is no such booking or token, and the endpoint is not paused.
+    ...{ cancelCourtBooking: [], revokeApiToken: [], resumeWebhookEndpoint: [] },
+  };
+  return others[operationId] ?? (method === 'GET' ? [] : [operationId]);
+}
+
 interface Stage {
   service: TestService;
   tenant: Tenant;
@@ -107,14 +117,23 @@ describe.each(databaseKinds)('every operation, on %s', (kind) => {
     );
   });
 
-  it.each(operations)('$operationId succeeds with a valid call', async (operation) => {
-    const { send } = await stageOf(operation);
-    const { status, body } = await send({});
-    // Nothing has the new name of the call.
-    if (status === 404)
-      expect(operation.operationId).toMatch(/^getCourtBooking$|^getUserByExternalId$|^getRequest$/);
-    else expect([status, body.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
-  });
+  it.each(operations)(
+    '$operationId succeeds with a valid call, and records what it changes',
+    async (operation) => {
+      const { tenant, send } = await stageOf(operation);
+      const { status, body, headers } = await send({});
+      // Nothing has the new name of the call.
+      if (status === 404)
+        expect(operation.operationId).toMatch(/^getCourtBooking$|^getUserByExternalId$|^getRequest$/);
+      else expect([status, body.error]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
+      const events = await service.database.query(
+        'select distinct actor_type, actor_id, action from audit_events where request_id = $1',
+        [headers.get('x-request-id')],
+      );
+      const by = { actor_type: 'api_token', actor_id: tenant.tokenId };
+      expect(events).toEqual(actionsOf(operation).map((action) => ({ ...by, action })));
+    },
+  );
 
   const rows = operations.flatMap((operation) =>
     Object.entries(provocations)

@@ -98,44 +98,37 @@ describe('order of checks', () => {
     );
   });
 
-  it('runs from a missing token to the organization for the occupancy of a court', async () => {
+  it.each<[operationId: string, path: string, found: () => Step<{ place: string }>[]]>([
+    [
+      'getCourtOccupancy',
+      'courts',
+      () => [
+        ['court_not_found', { place: notGranted }],
+        ['organization_access_denied', { place: tenant.courtIds[0] }],
+      ],
+    ],
+    [
+      'getOrganizationOccupancy',
+      'organizations',
+      () => [['organization_access_denied', { place: tenant.organizationId }]],
+    ],
+  ])('%s: runs from a missing token to the organization', async (operationId, path, found) => {
     const reversed = 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z';
     await correct(
-      { ...withoutAccess, court: randomUUID() as string, query: `${reversed}&x=1&x=2` },
+      { ...withoutAccess, place: randomUUID() as string, query: `${reversed}&x=1&x=2` },
       [
         ...stepsOfAccess(),
         // Malformed queries come first, then unknown parameters, then invalid values.
         ['invalid_schema', { query: `${reversed}&x=1` }],
         ['invalid_schema', { query: reversed }],
         ['invalid_filter_time_range', { query: 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z' }],
-        ['court_not_found', { court: notGranted }],
-        ['organization_access_denied', { court: tenant.courtIds[0] }],
+        ...found(),
       ],
-      ({ service: id, token, court, query }) =>
+      ({ service: id, token, place, query }) =>
         service.call(
-          `/api/v1/external-services/${id}/courts/${court}/occupancy?${query}`,
+          `/api/v1/external-services/${id}/${path}/${place}/occupancy?${query}`,
           { token },
-          'getCourtOccupancy',
-        ),
-    );
-  });
-
-  it('runs from a missing token to the organization for the occupancy of an organization', async () => {
-    const reversed = 'from=2027-01-02T00:00:00Z&to=2027-01-01T00:00:00Z';
-    await correct(
-      { ...withoutAccess, organization: randomUUID() as string, query: `${reversed}&x=1&x=2` },
-      [
-        ...stepsOfAccess(),
-        ['invalid_schema', { query: `${reversed}&x=1` }],
-        ['invalid_schema', { query: reversed }],
-        ['invalid_filter_time_range', { query: 'from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z' }],
-        ['organization_access_denied', { organization: tenant.organizationId }],
-      ],
-      ({ service: id, token, organization, query }) =>
-        service.call(
-          `/api/v1/external-services/${id}/organizations/${organization}/occupancy?${query}`,
-          { token },
-          'getOrganizationOccupancy',
+          operationId,
         ),
     );
   });

@@ -219,27 +219,6 @@ describe('rate limits', () => {
     expect((await call(service, known, secret())).status).toBe(429);
   });
 
-  it('limits unknown tokens by address in all processes together', async () => {
-    const authFailureLimit = { perSecond: 0.4, burst: 20 };
-    const first = await forTest(startClockedService({ authFailureLimit }));
-    const second = await forTest(startBeside(first, { authFailureLimit }));
-    const tenant = await first.factories.tenant();
-    const tries = async (times: number) => {
-      const answers: CallAnswer[] = [];
-      for (let n = 0; n < times; n += 1)
-        answers.push(await call(n % 2 === 0 ? first : second, tenant, newToken('partner')));
-      expect(count(answers, 401) + count(answers, 429)).toBe(times);
-      return answers;
-    };
-    const answers = await tries(40);
-    expect(count(answers, 401)).toBe(20);
-    expect(answers.at(-1)!.headers.get('retry-after')).toBe('3');
-    await first.clock.advance(2_500);
-    expect(count(await tries(4), 401)).toBe(1);
-    await first.clock.advance(60 * 60_000);
-    expect(count(await tries(40), 401)).toBe(20);
-  });
-
   it('rejects a malformed token without accessing the database', async () => {
     const service = await start({});
     const tenant = await service.factories.tenant();

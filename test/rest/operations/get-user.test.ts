@@ -1,33 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { createWorld } from '../../harness/data/world.ts';
-import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
-
-describe.each(databaseKinds)('get user on %s', (kind) => {
-  const service = useTestService(kind);
-  const users = userCalls(service);
-  const tenant = useTenant(service);
-
-  it('returns 200 with the documented fields, the external id, managed and the status', async () => {
-    const { id, email, externalUserId } = await users.make(tenant, { birthday: '2000-02-29' });
-    const reader = await service.factories.token(tenant.externalServiceId, ['userread']);
-    const { status, body } = await users.get({ ...tenant, token: reader.secret }, id);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      id,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      birthday: '2000-02-29T00:00:00.000Z',
-      email,
-      externalUserId,
-      managed: true,
-      status: 'ACTIVE',
-      updatedAt: expect.stringMatching(/Z$/),
-    });
-  });
-});
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 describe('access to users', () => {
   it('is limited to managed and granted users, and does not follow from a link alone', async () => {

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
-import { appendChange } from '../../../src/services/changes/append-change.ts';
 import { changeTypes, scopesOfChanges } from '../../../src/services/changes/change-types.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { toCursor } from '../../../src/services/values/cursor.ts';
-import { newId } from '../../../src/services/values/new-id.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { changesOf, type Reader, type ShownChange } from '../../harness/clients/changes.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
@@ -37,10 +34,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
     const passOver = async () => {
       cursor = await changes.latest(tenant);
     };
-    const upsertItem = (externalCourtBookingId: string, slot: number) => ({
-      ...{ action: 'upsert', externalCourtBookingId },
-      ...bookingBody(tenant.courtIds[0], {}, slot),
-    });
     beforeAll(async () => {
       tenant = await service.factories.tenant();
     });
@@ -63,126 +56,6 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
         ['court_booking.created', 'OPERATOR', booking],
         ['user.created', 'OPERATOR', made],
       ]);
-    });
-
-    it('reports webhook_endpoint.paused and resumed with the endpoint as its external service sees it', async () => {
-      await passOver();
-      const { externalServiceId } = tenant;
-      const context = { database: service.database, now: Date.now, newId, requestId: 'operator' };
-      const endpoint = {
-        id: randomUUID(),
-        url: 'https://partner.example.com/hook',
-        types: ['court_booking.created'],
-        status: 'PAUSED',
-        lastFailureAt: '2026-11-20T12:00:00.000000Z',
-      };
-      for (const type of ['webhook_endpoint.paused', 'webhook_endpoint.resumed'] as const)
-        await service.database.transaction((em) =>
-          appendChange(
-            em,
-            context,
-            { actor: { type: 'operator', id: randomUUID() } },
-            {
-              type,
-              subjectId: endpoint.id,
-              data: endpoint,
-              audience: { externalServiceId },
-            },
-          ),
-        );
-      const { items } = await changes.since(tenant, cursor);
-      expect(items.map(({ type, data }) => [type, data])).toEqual([
-        ['webhook_endpoint.paused', { ...endpoint, lastFailureAt: '2026-11-20T12:00:00.000Z' }],
-        ['webhook_endpoint.resumed', { ...endpoint, lastFailureAt: '2026-11-20T12:00:00.000Z' }],
-      ]);
-    });
-
-    it('reports the X-Request-Id of the response as requestId, for each operation that writes', async () => {
-      await passOver();
-      const { externalServiceId, token } = tenant;
-      const bookings = `/api/v1/external-services/${externalServiceId}/court-bookings`;
-      const people = `/api/v1/external-services/${externalServiceId}/users`;
-      let n = 0;
-      const send = async (method: string, path: string, body?: object) => {
-        n += 1;
-        const headers = { 'X-Request-Id': `import-${n}` };
-        const answer = await service.call(path, { method, token, headers, ...(body ? { body } : {}) });
-        expect([answer.status < 300, answer.headers.get('x-request-id')]).toEqual([true, `import-${n}`]);
-        return answer.body;
-      };
-      const { courtIds } = tenant;
-      await send('PUT', `${bookings}/by-external-id/named`, bookingBody(courtIds[0], {}, 240));
-      await send('POST', `${bookings}/batch`, { items: [upsertItem('named-2', 241)] });
-      await send('POST', `${bookings}/batch`, { atomic: true, items: [upsertItem('named-3', 242)] });
-      const cancellation = { externalUpdatedAt: '2027-01-01T00:00:00Z' };
-      await send('DELETE', `${bookings}/by-external-id/named?externalUpdatedAt=2027-01-01T00:00:00Z`);
-      const item = { action: 'cancel', externalCourtBookingId: 'named-2', ...cancellation };
-      await send('POST', `${bookings}/batch`, { items: [item] });
-      const { id } = await send('POST', people, userBody());
-      await send('PATCH', `${people}/${id}`, { firstName: 'Grace' });
-      await send('DELETE', `${people}/${id}`);
-      const told = (await changes.since(tenant, cursor)).items;
-      expect(told.map(({ requestId }) => requestId)).toEqual(told.map((_, index) => `import-${index + 1}`));
-      expect(told).toHaveLength(n);
-      // Our records use our own request id, because two callers may send the same one.
-      const events = await service.database.query<{ id: string }>(
-        'select request_id as id from audit_events where subject_id = $1',
-        [id],
-      );
-      expect(events.map((event) => /^import/.test(event.id))).toEqual([false, false, false]);
-    });
-
-    it('reports bookings of this partner from which a user was erased, but not those of others', async () => {
-      const { externalServiceId, token, courtIds } = tenant;
-      const other = await service.factories.tenant();
-      const user = userBody();
-      const { body } = await service.createUser(externalServiceId, { token, body: user });
-      const participants = [{ email: user.email }];
-      const book = async (caller: Tenant, courtId: string, slot: number) => {
-        const { status } = await service.upsertCourtBooking(caller.externalServiceId, 'of-the-erased', {
-          token: caller.token,
-          body: bookingBody(courtId, { participants }, slot),
-        });
-        expect(status).toBe(201);
-      };
-      await book(tenant, courtIds[0], 243);
-      await book(other, other.courtIds[0], 243);
-      await passOver();
-      const begin = await changes.latest(other);
-      const path = `/api/v1/external-services/${externalServiceId}/users/${body.id}`;
-      await service.call(path, { method: 'DELETE', token, headers: { 'X-Request-Id': 'erase-7' } });
-      const told = async (caller: Tenant, from: string) =>
-        (await changes.since(caller, from)).items.map(({ type, requestId }) => [type, requestId]);
-      expect(await told(tenant, cursor)).toEqual([
-        ['user.erased', 'erase-7'],
-        ['court_booking.updated', 'erase-7'],
-      ]);
-      expect(await told(other, begin)).toEqual([
-        ['court_booking.updated', expect.stringMatching(/^[0-9a-f]{8}-/)],
-      ]);
-    });
-
-    it('hides the caller’s request id from another partner', async () => {
-      const { externalServiceId, token } = tenant;
-      const other = await service.factories.tenant();
-      const { body } = await service.createUser(externalServiceId, { token, body: userBody() });
-      await service.factories.grantUser(other.externalServiceId, body.id);
-      await passOver();
-      const begin = await changes.latest(other);
-      const path = `/api/v1/external-services/${externalServiceId}/users/${body.id}`;
-      const headers = { 'X-Request-Id': 'secret-of-mine' };
-      await service.call(path, { method: 'PATCH', token, headers, body: { firstName: 'Grace' } });
-      const updated = (await changes.since(other, begin)).items;
-      await service.call(path, { method: 'DELETE', token, headers });
-      const own = (await changes.since(tenant, cursor)).items;
-      expect(own.map(({ type, requestId }) => [type, requestId])).toEqual([
-        ['user.updated', 'secret-of-mine'],
-        ['user.erased', 'secret-of-mine'],
-      ]);
-      const erased = (await changes.since(other, begin)).items.slice(1);
-      const told = [...updated, ...erased];
-      expect(told.map(({ type }) => type)).toEqual(['user.updated', 'user.erased']);
-      for (const { requestId } of told) expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     });
 
     it('contains nothing about an erased person, in earlier changes or among participants', async () => {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Read, Reader } from '../../harness/clients/read.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, startTestService, type TestService } from '../../harness/servers/test-service.ts';
-import { forTest, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const read: Read = (service, { externalServiceId, token }, query = '') =>
   service.call(
@@ -34,192 +33,14 @@ async function walk(service: TestService, reader: Reader, query: string): Promis
 
 describe.each(databaseKinds)('list court bookings on %s', (kind) => {
   const service = useTestService(kind);
-  const tenant: Tenant = useTenant(service);
-  const other: Tenant = useTenant(service);
-  const users: Record<'own' | 'granted' | 'foreign', { id: string; email: string }> = {} as never;
-  const stored: Record<string, Record<string, string>> = {};
-  const start = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour)).toISOString();
 
-  const put = async (id: string, body: Record<string, unknown>, { externalServiceId, token } = tenant) => {
+  const put = async (id: string, body: Record<string, unknown>, { externalServiceId, token }: Tenant) => {
     const answer = await service.upsertCourtBooking(externalServiceId, id, { token, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body;
   };
-  const list = (query = '', reader: Tenant = tenant) => read(service, reader, query);
+  const list = (query: string, reader: Tenant) => read(service, reader, query);
   const em = () => service.database.em();
-
-  beforeAll(async () => {
-    const { factories } = service;
-    await factories.grantOrganization(other.externalServiceId, tenant.organizationId);
-    for (const [name, owner] of [
-      ['own', tenant],
-      ['granted', other],
-      ['foreign', other],
-    ] as const) {
-      const body = userBody();
-      const answer = await service.createUser(owner.externalServiceId, { token: owner.token, body });
-      users[name] = { id: answer.body.id, email: String(body.email) };
-    }
-    await factories.grantUser(tenant.externalServiceId, users.granted.id);
-    const [one, two] = tenant.courtIds;
-    const guest = { email: 'guest@example.com' };
-    const bodies: Record<string, Record<string, unknown>> = {
-      'user-by-id': bookingBody(one, { participants: [{ userId: users.own.id }, guest] }, 0),
-      'user-by-address': bookingBody(two, { participants: [{ email: users.own.email }] }, 0),
-      'granted-by-address': bookingBody(one, { participants: [{ email: users.granted.email }] }, 1),
-      'granted-by-id': bookingBody(two, { participants: [{ userId: users.granted.id }] }, 1),
-      'foreign-by-address': bookingBody(one, { participants: [{ email: users.foreign.email }] }, 2),
-      operator: bookingBody(two, { participants: [guest] }, 3),
-      partner: bookingBody(one, { participants: [guest] }, 3),
-      // Lasts three days and overlaps the time of all others.
-      long: bookingBody(
-        two,
-        { startDate: '2026-12-30T10:00:00Z', endDate: '2027-01-01T09:00:00.000001Z' },
-        0,
-      ),
-    };
-    for (const [id, body] of Object.entries(bodies)) stored[id] = await put(id, body);
-    await factories.cancelBooking(tenant.externalServiceId, 'operator');
-    await em().execute(
-      `update court_bookings set cancelled_at = updated_at, partner_cancelled_at = updated_at
-       where external_service_id = ? and external_court_booking_id = 'partner'`,
-      [tenant.externalServiceId],
-    );
-    // Bookings of another partner on the same courts, with the same participants and ids.
-    await put('user-by-id', bookingBody(one, { participants: [guest] }, 20), other);
-    await put('long', bookingBody(two, { participants: [{ userId: users.granted.id }] }, 20), other);
-  });
-
-  it('returns 200 with own active bookings, the newest update first, each as its GET shows it', async () => {
-    const { status, body } = await list();
-    expect(status).toBe(200);
-    const expected = Object.keys(stored)
-      .filter((id) => id !== 'operator' && id !== 'partner')
-      .reverse();
-    expect(idsOf({ body } as CallAnswer)).toEqual(expected);
-    expect(body).not.toHaveProperty('nextCursor');
-    for (const item of body.items) {
-      const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${item.externalCourtBookingId}`;
-      const single = await service.call(path, { token: tenant.token }, 'getCourtBooking');
-      expect(item).toEqual(single.body);
-    }
-  });
-
-  it('returns only the bookings of the calling service', async () => {
-    expect(idsOf(await list('status=ANY', other))).toEqual(['long', 'user-by-id']);
-    const stranger = await service.factories.tenant();
-    for (const filter of [
-      '',
-      `courtId=${tenant.courtIds[0]}`,
-      `participantUserId=${users.own.id}`,
-      'participantEmail=guest@example.com',
-      `from=${start(0)}`,
-    ])
-      expect((await list(`status=ANY&${filter}`, stranger)).body, filter).toEqual({ items: [] });
-  });
-
-  const court = () => tenant.courtIds[0];
-  const filters: [string, () => string, string[]][] = [
-    [
-      'courtId',
-      () => `courtId=${court().toUpperCase()}`,
-      ['partner', 'foreign-by-address', 'granted-by-address', 'user-by-id'],
-    ],
-    ['a court that there is not', () => `courtId=${randomUUID()}`, []],
-    ['from, of what ends after it', () => `from=${start(12)}`, ['partner', 'operator', 'foreign-by-address']],
-    ['to, of what starts before it', () => `to=${start(10)}`, ['long']],
-    [
-      'from and to, of what touches it',
-      () => `from=${start(11)}&to=${start(12)}`,
-      ['granted-by-id', 'granted-by-address'],
-    ],
-    ['a range within a booking of days', () => `from=2026-12-31T00:00:00Z&to=2026-12-31T01:00:00Z`, ['long']],
-    [
-      'from, to the microsecond',
-      () => 'from=2027-01-01T09:00:00.000000Z&to=2027-01-01T09:00:00.000001Z',
-      ['long'],
-    ],
-    ['from, a microsecond later', () => 'from=2027-01-01T09:00:00.000001Z&to=2027-01-01T09:30:00Z', []],
-    [
-      'a court and a range',
-      () => `courtId=${court()}&from=${start(11)}&to=${start(13)}`,
-      ['foreign-by-address', 'granted-by-address'],
-    ],
-    ['updatedFrom, inclusive', () => `updatedFrom=${stored.partner!.updatedAt}`, ['long', 'partner']],
-    [
-      'updatedTo, exclusive',
-      () => `updatedTo=${stored['granted-by-address']!.updatedAt}`,
-      ['user-by-address', 'user-by-id'],
-    ],
-    [
-      'updatedFrom and updatedTo',
-      () =>
-        `updatedFrom=${stored['user-by-address']!.updatedAt}&updatedTo=${stored['granted-by-id']!.updatedAt}`,
-      ['granted-by-address', 'user-by-address'],
-    ],
-    [
-      'participantUserId of an own user: by id, and by address',
-      () => `participantUserId=${users.own.id}`,
-      ['user-by-address', 'user-by-id'],
-    ],
-    [
-      'participantUserId of a granted user: by id, and by address',
-      () => `participantUserId=${users.granted.id}`,
-      ['granted-by-id', 'granted-by-address'],
-    ],
-    [
-      'participantUserId of a user that is not open: nothing, though its address is named',
-      () => `participantUserId=${users.foreign.id}`,
-      [],
-    ],
-    ['participantUserId of nobody', () => `participantUserId=${randomUUID()}`, []],
-    [
-      'participantEmail of a guest, in any case',
-      () => 'participantEmail=GUEST@Example.com',
-      ['partner', 'operator', 'user-by-id'],
-    ],
-    [
-      'participantEmail of an own user: by address, and by id',
-      () => `participantEmail=${users.own.email}`,
-      ['user-by-address', 'user-by-id'],
-    ],
-    [
-      'participantEmail of somebody else’s user: what names the address',
-      () => `participantEmail=${users.foreign.email}`,
-      ['foreign-by-address'],
-    ],
-    ['participantEmail of nobody', () => 'participantEmail=nobody@example.com', []],
-    [
-      'all of them together',
-      () =>
-        `courtId=${court()}&from=${start(10)}&to=${start(11)}&participantUserId=${users.own.id}&participantEmail=guest@example.com&updatedFrom=${stored['user-by-id']!.updatedAt}&updatedTo=${stored.long!.updatedAt}`,
-      ['user-by-id'],
-    ],
-    [
-      'all of them together, but for one',
-      () =>
-        `courtId=${tenant.courtIds[1]}&participantUserId=${users.own.id}&participantEmail=guest@example.com`,
-      [],
-    ],
-  ];
-  it.each(filters)('filters by %s', async (_what, query, expected) => {
-    expect(idsOf(await list(`status=ANY&${query()}`))).toEqual(expected);
-    // Each status alone, because other indexes are used.
-    const cancelled: string[] = expected.filter((id) => id === 'operator' || id === 'partner');
-    expect(idsOf(await list(`status=CANCELLED&${query()}`))).toEqual(cancelled);
-    expect(idsOf(await list(query()))).toEqual(expected.filter((id) => !cancelled.includes(id)));
-    const paged = await walk(service, tenant, `status=ANY&limit=1&${query()}`);
-    expect(paged.map(({ externalCourtBookingId }) => externalCourtBookingId)).toEqual(expected);
-  });
-
-  it('finds a user with revoked access by the id that is still shown, but not by the address', async () => {
-    const { id, email } = users.granted;
-    await em().execute('delete from user_grants where user_id = ?', [id]);
-    expect(idsOf(await list(`participantUserId=${id}`))).toEqual(['granted-by-id']);
-    expect(idsOf(await list(`participantEmail=${email}`))).toEqual(['granted-by-address']);
-    await service.factories.grantUser(tenant.externalServiceId, id);
-    expect(idsOf(await list(`participantUserId=${id}`))).toHaveLength(2);
-  });
 
   it('orders bookings of one instant by id, and returns each once in pages of any size', async () => {
     const fresh = await service.factories.tenant();

@@ -75,21 +75,6 @@ describe.each(databaseKinds)('rotate API token on %s', (kind) => {
     expect((await rotate(token)).body.error.type).toBe('api_token_not_active');
   });
 
-  it('records the rotation as the partner’s', async () => {
-    const { token, tokenId } = await service.factories.tenant();
-    const { body, headers } = await rotate(token);
-    const events = await service.database.query(
-      'select actor_type, actor_id, action, subject_id, after from audit_events where request_id = $1 order by id',
-      [headers.get('x-request-id')],
-    );
-    const event = { actor_type: 'api_token', actor_id: tokenId, action: 'rotateApiToken' };
-    expect(events).toMatchObject([
-      { ...event, subject_id: tokenId, after: { replacedBy: body.id } },
-      { ...event, subject_id: body.id, after: { replaces: tokenId } },
-    ]);
-    expect(JSON.stringify(events)).not.toContain(body.secret);
-  });
-
   it('interrupts no call of a client that switches to each new token', async () => {
     const { externalServiceId, token } = await service.factories.tenant();
     let current = token;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../../harness/data/contents.ts';
-import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { type CallAnswer, uniqueId } from '../../harness/servers/test-service.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
@@ -25,12 +25,6 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
         service.upsertCourtBooking(externalServiceId, id, { token, body }),
     };
   };
-  const newUser = async (tenant: Tenant, overrides = {}): Promise<{ id: string; email: string }> => {
-    const body = userBody(overrides);
-    const answer = await service.createUser(tenant.externalServiceId, { token: tenant.token, body });
-    return { id: answer.body.id, email: String(body.email) };
-  };
-
   describe('response', () => {
     it('has status 201 and the documented fields, with date-times in UTC', async () => {
       const { upsert, tenant, courtId } = await stage();
@@ -59,36 +53,6 @@ describe.each(databaseKinds)('upsert court booking on %s', (kind) => {
   });
 
   describe('versions', () => {
-    it('returns 200 for a replay in another notation (offset, case, order) and writes nothing', async () => {
-      const { upsert, tenant, courtId } = await stage();
-      const user = await newUser(tenant);
-      const first = await upsert(
-        {
-          courtId,
-          startDate: '2027-01-01T10:00:00Z',
-          endDate: '2027-01-01T11:00:00Z',
-          externalUpdatedAt: '2026-11-20T12:00:00.123Z',
-          participants: [{ userId: user.id }, { email: 'guest@example.com' }],
-        },
-        'x',
-      );
-      const before = await contentsOf(service.database);
-      const replay = await upsert(
-        {
-          courtId: courtId.toUpperCase(),
-          startDate: '2027-01-01T12:30:00+02:30',
-          endDate: '2027-01-01T05:00:00.000-06:00',
-          externalUpdatedAt: '2026-11-20T13:00:00.123000+01:00',
-          participants: [{ email: 'GUEST@example.com' }, { userId: user.id.toUpperCase() }],
-        },
-        'x',
-      );
-      expect(first.status).toBe(201);
-      expect(replay.status).toBe(200);
-      expect(replay.body).toEqual(first.body);
-      expect(await contentsOf(service.database)).toEqual(before);
-    });
-
     it('writes nothing and keeps the version after any error', async () => {
       const { upsert, courtId } = await stage();
       const elsewhere = await service.factories.organization();

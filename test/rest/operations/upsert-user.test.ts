@@ -69,25 +69,6 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     expect([status, answer.managed]).toEqual([200, false]);
     expect(await contentsOf(service.database)).toEqual(before);
   });
-
-  it('records the creation and the changed fields in audit events', async () => {
-    const { externalUserId, body } = member();
-    const { body: user } = await users.upsert(tenant, externalUserId, body);
-    await users.upsert(tenant, externalUserId, { ...body, firstName: 'Augusta' });
-    const events = await service.database.query(
-      'select action, actor_id, before, after from audit_events where subject_id = $1 order by id',
-      [user.id],
-    );
-    expect(events).toMatchObject([
-      { action: 'createUser', actor_id: tenant.tokenId, before: null, after: { firstName: 'Ada' } },
-      {
-        action: 'updateUser',
-        actor_id: tenant.tokenId,
-        before: { firstName: 'Ada' },
-        after: { firstName: 'Augusta' },
-      },
-    ]);
-  });
 });
 
 /** Sends again while the service is overloaded, as clients do. */

@@ -11,8 +11,8 @@ const all = (play: Play) => play.get('/court-bookings?status=ANY');
 const changes = (play: Play) =>
   play.call({ method: 'GET', path: '/changes' }, '200', ({ items }) =>
     items
-      .map(({ type, actor, data }: Record<string, { externalCourtBookingId: string }>) => ({
-        ...{ type, actor, data },
+      .map(({ type, actor, requestId, data }: Record<string, { externalCourtBookingId: string }>) => ({
+        ...{ type, actor, requestId, data },
       }))
       .sort((a: { data: { externalCourtBookingId: string } }, b: typeof a) =>
         a.data.externalCourtBookingId < b.data.externalCourtBookingId ? -1 : 1,

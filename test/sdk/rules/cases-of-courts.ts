@@ -69,7 +69,8 @@ export const casesOfCourts: Cases = {
     const known = `version=${body.version}`;
     await occupancy(`${day}&${known}`);
     await occupancy(`${day}&version=${body.version.toUpperCase()}`);
-    await occupancy(`from=2027-01-01T10:30:00Z&to=2027-01-01T12:00:00.000001Z&${known}`);
+    await occupancy(`from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:01Z&${known}`);
+    await occupancy(`from=2027-01-01T10:30:00Z&to=2027-01-02T00:00:00Z&${known}`);
     await play.cancel('c', '2026-11-21T12:00:00Z', '200');
     await occupancy(`${day}&${known}&wait=30`);
     await play.put('c', { ...hour(14), externalUpdatedAt: '2026-11-21T13:00:00Z' }, '200');

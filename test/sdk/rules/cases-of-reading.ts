@@ -10,43 +10,71 @@ const list = (play: Play, query: string, expected = '200') => play.get(`/court-b
 export const casesOfReading: Cases = {
   'bookings: each filter, and several together': async (play) => {
     const ada = await play.createUser({}, '201');
-    const theirs = await play.createUser({ email: play.address('cleo') }, '201', 'other');
-    const [first, second] = play.scene.courts;
-    await play.put('a', { ...hour(8), participants: [{ userId: ada }] }, '201');
-    await play.put('b', { ...hour(9), participants: [{ email: play.address('ada') }] }, '201');
-    await play.put('c', { ...hour(10), participants: [{ email: play.address('cleo') }] }, '201');
-    await play.put('d', { ...hour(10), courtId: second }, '201');
-    await play.put('e', hour(12), '201');
-    await play.put('f', hour(14), '201', 'other');
+    const cleo = await play.createUser({ email: play.address('cleo') }, '201', 'other');
+    const [first, second, third] = play.scene.courts;
+    const named = (...names: string[]) => names.map((name) => ({ email: play.address(name) }));
+    await play.put('a', { ...hour(8), participants: [{ userId: ada }, ...named('guest')] }, '201');
+    await play.put('b', { ...hour(9), participants: named('ada') }, '201');
+    await play.put('c', { ...hour(10), participants: named('cleo') }, '201');
+    await play.put('d', { ...hour(10), courtId: second, participants: named('guest') }, '201');
+    await play.put('e', { ...hour(12), participants: named('guest') }, '201');
+    await play.put('f', { ...hour(14), participants: named('guest') }, '201', 'other');
+    // Lasts three days and overlaps the time of all others.
+    const days = { startDate: '2026-12-30T10:00:00Z', endDate: '2027-01-01T07:00:00.000001Z' };
+    await play.put('long', { ...days, courtId: third }, '201');
     await play.cancel('d', '2026-11-20T12:01:00Z', '200');
     await play.operator('cancel', ['e', 'Rain.']);
-    await play.get('/court-bookings');
+    await play.get('/court-bookings?status=ACTIVE');
+    const changeOf = async (id: string) =>
+      (await play.get(`/court-bookings/by-external-id/${id}`)).body.updatedAt as string;
+    const [early, late] = [await changeOf('b'), await changeOf('long')];
     for (const query of [
-      'status=ACTIVE',
-      'status=CANCELLED',
-      'status=ANY',
-      `courtId=${first}`,
-      `courtId=${second}&status=ANY`,
+      '',
+      `courtId=${first.toUpperCase()}`,
+      `courtId=${second}`,
       `courtId=${play.scene.foreignCourt}`,
       'from=2027-01-01T09:00:00Z',
       'to=2027-01-01T09:00:00Z',
-      'from=2027-01-01T09:00:00Z&to=2027-01-01T10:00:00Z&status=ANY',
+      'from=2027-01-01T09:00:00Z&to=2027-01-01T10:00:00Z',
+      'from=2026-12-31T00:00:00Z&to=2026-12-31T01:00:00Z',
+      'from=2027-01-01T07:00:00Z&to=2027-01-01T07:00:00.000001Z',
+      'from=2027-01-01T07:00:00.000001Z&to=2027-01-01T07:30:00Z',
+      `courtId=${first}&from=2027-01-01T09:00:00Z&to=2027-01-01T11:00:00Z`,
       'from=2027-01-01T10:30:00%2B01:00',
       'from=2027-01-01T10:30:00+01:00',
       `participantUserId=${ada}`,
-      `participantUserId=${theirs}`,
+      `participantUserId=${cleo}`,
+      `participantUserId=${first}`,
       `participantEmail=${play.address('ADA')}`,
       `participantEmail=${play.address('cleo')}`,
+      `participantEmail=${play.address('GUEST')}`,
       `participantEmail=${play.address('nobody')}`,
-      `participantUserId=${ada}&participantEmail=${play.address('ada')}&courtId=${first}&limit=1`,
+      `updatedFrom=${early}`,
+      `updatedTo=${early}`,
+      `updatedFrom=${early}&updatedTo=${late}`,
       'updatedFrom=2100-01-01T00:00:00Z',
-      'updatedTo=2100-01-01T00:00:00Z&status=ANY',
       'updatedTo=2020-01-01T00:00:00Z',
-    ])
-      await list(play, query);
-    const { body } = await play.get('/court-bookings/by-external-id/b');
-    await list(play, `updatedFrom=${body.updatedAt}`);
-    await list(play, `updatedTo=${body.updatedAt}`);
+      ...[first, second].map(
+        (court) =>
+          `courtId=${court}&from=2027-01-01T08:00:00Z&to=2027-01-01T09:00:00Z&participantUserId=${ada}` +
+          `&participantEmail=${play.address('guest')}&updatedFrom=2020-01-01T00:00:00Z&updatedTo=${late}`,
+      ),
+    ]) {
+      // Each status alone, because other indexes are used.
+      for (const status of ['', '&status=CANCELLED']) await list(play, query + status);
+      await play.pages(`/court-bookings?status=ANY&limit=1&${query}`);
+      await play.get(`/court-bookings?status=ANY&${query}`, '200', 'other');
+    }
+    const ofCleo = async () => {
+      for (const query of [`participantUserId=${cleo}`, `participantEmail=${play.address('cleo')}`])
+        await list(play, query);
+    };
+    await play.operator('setUserAccess', [cleo, true]);
+    await play.put('g', { ...hour(16), participants: [{ userId: cleo }] }, '201');
+    await ofCleo();
+    // Found by the id that is still shown, but not by the address.
+    await play.operator('setUserAccess', [cleo, false]);
+    await ofCleo();
   },
   'bookings: pages of any size have each once, the newest update first': async (play) => {
     for (let n = 0; n < 7; n += 1) await play.put(`b-${n}`, hour(n), '201');
@@ -135,8 +163,9 @@ export const casesOfReading: Cases = {
     await play.get(`/changes?cursor=${body.nextCursor}`, '400 invalid_schema');
   },
   'ids are opaque: case, spaces and slashes count': async (play) => {
-    for (const [n, id] of ['A', 'a', '%20a', 'a%2Fb', '%C3%A4', '%F0%9F%8E%BE', '..%2F'].entries())
-      await play.put(id, hour(n), '201');
+    const plain = ["'; drop table users; --", '𝒳'.repeat(255), 'a?b#c', '%41'].map(encodeURIComponent);
+    const ids = ['A', 'a', '%20a', 'a%2Fb', '%C3%A4', '%C3%84', '%F0%9F%8E%BE', '..%2F', ...plain];
+    for (const [n, id] of ids.entries()) await play.put(id, hour(n), '201');
     await play.get('/court-bookings/by-external-id/a%2Fb');
     await play.get('/court-bookings/by-external-id/a%20', '404 court_booking_not_found');
     await play.get('/court-bookings/by-external-id/a', '404 court_booking_not_found', 'other');

@@ -6,7 +6,10 @@ const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}
 export const casesOfUpserts: Cases = {
   'the version table of upserts': async (play) => {
     await play.put('a', { externalUpdatedAt: at(10) }, '201');
-    await play.put('a', { externalUpdatedAt: '2026-11-20T13:10:00.000000+01:00' }, '200');
+    const sameTimes = { startDate: '2027-01-01T12:30:00+02:30', endDate: '2027-01-01T05:00:00.000-06:00' };
+    const sameVersion = { externalUpdatedAt: '2026-11-20T13:10:00.000000+01:00' };
+    const sameCourt = { courtId: play.scene.courts[0].toUpperCase() };
+    await play.put('a', { ...sameTimes, ...sameVersion, ...sameCourt }, '200');
     await play.put(
       'a',
       { externalUpdatedAt: at(10), endDate: '2027-01-01T12:00:00Z' },

@@ -44,72 +44,50 @@ describe('granting and revoking access', () => {
     ({ organizationId } = await factories.organization());
   });
 
-  it('to a user is announced once with the user, and its revocation only with the id', async () => {
-    const userId = await makeUser();
-    const input = { externalServiceId, userId };
-    const grant = () => grantUserAccess(context(), administrator, input);
-    const revoke = () => revokeUserAccess(context(), administrator, input);
-    await expect(revoke()).rejects.toMatchObject({
-      type: 'nothing_to_change',
-      message: expect.stringMatching(/was not granted this user.*a user that it manages stays open/),
-    });
+  it.each([
+    {
+      kind: 'user',
+      subject: async () => ({ userId: await makeUser() }),
+      verbs: [grantUserAccess, revokeUserAccess],
+      granted: 'was granted this user already',
+      notGranted: /was not granted this user.*a user that it manages stays open/,
+      data: {
+        firstName: 'Ada',
+        lastName: 'L',
+        managed: false,
+        status: 'ACTIVE',
+        updatedAt: expect.any(String),
+      },
+    },
+    {
+      kind: 'organization',
+      subject: async () => ({ organizationId }),
+      verbs: [grantOrganizationAccess, revokeOrganizationAccess],
+      granted: 'may book the courts of this organization already',
+      notGranted: /has no access to this organization/,
+      data: { name: 'Club', timeZone: 'UTC' },
+    },
+  ])('to one $kind is announced once with its data, and its revocation only with the id', async (row) => {
+    const subject = await row.subject();
+    const [id] = Object.values(subject) as [string];
+    const [grant, revoke] = row.verbs.map(
+      (verb) => () => verb(context(), administrator, { externalServiceId, ...subject } as never),
+    ) as [() => Promise<string>, () => Promise<string>];
+    const type = 'nothing_to_change';
+    await expect(revoke()).rejects.toMatchObject({ type, message: expect.stringMatching(row.notGranted) });
     expect(await grant()).toBe(externalServiceId);
-    await expect(grant()).rejects.toMatchObject({
-      type: 'nothing_to_change',
-      message: expect.stringContaining('was granted this user already'),
-    });
+    await expect(grant()).rejects.toMatchObject({ type, message: expect.stringContaining(row.granted) });
     expect(await revoke()).toBe(externalServiceId);
-    await expect(revoke()).rejects.toMatchObject({ type: 'nothing_to_change' });
-    expect(await written(userId)).toEqual({
+    await expect(revoke()).rejects.toMatchObject({ type });
+    const verb = row.kind === 'user' ? 'UserAccess' : 'OrganizationAccess';
+    expect(await written(id)).toEqual({
       events: [
-        { ...event, action: 'grantUserAccess', after: { userId, granted: true } },
-        { ...event, action: 'revokeUserAccess', after: { userId, granted: false } },
+        { ...event, action: `grant${verb}`, after: { ...subject, granted: true } },
+        { ...event, action: `revoke${verb}`, after: { ...subject, granted: false } },
       ],
       changes: [
-        {
-          type: 'user_access.granted',
-          by: 'operator',
-          data: {
-            id: userId,
-            firstName: 'Ada',
-            lastName: 'L',
-            managed: false,
-            status: 'ACTIVE',
-            updatedAt: expect.any(String),
-          },
-        },
-        { type: 'user_access.revoked', by: 'operator', data: { id: userId } },
-      ],
-    });
-  });
-
-  it('to an organization is announced once with its name, and its revocation only with the id', async () => {
-    const input = { externalServiceId, organizationId };
-    const grant = () => grantOrganizationAccess(context(), administrator, input);
-    const revoke = () => revokeOrganizationAccess(context(), administrator, input);
-    await expect(revoke()).rejects.toMatchObject({
-      type: 'nothing_to_change',
-      message: expect.stringContaining('has no access to this organization'),
-    });
-    expect(await grant()).toBe(externalServiceId);
-    await expect(grant()).rejects.toMatchObject({
-      type: 'nothing_to_change',
-      message: expect.stringContaining('may book the courts of this organization already'),
-    });
-    expect(await revoke()).toBe(externalServiceId);
-    await expect(revoke()).rejects.toMatchObject({ type: 'nothing_to_change' });
-    expect(await written(organizationId)).toEqual({
-      events: [
-        { ...event, action: 'grantOrganizationAccess', after: { organizationId, granted: true } },
-        { ...event, action: 'revokeOrganizationAccess', after: { organizationId, granted: false } },
-      ],
-      changes: [
-        {
-          type: 'organization_access.granted',
-          by: 'operator',
-          data: { id: organizationId, name: 'Club', timeZone: 'UTC' },
-        },
-        { type: 'organization_access.revoked', by: 'operator', data: { id: organizationId } },
+        { type: `${row.kind}_access.granted`, by: 'operator', data: { id, ...row.data } },
+        { type: `${row.kind}_access.revoked`, by: 'operator', data: { id } },
       ],
     });
   });

@@ -57,6 +57,11 @@ describe('response for a change', () => {
     expect(toChange(ofType('court.created')).data).toEqual(court);
   });
 
+  it('contains a webhook endpoint with the time of its last failure', () => {
+    const { data } = toChange(change('webhook_endpoint.paused', { ...endpoint, lastFailureAt: at }));
+    expect(data).toEqual({ ...endpoint, lastFailureAt: '2026-11-20T12:00:00.000Z' });
+  });
+
   it('has no time zone if the change is older than time zones in changes', () => {
     const { timeZone: _, ...older } = organization;
     const shown = toChange(change('court.created', { ...court, organization: older })).data;
