@@ -3,6 +3,7 @@ import { Kind, parse, print, type SelectionSetNode, TypeInfo, visit, visitWithTy
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../src/graphql/document-pages/catalog.ts';
+import { changeOf } from '../../src/graphql/document-pages/change.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { postGraphql } from '../harness/clients/graphql-client.ts';
@@ -50,6 +51,12 @@ describe('catalog of the playbook', () => {
     expect(lists.filter(([, isPaged]) => !isPaged).map(([name]) => name)).toEqual(
       lists.map(([name]) => name).filter((name) => short.includes(name)),
     );
+  });
+
+  it('shows the values of a change as words', () => {
+    const after = { by: 'IDENTITY_PROVIDER', label: 'JO', revokedBecause: 'SECRET_SCANNING' };
+    const shown = String(changeOf({ catalog, timeZone: 'UTC' }, { before: null, after }));
+    expect(shown.match(/(?<=<dd>)[^<]+/g)).toEqual(['identity provider', 'JO', 'secret scanning']);
   });
 
   it('knows the time zone of the club of each booking that a page shows', () => {

@@ -48,8 +48,9 @@ function lineOf(request: RequestRecord): Line {
 }
 
 /** The error in one line, and for how many requests it stands. */
-function textOf({ response, requestCount, itemCount, rejectedItemCount }: RequestRecord): string {
+function textOf({ dryRun, response, requestCount, itemCount, rejectedItemCount }: RequestRecord): string {
   const parts = [
+    dryRun && 'dry run',
     requestCount > 1 && `${requestCount} times`,
     itemCount !== undefined && `${itemCount} items, ${rejectedItemCount} rejected`,
     response && [response.error.type, ...causesOf(response)].join(' · '),

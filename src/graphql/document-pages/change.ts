@@ -6,8 +6,8 @@ import type { Catalog } from './catalog.ts';
 
 /** Fields whose values are names of the schema. Other texts are shown as they are. */
 const enumerations = [
-  ...['cancelledBy', 'gender', 'list', 'mainSportType', 'pausedBecause', 'playingHand'],
-  ...['role', 'scopes', 'signature', 'status', 'types'],
+  ...['by', 'cancelledBy', 'gender', 'list', 'mainSportType', 'pausedBecause', 'playingHand'],
+  ...['revokedBecause', 'role', 'scopes', 'signature', 'status', 'types'],
 ];
 
 /** The values that an audit event changed. */

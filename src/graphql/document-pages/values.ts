@@ -142,7 +142,9 @@ function readInstant(text: string, timeZone: string): string | undefined {
   const local = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/.exec(text);
   if (!local) return isInstant(text) ? text : undefined;
   const [, minute, second = ':00'] = local;
-  return isInstant(`${minute}${second}Z`) ? instantOf(minute!, timeZone) : undefined;
+  return isInstant(`${minute}${second}Z`)
+    ? instantOf(minute!, timeZone).replace(/:00(?=\.)/, second)
+    : undefined;
 }
 
 /** Whether a text is an instant with an offset. */

@@ -29,11 +29,12 @@ const task = (
   roles: readonly string[] = ['ADMIN'],
 ): Step => ({ text, page, values, roles });
 /** A rotation would keep the end of the token. */
-const issueAnother = (externalServiceId = '') =>
+const issueAnother = (externalServiceId: string) =>
   task('Issue another', 'issue-api-token', { externalServiceId });
 const stepsOfToken = ({ apiTokenId = '', externalServiceId }: Record<string, string>): Step[] => [
   { text: 'Token', page: 'api-token', values: { apiTokenId } },
-  issueAnother(externalServiceId),
+  // Alerts of an earlier release do not name the partner. The page of the token does.
+  ...(externalServiceId === undefined ? [] : [issueAnother(externalServiceId)]),
 ];
 
 const hour = 60 * 60_000;

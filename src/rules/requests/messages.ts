@@ -13,7 +13,12 @@ export const foreignCursor = {
   message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
+/** After a rotation of a token whose new token cannot be returned again: it was used, revoked, or issued by an operator. */
+export const rotatedAlready =
+  'This API token was rotated already. Continue with the new token. If you do not have it, ask an operator.';
+
 export const reversedRange = 'The range ends before it begins.';
+export const emptyRange = 'The range is empty. Let it end after it begins.';
 
 /** Requests of a token that may wait for a change at the same time, in all processes. */
 export const maxWaiting = 5;

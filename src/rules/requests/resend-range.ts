@@ -1,4 +1,5 @@
-import { reversedRange } from './messages.ts';
+import { isNoRange } from '../instant.ts';
+import { emptyRange, reversedRange } from './messages.ts';
 
 /** Changes to send again: by sequence or by time. Instants compare as strings. */
 export interface ResendRange {
@@ -14,7 +15,11 @@ export function resendRangeFault({ fromSequence, toSequence, from, to }: ResendR
   const byTime = from !== undefined || to !== undefined;
   if (bySequence === byTime)
     return 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
-  const isReversed = (one?: number | string, other?: number | string) =>
-    one !== undefined && other !== undefined && one > other;
-  return isReversed(fromSequence, toSequence) || isReversed(from, to) ? reversedRange : undefined;
+  if (fromSequence !== undefined && toSequence !== undefined && fromSequence > toSequence)
+    return reversedRange;
+  return timeRangeFault({ from, to });
 }
+
+/** Returns what is wrong with a time range, whose end is exclusive. */
+export const timeRangeFault = ({ from, to }: Pick<ResendRange, 'from' | 'to'>): string | undefined =>
+  isNoRange(from, to) ? (from === to ? emptyRange : reversedRange) : undefined;

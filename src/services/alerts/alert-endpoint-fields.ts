@@ -5,8 +5,7 @@ import type { ErrorFactory } from '../../api-error.ts';
 import { AlertEndpoint, type AlertType, alertTypes } from '../../db/entities/alert.ts';
 
 /** The alert types that are sent to an endpoint. */
-export const alertTypesInput = () =>
-  z.array(z.enum(alertTypes)).min(1, 'Must name at least one type.').max(100, 'Must name at most 100 types.');
+export const alertTypesInput = () => z.array(z.enum(alertTypes)).min(1).max(100);
 
 /** Returns each type once, in the order of `alertTypes`, so that equal sets become equal lists. */
 export function alertTypesInOrder(types: readonly AlertType[]): AlertType[] {

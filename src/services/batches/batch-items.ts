@@ -28,10 +28,7 @@ export const batchInput = <const Actions extends readonly [string, ...string[]]>
   });
   return z.strictObject({
     atomic: z.boolean().default(false),
-    items: z
-      .array(item)
-      .min(1, 'Must have at least one item.')
-      .max(maxBatchItems, `Must have at most ${maxBatchItems} items.`),
+    items: z.array(item).min(1).max(maxBatchItems),
   });
 };
 

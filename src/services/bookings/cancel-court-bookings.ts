@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
-import { reversedRange } from '../../rules/requests/messages.ts';
+import { timeRangeFault } from '../../rules/requests/resend-range.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, text, uuid } from '../values/fields.ts';
+import { faultAsIssue, instant, text, uuid } from '../values/fields.ts';
 import { type CourtBookingsCancellation, cancelFound, cancellationReason } from './operator-cancellation.ts';
 import { changesPast, pastErrors } from './past-bookings.ts';
 
@@ -22,17 +22,16 @@ export const CancelCourtBookingsInput = z
     ...changesPast,
     confirmToken: text(1, 255).optional(),
   })
-  .superRefine(({ courtId, organizationId, from, to }, ctx) => {
-    const fault =
+  .superRefine(
+    faultAsIssue(({ courtId, organizationId, from, to }) =>
       (courtId === undefined) === (organizationId === undefined)
         ? 'Give courtId or organizationId, and not both.'
-        : from >= to
-          ? reversedRange
-          : Date.parse(to) - Date.parse(from) > longestDays * 86_400_000
+        : (timeRangeFault({ from, to }) ??
+          (Date.parse(to) - Date.parse(from) > longestDays * 86_400_000
             ? `A range has ${longestDays} days at most.`
-            : undefined;
-    if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
-  });
+            : undefined)),
+    ),
+  );
 
 type Input = z.output<typeof CancelCourtBookingsInput>;
 

@@ -44,7 +44,7 @@ export const UpsertCourtBookingInput = z
     ),
     participants: z
       .array(Participant)
-      .max(maxParticipants, `Must have at most ${maxParticipants} participants.`)
+      .max(maxParticipants)
       .default([])
       .describe('Each person once. Left out: nobody; the whole booking is replaced.'),
   })

@@ -7,7 +7,7 @@ import { createCourt, createCourtErrors } from './create-court.ts';
 
 export const CreateCourtsInput = z.strictObject({
   organizationId: uuid(),
-  names: z.array(displayName()).min(1, 'Must contain at least one name.').max(50),
+  names: z.array(displayName()).min(1).max(50),
 });
 
 export const createCourtsErrors = createCourtErrors;

@@ -12,7 +12,7 @@ import { readReport, type SandboxKey } from './sandbox-report.ts';
 
 export const IssueApiTokenInput = z.strictObject({
   externalServiceId: uuid(),
-  scopes: z.array(z.enum(scopes)).min(1, 'Must name at least one scope.'),
+  scopes: z.array(z.enum(scopes)).min(1),
   label: displayName(),
   expiresAt: instant().optional(),
   report: text(1, 200_000).optional(),

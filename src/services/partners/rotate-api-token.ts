@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { queryIn } from '../../db/connection/query.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
+import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
@@ -27,8 +29,11 @@ export function rotateApiToken(
   { apiTokenId, overlapMinutes }: z.output<typeof RotateApiTokenInput>,
 ): Promise<IssuedApiToken> {
   return context.database.transaction(async (em) => {
-    const old = await em.findOne(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!old) throw createError('api_token_not_found');
+    const found = await em.findOne(ApiToken, apiTokenId, { disableIdentityMap: true });
+    if (!found) throw createError('api_token_not_found');
+    // Before the token: a revocation of all tokens of the service must find the new one.
+    await lockRows(queryIn(em), 'external_services', [found.externalService.id]);
+    const old = await em.findOneOrFail(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const now = context.now();
     const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
     // A second rotation would issue a token that expires with the overlap of the first.

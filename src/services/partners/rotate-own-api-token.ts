@@ -5,6 +5,7 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
+import { rotatedAlready } from '../../rules/requests/messages.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -51,7 +52,7 @@ export interface RotatedApiToken extends IssuedApiToken {
  * lost. Its secret is derived from a stored random value and the old secret, of which only the hash is stored.
  *
  * @param secret of the token of the request
- * @throws ApiError `api_token_not_active` (it was replaced, and the new token is used), `too_many_api_tokens`,
+ * @throws ApiError `api_token_not_active` (it was replaced, and the new token cannot be returned again), `too_many_api_tokens`,
  * `invalid_api_token` (just revoked or expired), `service_unavailable`.
  */
 export function rotateOwnApiToken(
@@ -72,10 +73,7 @@ export function rotateOwnApiToken(
       if (old.replacedById != null) {
         const successor = await em.findOne(ApiToken, old.replacedById);
         if (!old.rotationNonce || !successor || !isUnused(successor))
-          throw createError('api_token_not_active', {
-            message:
-              'This API token was rotated already, and the new token is in use. Continue with the new one. If you do not have it, ask an operator.',
-          });
+          throw createError('api_token_not_active', { message: rotatedAlready });
         return {
           isNew: false,
           id: successor.id,

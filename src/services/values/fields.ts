@@ -180,3 +180,11 @@ const pastDate = (today: () => string) =>
       if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });
     })
     .meta({ format: 'date' });
+
+/** The refinement of a schema by a function that returns what is wrong with a value. */
+export const faultAsIssue =
+  <Value>(faultOf: (value: Value) => string | undefined) =>
+  (value: Value, ctx: z.core.$RefinementCtx): void => {
+    const message = faultOf(value);
+    if (message !== undefined) ctx.addIssue({ code: 'custom', message });
+  };

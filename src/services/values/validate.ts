@@ -39,8 +39,8 @@ function toIssues(issue: z.core.$ZodIssue, part: 'field' | 'parameter'): Issue[]
   return [{ path, code, message: ownWords(issue) ?? issue.message }];
 }
 
-/** The units of lengths. Numbers have none. */
-const units: Record<string, string> = { string: 'character', array: 'item' };
+/** The units of lengths. Numbers have none. `unknown`: an object with a length, where a list was expected. */
+const units: Record<string, string> = { string: 'character', array: 'item', unknown: 'item' };
 
 /** Replaces zod's default messages. Returns undefined if the schema has its own message. */
 function ownWords(issue: z.core.$ZodIssue): string | undefined {

@@ -6,20 +6,23 @@ import {
   findIdsOfTimes,
   scheduleFailedDeliveries,
 } from '../../db/queries/operators/webhook-deliveries.ts';
+import { timeRangeFault } from '../../rules/requests/resend-range.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { confirmMillis, confirmTokenFor, isConfirmed, useToken } from '../confirmations/confirm-token.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, text, uuid } from '../values/fields.ts';
+import { faultAsIssue, instant, text, uuid } from '../values/fields.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { mostSentAnew } from './resend-webhook-deliveries.ts';
 
-export const ResendFailedWebhookDeliveriesInput = z.strictObject({
-  webhookEndpointId: uuid(),
-  from: instant(),
-  to: instant().optional(),
-  confirmToken: text(1, 255).optional(),
-});
+export const ResendFailedWebhookDeliveriesInput = z
+  .strictObject({
+    webhookEndpointId: uuid(),
+    from: instant(),
+    to: instant().optional(),
+    confirmToken: text(1, 255).optional(),
+  })
+  .superRefine(faultAsIssue(timeRangeFault));
 
 export const resendFailedWebhookDeliveriesErrors = [
   'webhook_endpoint_not_found',

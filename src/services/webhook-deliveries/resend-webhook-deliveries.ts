@@ -10,7 +10,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { instant, uuid } from '../values/fields.ts';
+import { faultAsIssue, instant, uuid } from '../values/fields.ts';
 import { checkReadable, waitsForOf } from '../webhooks/by-partner.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
@@ -29,15 +29,10 @@ const range = {
 /** A range of changes, by sequence or by time. */
 export const ResendRangeInput = z
   .strictObject({ ...range, fromSequence: int64(), toSequence: int64() })
-  .superRefine(checkRange);
+  .superRefine(faultAsIssue(resendRangeFault));
 export const ResendWebhookDeliveriesInput = z
   .strictObject({ webhookEndpointId: uuid(), ...range })
-  .superRefine(checkRange);
-
-function checkRange(range: ResendRange, ctx: z.core.$RefinementCtx): void {
-  const message = resendRangeFault(range);
-  if (message) ctx.addIssue({ code: 'custom', message });
-}
+  .superRefine(faultAsIssue(resendRangeFault));
 
 export const resendWebhookDeliveriesErrors = ['webhook_endpoint_not_found'] as const;
 const createError = errorFactory(resendWebhookDeliveriesErrors);

@@ -11,11 +11,7 @@ export const maxEndpoints = 20;
 export const webhookUrl = () => text(1, 2_000);
 
 /** The types that are sent to an endpoint. */
-export const webhookTypes = () =>
-  z
-    .array(z.enum(changeTypes))
-    .min(1, 'Must have at least one item.')
-    .max(100, 'Must have at most 100 types.');
+export const webhookTypes = () => z.array(z.enum(changeTypes)).min(1).max(100);
 
 /** Returns each type once, in the order of `changeTypes`, so that equal sets become equal lists. */
 export function sortTypes(types: readonly (typeof changeTypes)[number][]): (typeof changeTypes)[number][] {

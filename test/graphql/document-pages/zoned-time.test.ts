@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readValues } from '../../../src/graphql/document-pages/values.ts';
 import { instantOf, toInputTime } from '../../../src/graphql/document-pages/zoned-time.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 
 describe('local times of forms', () => {
   it.each([
@@ -15,6 +17,13 @@ describe('local times of forms', () => {
     ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
   ])('%s in %s is %s', (local, timeZone, instant) => {
     expect(instantOf(local, timeZone)).toBe(instant);
+  });
+
+  it('a form reads a local time with its seconds', () => {
+    const page = { variables: [{ name: 'startDate', type: schema.getType('DateTime') }] } as never;
+    const sent = new URLSearchParams({ startDate: '2026-10-25T02:30:59' });
+    const startDate = '2026-10-25T00:30:59.000Z';
+    expect(readValues(page, sent, 'Europe/Berlin').variables).toEqual({ startDate });
   });
 
   it('an instant is shown in the time zone', () => {

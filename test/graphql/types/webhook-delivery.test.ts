@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { findIdOfSequence } from '../../../src/db/queries/operators/webhook-deliveries.ts';
+import { emptyRange, reversedRange } from '../../../src/rules/requests/messages.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
 import { valueIn } from '../../harness/data/rows.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
@@ -181,6 +182,8 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
       confirmToken: null,
     });
     expect(await mutate({ from: time(0), to: time(1) })).toMatchObject({ count: 0 });
+    for (const to of [time(0), time(1)])
+      expect(await mutate({ from: time(1), to })).toMatchObject({ type: 'invalid_schema' });
     expect(await mutate({ webhookEndpointId: randomUUID(), from: time(0) })).toMatchObject({
       type: 'webhook_endpoint_not_found',
     });
@@ -299,13 +302,13 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   });
 
   const oneOfBoth = 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
-  const reversed = 'The range ends before it begins.';
   it.each([
     ['by neither', {}, oneOfBoth],
     ['by both', { fromSequence: 1, to: time(1) }, oneOfBoth],
     ['by the other two', { toSequence: 1, from: time(1) }, oneOfBoth],
-    ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversed],
-    ['of time that ends before it begins', { from: time(1), to: time(0) }, reversed],
+    ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversedRange],
+    ['of time that ends before it begins', { from: time(1), to: time(0) }, reversedRange],
+    ['of time that is empty', { from: time(1), to: time(1) }, emptyRange],
   ])('rejects a range %s with the reason', async (_what, range, message) => {
     expect(await resend(range)).toMatchObject({ type: 'invalid_schema', issues: [{ message }] });
   });

@@ -201,7 +201,7 @@ export function rebuiltUpserts(sources: Sources): string[] {
     .filter(([file]) => ['services', 'graphql'].includes(layerOf(file)))
     .filter(([, text]) =>
       [...text.matchAll(/\{[^{}]*\}/g)].some(
-        ([object]) => /\bexternalUpdatedAt\b/.test(object) && /\bparticipants\b(?!: \[\])/.test(object),
+        ([object]) => /\bexternalUpdatedAt\b/.test(object) && /\bparticipants\b(?!: \[\]|: z\b)/.test(object),
       ),
     )
     .map(([file]) => file);

@@ -42,14 +42,18 @@ describe('courtbridge logs', () => {
   it('prints the latest requests, and each new one once, without its own calls', async () => {
     await upsert('one', 0, 'r-1');
     await upsert('one', 1, 'r-2');
-    await recorded('r-2');
+    const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/dry?dryRun=true`;
+    const dry = { method: 'PUT', token: tenant.token, headers: { 'X-Request-Id': 'r-dry' } };
+    await service.call(path, { ...dry, body: bookingBody(tenant.courtIds[0], {}, 5) }, 'upsertCourtBooking');
+    await recorded('r-dry');
     const cli = start();
-    await expect.poll(() => linesOf(cli.stdout()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => linesOf(cli.stdout()).length, { timeout: 10_000 }).toBe(3);
     expect(linesOf(cli.stdout())).toEqual([
       expect.stringMatching(/^\d\d:\d\d:\d\d {2}201 {2}upsertCourtBooking +\d+ ms {2}r-1 {2}one$/),
       expect.stringMatching(
         /^\d\d:\d\d:\d\d {2}409 {2}upsertCourtBooking +\d+ ms {2}r-2 {2}one {2}version_conflict · stored \S+Z ACTIVE$/,
       ),
+      expect.stringMatching(/ {2}201 {2}upsertCourtBooking +\d+ ms {2}r-dry {2}dry {2}dry run$/),
     ]);
     await upsert('two', 0, 'r-3');
     await expect
@@ -57,7 +61,7 @@ describe('courtbridge logs', () => {
       .toMatch(/ r-3 {2}two {2}court_booking_overlap · occupied \S+ to \S+ by one\n/);
     // Two more polls.
     await new Promise((resolve) => setTimeout(resolve, 4_500));
-    expect(linesOf(cli.stdout())).toHaveLength(3);
+    expect(linesOf(cli.stdout())).toHaveLength(4);
     cli.child.kill('SIGINT');
     expect(await cli.exited).toBe(0);
     expect(cli.stdout()).not.toContain(tenant.token);

@@ -81,6 +81,7 @@ export const casesOfWebhooks: Cases = {
     for (const range of [
       ...[{}, { fromSequence: 1, from: '2020-01-01T00:00:00Z' }, { fromSequence: 2, toSequence: 1 }],
       ...[{ fromSequence: 0 }, { from: 'x' }],
+      { from: '2020-01-01T00:00:00Z', to: '2020-01-01T00:00:00.000Z' },
     ])
       await at(play, id, 'resend', '400 invalid_schema', range);
   },

@@ -84,7 +84,7 @@ describe('alert endpoint', () => {
     const { id: some } = await create({ types: [...types] });
     expect((await endpointOf(some))!.types).toEqual(['API_TOKEN_EXPIRES', 'STAMPS_AHEAD']);
     const { error } = CreateAlertEndpointInput.safeParse({ url, types: [] });
-    expect(error!.issues).toMatchObject([{ path: ['types'], message: 'Must name at least one type.' }]);
+    expect(error!.issues).toMatchObject([{ path: ['types'], code: 'too_small' }]);
   });
 
   it('is rejected with an address that is not allowed, without a key, or beyond the maximum number', async () => {

@@ -214,6 +214,7 @@ describe('cancelling all bookings of a time range', () => {
     ['neither court nor organization', { courtId: null }, 'invalid_schema', oneScope],
     ['both', { organizationId: crypto.randomUUID() }, 'invalid_schema', oneScope],
     ['a reversed range', { to: hour(-1) }, 'invalid_schema', 'The range ends before it begins.'],
+    ['an empty range', { to: hour(0) }, 'invalid_schema', 'The range is empty. Let it end after it begins.'],
     [
       'a range of more than 366 days',
       { to: '2028-06-01T00:00:00Z' },

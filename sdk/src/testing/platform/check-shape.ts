@@ -119,9 +119,10 @@ function checkArray(
     : void issues.push({ path, ...wrongType(value, 'an array') });
   // The length of a string counts too. The service checks the length of any value that has one.
   const length = (value as { length?: unknown } | null | undefined)?.length as number;
-  if (length < minimum) issues.push({ path, code: 'too_small', message: 'Must have at least one item.' });
+  const unit = typeof value === 'string' ? 'character' : 'item';
+  if (length < minimum) issues.push({ path, code: 'too_small', message: `Must have at least 1 ${unit}.` });
   if (length > maximum)
-    issues.push({ path, code: 'too_big', message: `Must have at most ${maximum} ${path.at(-1)}.` });
+    issues.push({ path, code: 'too_big', message: `Must have at most ${maximum} ${unit}s.` });
   return checked;
 }
 

@@ -1,4 +1,5 @@
 import { formatInstant, instantAt } from '../../../../src/rules/instant.ts';
+import { rotatedAlready } from '../../../../src/rules/requests/messages.ts';
 import { ApiError } from './api-error.ts';
 import { type Cursor, pageOf } from './cursor.ts';
 import { addToken } from './seed.ts';
@@ -47,10 +48,7 @@ export function rotateApiToken(world: World, old: Token, overlapMinutes: number)
   const isNew = old.successor === undefined;
   const { lastUsedAt, revokedAt } = old.successor?.token ?? {};
   if (lastUsedAt !== undefined || revokedAt !== undefined)
-    throw new ApiError('api_token_not_active', {
-      message:
-        'This API token was rotated already, and the new token is in use. Continue with the new one. If you do not have it, ask an operator.',
-    });
+    throw new ApiError('api_token_not_active', { message: rotatedAlready });
   if (old.successor === undefined) {
     const now = nowOf(world);
     const isValid = ({ externalService, revokedAt, expiresAt }: Token) =>
