@@ -98,7 +98,9 @@ function keep(tarball: Buffer, path: string): void {
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, tarball);
     renameSync(unfinished, path);
-    for (const other of others) rmSync(join(packed, other), { force: true });
+    // Another process may have kept the same build meanwhile.
+    for (const other of others.map((name) => join(packed, name)))
+      if (other !== path) rmSync(other, { force: true });
   } catch {
     // The next start packs again.
   }

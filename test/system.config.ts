@@ -8,6 +8,7 @@ export default defineConfig({
     ...config.test,
     include: ['test/release/{process,browser,cli}/**/*.test.ts'],
     exclude: configDefaults.exclude,
+    globalSetup: [config.test!.globalSetup as string, 'test/harness/pack-first.ts'],
     // Clients of the sandbox, and processes that start or end, wait most of the time.
     maxConcurrency: 6,
     maxWorkers: 5,

@@ -53,7 +53,6 @@ const seconds: Record<string, number> = {
   'test/release/process/pooler.test.ts': 12,
   'test/rest/operations/erase-user.test.ts': 12,
   'test/db/connection/database.test.ts': 12,
-  'test/release/process/alerts.test.ts': 11,
   'test/graphql/schema/order.test.ts': 11,
   'test/rest/rate-limit.test.ts': 11,
   'test/graphql/document-pages/malformed-values.test.ts': 10,

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
@@ -30,6 +37,40 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
+  });
+}
+
+/** A browser for the tests of a block, which must be skipped if there is none. */
+export function useBrowser() {
+  let browser: Browser | undefined;
+  warnWithoutBrowser();
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+  return {
+    newContext: (options?: BrowserContextOptions) => browser!.newContext(options),
+    newPage: (options?: BrowserContextOptions) => browser!.newPage(options),
+  };
+}
+
+/**
+ * Collects what a page does wrong: script errors, errors in its console, and requests to other hosts.
+ * @param isExpected whether a message in the console is no fault
+ */
+export function watchPage(
+  page: Page,
+  address: string,
+  faults: string[],
+  isExpected: (message: ConsoleMessage) => boolean = () => false,
+): void {
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message)) faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(?:blob|data):/.test(url)) faults.push(`${page.url()} loads ${url}`);
   });
 }
 

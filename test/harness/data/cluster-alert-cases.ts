@@ -37,57 +37,54 @@ export const clusterAlertCases: AlertCase[] = [
     fires: 'no node is the primary',
     series: ofNodes('primary', '1 0x10', '0x10', '0x10'),
     at: '3m',
-    quiet: [
-      { when: 'a standby takes over within a minute', series: ofNodes('primary', '1 0x10', '0 0 1x10') },
-      { when: 'the primary stays', series: ofNodes('primary', '1x10', '0x10', '0x10') },
-    ],
+    quiet: {
+      'a standby takes over within a minute': ofNodes('primary', '1 0x10', '0 0 1x10'),
+      'the primary stays': ofNodes('primary', '1x10', '0x10', '0x10'),
+    },
   },
   {
     alert: 'ClusterWithTwoPrimaries',
     fires: 'a frozen primary resumes after a failover',
     series: ofNodes('primary', '1 stale _ 1x10', '0 0 1x11', '0x10'),
     at: '5m',
-    quiet: [
-      { when: 'the role moves', series: ofNodes('primary', '1 1 0x10', '0 0 1x10', '0x10') },
-      { when: 'both are primaries at one scrape', series: ofNodes('primary', '1 1 0x10', '0 1x11', '0x10') },
-    ],
+    quiet: {
+      'the role moves': ofNodes('primary', '1 1 0x10', '0 0 1x10', '0x10'),
+      'both are primaries at one scrape': ofNodes('primary', '1 1 0x10', '0 1x11', '0x10'),
+    },
   },
   {
     alert: 'ClusterWithoutSynchronousStandby',
     fires: 'no node is a synchronous standby',
     series: ofNodes('sync_standby', '0x10', '1 0x10', '0x10'),
     at: '3m',
-    quiet: [
-      {
-        when: 'another standby takes its place',
-        series: ofNodes('sync_standby', '0x10', '1 stale', '0 0 1x10'),
-      },
-      { when: 'there is one', series: ofNodes('sync_standby', '0x10', '1x10', '0x10') },
-    ],
+    quiet: {
+      'another standby takes its place': ofNodes('sync_standby', '0x10', '1 stale', '0 0 1x10'),
+      'there is one': ofNodes('sync_standby', '0x10', '1x10', '0x10'),
+    },
   },
   {
     alert: 'ClusterNodeAway',
     fires: 'Patroni runs on a node without PostgreSQL',
     series: ofNodes('postgres_running', '1x20', '1 0x20', '1x20'),
     at: '8m',
-    quiet: [
-      { when: 'a node restarts', series: ofNodes('postgres_running', '1x20', '1 0 0 1x20', '1x20') },
-      { when: 'a process of another job is not up', series: { 'up{instance="x",job="other"}': '0x20' } },
-      { when: 'all nodes run', series: { 'up{instance="a",job="patroni"}': '1x20' } },
-    ],
+    quiet: {
+      'a node restarts': ofNodes('postgres_running', '1x20', '1 0 0 1x20', '1x20'),
+      'a process of another job is not up': { 'up{instance="x",job="other"}': '0x20' },
+      'all nodes run': { 'up{instance="a",job="patroni"}': '1x20' },
+    },
   },
   {
     alert: 'ClusterStandbyLags',
     fires: 'a standby is 300 MB behind',
     series: lag('1048576000x20', '734003200x20'),
     at: '10m',
-    quiet: [
-      { when: 'it is 100 MB behind', series: lag('1048576000x20', '943718400x20') },
-      {
-        when: 'the former primary has an old position in the WAL',
-        series: { ...lag('1048576000x20', '1048576000x20'), ...ofNodes('replica', '0x20', '0x20') },
+    quiet: {
+      'it is 100 MB behind': lag('1048576000x20', '943718400x20'),
+      'the former primary has an old position in the WAL': {
+        ...lag('1048576000x20', '1048576000x20'),
+        ...ofNodes('replica', '0x20', '0x20'),
       },
-    ],
+    },
   },
   {
     alert: 'ClusterEtcdWithoutMajority',
@@ -97,42 +94,39 @@ export const clusterAlertCases: AlertCase[] = [
       ...etcd('etcd_server_has_leader', '1x10', '1 0x10', '1 0x10'),
     },
     at: '4m',
-    quiet: [
-      {
-        when: 'one of three members is away',
-        series: {
-          ...etcd('up', '1x10', '1x10', '1 0x10'),
-          ...etcd('etcd_server_has_leader', '1x10', '1x10', '1 stale'),
-        },
+    quiet: {
+      'one of three members is away': {
+        ...etcd('up', '1x10', '1x10', '1 0x10'),
+        ...etcd('etcd_server_has_leader', '1x10', '1x10', '1 stale'),
       },
-      { when: 'no etcd is monitored, as on Kubernetes', series: { 'up{instance="x",job="other"}': '1x10' } },
-    ],
+      'no etcd is monitored, as on Kubernetes': { 'up{instance="x",job="other"}': '1x10' },
+    },
   },
   {
     alert: 'ClusterBackendDown',
     fires: 'no server of a backend responds',
     series: { ...backend('DOWN', '0 1x10'), ...backend('UP', '1 0x10') },
     at: '3m',
-    quiet: [
-      { when: 'a failover takes less than a minute', series: backend('DOWN', '0 1 0x10') },
-      { when: 'a server responds', series: { ...backend('DOWN', '0x10'), ...backend('UP', '1x10') } },
-    ],
+    quiet: {
+      'a failover takes less than a minute': backend('DOWN', '0 1 0x10'),
+      'a server responds': { ...backend('DOWN', '0x10'), ...backend('UP', '1x10') },
+    },
   },
   {
     alert: 'ClusterConnectionsNearLimit',
     fires: '85 of 100 connections are open',
     series: connections('75x20'),
     at: '10m',
-    quiet: [{ when: '70 are open', series: connections('60x20') }],
+    quiet: { '70 are open': connections('60x20') },
   },
   {
     alert: 'ClusterDiskFilling',
     fires: '10 % of the disk is free',
     series: disk('10x20'),
     at: '10m',
-    quiet: [
-      { when: 'a fifth is free', series: disk('20x20') },
-      { when: 'it is a file system in memory', series: disk('10x20', 'tmpfs') },
-    ],
+    quiet: {
+      'a fifth is free': disk('20x20'),
+      'it is a file system in memory': disk('10x20', 'tmpfs'),
+    },
   },
 ];

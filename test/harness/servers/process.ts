@@ -55,3 +55,18 @@ export function startProcess(
   ready.catch(() => {});
   return { child, stdout: () => stdout, stderr: () => stderr, exited, ready };
 }
+
+/** Runs another program of `src/bin`, such as `db-migrate`, to its end. */
+export async function runScript(name: string, env: Record<string, string>) {
+  const { exited, stdout, stderr } = startProcess(env, [], [entry, name]);
+  const code = await exited;
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** The lines of a log, which are JSON. A start that is not in production prints other lines too. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests expect its fields
+export const logOf = ({ stdout }: Pick<ServiceProcess, 'stdout'>): any[] =>
+  stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));

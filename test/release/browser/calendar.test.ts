@@ -1,11 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-warnWithoutBrowser();
+import { browserPath, signInAt, useBrowser } from '../../harness/clients/browser.ts';
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 /** 14:10 in New York. */
@@ -18,14 +16,13 @@ const names = [
 ] as const;
 
 describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
-  let service: TestService;
-  let browser: Browser;
+  const service = useTestService('postgresql', { now: () => now, newId: () => uuidv7({ msecs: now }) });
+  const browser = useBrowser();
   let support: string;
   let club: { organizationId: string; courtIds: string[] };
   let partner: string;
   const bookingIds: string[] = [];
   beforeAll(async () => {
-    service = await startTestService('postgresql', { now: () => now, newId: () => uuidv7({ msecs: now }) });
     support = (await service.factories.operator('SUPPORT')).secret;
     partner = await service.factories.externalService();
     club = await service.factories.organization(3);
@@ -50,11 +47,6 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
       );
       bookingIds.push(id);
     }
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
   });
 
   async function open(path: string, width = 1280): Promise<Page> {

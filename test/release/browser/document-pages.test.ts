@@ -1,38 +1,31 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 describe.skipIf(browserPath === undefined)('pages of the playbook in a real browser', () => {
   const service = useTestService('postgresql');
   let world: World;
   let admin: string;
-  let browser: Browser;
+  const browser = useBrowser();
   const faults: string[] = [];
   beforeAll(async () => {
     admin = (await service.factories.operator('ADMIN')).secret;
     world = await createWorld(service);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
 
   async function signIn(options: object = {}): Promise<{ page: Page; context: BrowserContext }> {
     const context = await browser.newContext({ bypassCSP: true, ...options });
     const page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
-    });
+    // The browser reports statuses itself, such as 400 for a wrong address.
+    const isStatus = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource');
+    watchPage(page, service.address, faults, isStatus);
     await signInAt(page, `${service.address}/operators`, admin);
     return { page, context };
   }
@@ -54,13 +47,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       clicks: () => clicks,
     };
   };
-  const tokens = async () => {
-    const [row] = await service.database.query<{ n: number }>(
-      'select count(*)::int as n from api_tokens',
-      [],
-    );
-    return row!.n;
-  };
+  const tokens = async () => (await service.database.query('select from api_tokens', [])).length;
 
   it('pass axe at each width and color scheme, without overflow or external requests', async () => {
     const { page, context } = await signIn();

@@ -1,29 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserPath, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 describe.skipIf(browserPath === undefined)('first steps in a real browser', () => {
   const service = useTestService('postgresql');
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-  });
+  const browser = useBrowser();
 
   /** Opens a page. Collects script errors and requests to other hosts. */
   const newPage = async (): Promise<{ page: Page; faults: string[] }> => {
     const page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(service.address) && !/^(blob|data):/.test(url)) faults.push(`loads ${url}`);
-    });
+    watchPage(page, service.address, faults);
     return { page, faults };
   };
 

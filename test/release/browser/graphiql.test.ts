@@ -1,14 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 interface Model {
   uri: { path: string };
@@ -22,16 +20,12 @@ const slow = { timeout: 20_000 };
 
 describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real browser', () => {
   const service = useTestService('postgresql');
-  let browser: Browser;
+  const browser = useBrowser();
   let token: string;
   let partnerToken: string;
   beforeAll(async () => {
-    browser = await launchBrowser();
     token = (await service.factories.operator('ADMIN')).secret;
     partnerToken = (await loadDemoData(service.database, uuidv7, Date.now))!.token;
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
 
   /** Signs in, by default in a new browser context. Collects errors, warnings and requests to other hosts. */
@@ -43,13 +37,9 @@ describe.skipIf(browserPath === undefined)('GraphiQL for operators, in a real br
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 844 });
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
+    watchPage(page, service.address, faults);
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.address) && !/^(?:blob|data):/.test(request.url()))
-        faults.push(`loads ${request.url()}`);
+      if (message.type() === 'warning') faults.push(message.text());
     });
     await signInAt(page, service.address + path, options.secret ?? token);
     if (path === '/graphql') await loaded(page);

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, useBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
-
-warnWithoutBrowser();
+import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe.skipIf(browserPath === undefined)('an operator without a mouse', () => {
-  let service: TestService;
-  let browser: Browser;
+  const service = useTestService('postgresql');
+  const browser = useBrowser();
   let token: string;
   beforeAll(async () => {
-    service = await startTestService('postgresql');
     token = (await service.factories.operator('ADMIN')).secret;
     const tenant = await service.factories.tenant(1);
     await service.upsertCourtBooking(tenant.externalServiceId, 'by keyboard', {
       token: tenant.token,
       body: bookingBody(tenant.courtIds[0]!),
     });
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service.stop();
   });
 
   const statusOf = async () => {

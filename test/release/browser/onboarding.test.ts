@@ -1,36 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 const runStep = '.document-form[method=post] button';
 
 describe.skipIf(browserPath === undefined)('onboarding of a partner in a real browser', () => {
   const service = useTestService('postgresql');
   let admin: string;
-  let browser: Browser;
+  const browser = useBrowser();
   const faults: string[] = [];
   beforeAll(async () => {
     admin = (await service.factories.operator('ADMIN')).secret;
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
 
   async function signIn(options: object = {}): Promise<Page> {
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
-    });
+    watchPage(page, service.address, faults);
     await signInAt(page, `${service.address}/operators`, admin);
     return page;
   }

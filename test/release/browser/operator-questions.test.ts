@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { RequiredEntityData } from '@mikro-orm/core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CourtBooking } from '../../../src/db/entities/court-booking.ts';
 import { type DemoData, loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, signInAt, useBrowser } from '../../harness/clients/browser.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 const hour = 60 * 60_000;
 
@@ -17,7 +15,7 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
   const service = useTestService('postgresql');
   let demo: DemoData;
   let secret: string;
-  let browser: Browser;
+  const browser = useBrowser();
   beforeAll(async () => {
     secret = (await service.factories.operator('ADMIN')).secret;
     const secrets = { seal: (text: Uint8Array) => Buffer.from(text), open: Buffer.from };
@@ -34,10 +32,6 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
     await put('match-78', 12);
     await put('match-79', 13);
     await put('match-80', 14);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
 
   /** The steps from the overview to an answer. Counts clicks, and texts that are entered. */

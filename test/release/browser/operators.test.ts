@@ -1,14 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, signInAt, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
-
-warnWithoutBrowser();
 
 const now = Date.UTC(2027, 0, 1, 12, 30);
 
@@ -334,23 +332,15 @@ function valuesOf(html: string): string[] {
 }
 
 describe.skipIf(browserPath === undefined)('operator pages in a real browser', () => {
-  let browser: Browser;
+  const browser = useBrowser();
   let page: Page;
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
     const context = await browser.newContext({ bypassCSP: true });
     page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.address)) faults.push(`loads ${request.url()}`);
-    });
+    watchPage(page, service.address, faults);
     await signInAt(page, `${service.address}/operators?period=7d`, viewer);
   });
-  afterAll(() => browser?.close());
 
   it('pass axe at each width and color scheme, without overflow, errors or external requests', async () => {
     // Signing in has redirected back to the requested page.

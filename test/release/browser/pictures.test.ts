@@ -1,19 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
-
-warnWithoutBrowser();
+import { describe, expect, it } from 'vitest';
+import { browserPath, useBrowser } from '../../harness/clients/browser.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 const pictures = readdirSync(docs).filter((file) => file.endsWith('.svg'));
 
 describe.skipIf(browserPath === undefined)('the pictures of the docs', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
+  const browser = useBrowser();
 
   /** Returns each text that crosses the edge of a box, another text or a line, with what it crosses. */
   async function crossings(svg: string): Promise<string[]> {

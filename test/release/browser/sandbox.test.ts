@@ -1,15 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedRun } from '../../../src/sandbox/describe-run.ts';
 import { runPage } from '../../../src/sandbox/pages/run-page.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { SandboxClient } from '../../harness/sandbox/sandbox-client.ts';
 import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { emptyDatabase } from '../../harness/servers/test-database.ts';
-
-warnWithoutBrowser();
 
 const { create: WrongClient } = failingClients.find(({ check }) => check === 'keeps-version')!;
 
@@ -17,19 +15,18 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let sandbox: SandboxProcess;
   let address: string;
-  let browser: Browser;
+  const browser = useBrowser();
   let context: BrowserContext;
   let failed: DescribedRun;
   const faults: string[] = [];
   beforeAll(async () => {
     database = await emptyDatabase();
-    [sandbox, browser] = await Promise.all([startSandbox(database.url), launchBrowser()]);
+    sandbox = await startSandbox(database.url);
     address = sandbox.address;
     context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     failed = await new WrongClient().workAt(address, { scenario: 'lost-response' });
   });
   afterAll(async () => {
-    await browser?.close();
     await sandbox?.stop();
     await database?.drop();
   });
@@ -49,15 +46,8 @@ describe.skipIf(browserPath === undefined)('the pages of the sandbox in a real b
   /** Opens a page. Collects script errors, blocked resources and requests to other hosts. */
   const open = async (url: string, within = context): Promise<Page> => {
     const page = await within.newPage();
-    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-    page.on('console', (message) => {
-      // The browser reports statuses and a missing network itself.
-      const isItself = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isItself) faults.push(`${page.url()}: ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(address)) faults.push(`${page.url()} loads ${request.url()}`);
-    });
+    // The browser reports statuses and a missing network itself.
+    watchPage(page, address, faults, (message) => message.text().startsWith('Failed to load resource'));
     await page.goto(url);
     return page;
   };

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,17 +12,17 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { testBox, testKey, testSecret } from '../../harness/clients/webhook-sending.ts';
 import { bookingBody, createFactories, type Tenant } from '../../harness/data/factories.ts';
-import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { withDatabase } from '../../harness/global-setup.ts';
+import { addressOf, createRoles } from '../../harness/servers/create-roles.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
-import { startProcess } from '../../harness/servers/process.ts';
+import { runScript, startProcess } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { type Received, startReceiver } from '../../harness/servers/webhook-receiver.ts';
 
 /** From Debian, because the npm packages have no pg_dump. */
 const bin = '/usr/lib/postgresql/15/bin';
 const run = (program: string, ...args: string[]) => execFileSync(join(bin, program), args, { stdio: 'pipe' });
-const createRoles = readFileSync(new URL('../../../deploy/create-roles.sql', import.meta.url), 'utf8');
 
 /** A database that is backed up and later restored elsewhere. */
 interface Restorable {
@@ -37,12 +36,8 @@ interface Restorable {
   stop(): Promise<void>;
 }
 
-const password = randomUUID();
-const as = ({ url }: PostgresqlServer, role: 'courtbridge' | 'courtbridge_owner') => {
-  const address = new URL(withDatabase(url, 'courtbridge'));
-  [address.username, address.password] = [role, password];
-  return address.href;
-};
+const as = ({ url }: PostgresqlServer, role: 'courtbridge' | 'courtbridge_owner') =>
+  addressOf(withDatabase(url, 'courtbridge'), role);
 const onPostgresql = (
   server: PostgresqlServer,
   methods: Pick<Restorable, 'backUp' | 'restore'>,
@@ -62,10 +57,7 @@ const onPostgresql = (
 /** A server with the roles and the empty database, as `docs/restore.md` begins. */
 const newServer = async (settings: string[] = []) => {
   const server = await startOwnPostgresql({ bin, settings: ['fsync=off', ...settings] });
-  await execute(server.url, 'create database courtbridge');
-  await execute(withDatabase(server.url, 'courtbridge'), createRoles);
-  for (const role of ['courtbridge', 'courtbridge_owner'])
-    await execute(server.url, `alter role ${role} password '${password}'`);
+  await createRoles(server);
   return server;
 };
 
@@ -152,14 +144,8 @@ const byCopy = async (folder: string): Promise<Restorable> => {
   return inFolder(await copyOfDataDir());
 };
 
-const script = (name: string, env: Record<string, string>) => {
-  const process = startProcess(env, [], ['src/bin/start.cjs', name]);
-  return process.exited.then((code) => ({ code, stdout: process.stdout(), stderr: process.stderr() }));
-};
-const runScript = async (name: string, env: Record<string, string>) => {
-  const { code, stderr } = await script(name, env);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-};
+const succeeds = async (name: string, env: Record<string, string>) =>
+  expect(await runScript(name, env)).toMatchObject({ code: 0, stderr: '' });
 
 /** The receiver of the webhooks guide: the newest `sequence` of each booking wins, and older ones are dropped. */
 class GuideReceiver {
@@ -301,9 +287,9 @@ describe('restore to an earlier time', () => {
     'from %s, db:after-restore makes the receiver of the guide accept every new change',
     async (_of, start) => {
       await withRestored(start, async (stage, restored, cursors) => {
-        await runScript('db-after-restore', restored.env.owner);
+        await succeeds('db-after-restore', restored.env.owner);
         // A second run is harmless.
-        if (start === byDump) await runScript('db-after-restore', restored.env.owner);
+        if (start === byDump) await succeeds('db-after-restore', restored.env.owner);
         await stage.serving(restored, async () => {
           expect((await stage.changes(cursors.lost)).status).toBe(410);
           const change = await stage.update();
@@ -321,7 +307,7 @@ describe('restore to an earlier time', () => {
     async () => {
       await withRestored(byDump, async (stage, restored, cursors) => {
         await stage.serving(restored, async () => {
-          const { code, stderr } = await script('db-after-restore', restored.env.owner);
+          const { code, stderr } = await runScript('db-after-restore', restored.env.owner);
           expect({ code, stderr }).toEqual({
             code: 1,
             stderr: expect.stringMatching(/role: courtbridge\)\. Stop every process.*Nothing was changed/),

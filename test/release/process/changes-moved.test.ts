@@ -13,7 +13,7 @@ import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { createWorld } from '../../harness/data/world.ts';
 import { execute, withDatabase } from '../../harness/global-setup.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { startProcess } from '../../harness/servers/process.ts';
+import { runScript } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
 
@@ -86,10 +86,7 @@ async function emptyDatabase() {
   };
 }
 
-async function move(env: Record<string, string>) {
-  const process = startProcess(env, [], ['src/bin/start.cjs', 'db-move']);
-  return { code: await process.exited, said: process.stdout(), faults: process.stderr() };
-}
+const move = (env: Record<string, string>) => runScript('db-move', env);
 
 describe('readers and writers after a move of the data', () => {
   it.runIf(existsSync(`${bin}/pg_dump`))(
@@ -138,20 +135,20 @@ describe('readers and writers after a move of the data', () => {
         'change_outbox',
       ];
       const before = await beforeTheMove(service);
-      expect((await move({ DATA_DIR, DATABASE_URL })).faults).toContain(`${DATA_DIR} is in use by process`);
+      expect((await move({ DATA_DIR, DATABASE_URL })).stderr).toContain(`${DATA_DIR} is in use by process`);
       const contents = await contentsOf(embedded, except);
       await service.stop();
 
       const moved = await move({ DATA_DIR, DATABASE_URL });
-      expect(moved).toMatchObject({ code: 0, faults: '' });
-      expect(moved.said).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
+      expect(moved).toMatchObject({ code: 0, stderr: '' });
+      expect(moved.stdout).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
       const database = await openPostgresql({ url: DATABASE_URL, poolSize: 4 });
       const there = { database, url: DATABASE_URL, drop: () => database.close() };
       expect(await contentsOf(database, except)).toEqual(contents);
       expect(Object.values(contents).filter((hash) => hash !== null).length).toBeGreaterThan(15);
       const again = await move({ DATA_DIR, DATABASE_URL });
       expect(again.code).toBe(1);
-      expect(again.faults).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
+      expect(again.stderr).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
 
       const on = await startServiceOn(there);
       await goesOn(on, before);
@@ -166,10 +163,10 @@ describe('readers and writers after a move of the data', () => {
     const nowhere = await move({ DATA_DIR: '/nonexistent', DATABASE_URL: 'postgres://localhost/x' });
     expect(nowhere).toEqual({
       code: 1,
-      said: '',
-      faults: 'There is no embedded database in /nonexistent. Correct DATA_DIR.\n',
+      stdout: '',
+      stderr: 'There is no embedded database in /nonexistent. Correct DATA_DIR.\n',
     });
     const toNone = await move({ DATA_DIR: '/nonexistent' });
-    expect(toNone.faults).toBe('DATABASE_URL is not set: it names the PostgreSQL database to move to.\n');
+    expect(toNone.stderr).toBe('DATABASE_URL is not set: it names the PostgreSQL database to move to.\n');
   });
 });

@@ -12,7 +12,7 @@ import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { execute } from '../../harness/global-setup.ts';
-import type { ServiceProcess } from '../../harness/servers/process.ts';
+import { logOf } from '../../harness/servers/process.ts';
 import {
   cloneTemplate,
   copyOfDataDir,
@@ -49,10 +49,6 @@ describe('configuration of a process', () => {
     }
     return { count, refilled: Math.ceil((perSecond * (performance.now() - startedAt)) / 1_000) };
   };
-  const logLines = ({ stdout }: ServiceProcess) =>
-    stdout()
-      .split('\n')
-      .filter((line) => line.startsWith('{'));
 
   it('by default, allows 50 requests a second per token and 10 invalid tokens, and trusts no proxy', async () => {
     const { url, database } = await openClone();
@@ -174,7 +170,7 @@ describe('configuration of a process', () => {
       expect((await fetch(`${await service.ready}/nowhere`)).status).toBe(404);
       service.child.kill('SIGTERM');
       expect(await service.exited).toBe(0);
-      lines[level] = logLines(service).map((line) => JSON.parse(line).msg);
+      lines[level] = logOf(service).map(({ msg }) => msg);
     }
     expect(lines.warn).toEqual([expect.stringContaining('The operator of OPERATOR_TOKEN was revoked')]);
     expect(lines.silent).toEqual([]);

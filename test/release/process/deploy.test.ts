@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -9,7 +8,8 @@ import { sessionSettings } from '../../../src/db/connection/session-settings.ts'
 import { migrate } from '../../../src/db/migrate.ts';
 import { variables } from '../../../src/env.ts';
 import { paste } from '../../harness/clients/paste.ts';
-import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { execute } from '../../harness/global-setup.ts';
+import { addressOf, createRoles } from '../../harness/servers/create-roles.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { startProcess } from '../../harness/servers/process.ts';
 import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
@@ -186,18 +186,9 @@ describe('systemd unit', () => {
 describe('create-roles.sql', () => {
   const server = useOwnPostgresql({ settings: ['fsync=off'] });
   let url: string;
-  const password = randomUUID();
-  const as = (role: string) => {
-    const address = new URL(url);
-    [address.username, address.password] = [role, password];
-    return address.href;
-  };
+  const as = (role: 'courtbridge' | 'courtbridge_owner') => addressOf(url, role);
   beforeAll(async () => {
-    await execute(server.url, 'create database courtbridge');
-    url = withDatabase(server.url, 'courtbridge');
-    await execute(url, files['deploy/create-roles.sql']);
-    for (const role of ['courtbridge_owner', 'courtbridge'])
-      await execute(url, `alter role ${role} password '${password}'`);
+    url = await createRoles(server);
   });
 
   it('lets the service use what the owner creates, but not create, alter or drop anything', async () => {

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../harness/data/made-once.ts';
-import { execute, withDatabase } from '../../harness/global-setup.ts';
+import { withDatabase } from '../../harness/global-setup.ts';
 import { selfSigned } from '../../harness/servers/certificate.ts';
+import { addressOf, createRoles, rolePassword } from '../../harness/servers/create-roles.ts';
 import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
-import { startProcess } from '../../harness/servers/process.ts';
-import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
+import { runScript } from '../../harness/servers/process.ts';
+import { processForTest, useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(top, path), 'utf8');
@@ -24,18 +24,14 @@ const documented = files.flatMap((file) =>
 const authority = join(scratchFolder(), 'ca.crt');
 const { cert, key } = selfSigned('127.0.0.1');
 writeFileSync(authority, cert);
-const owner = { name: 'courtbridge_owner', password: `o@:/?${randomUUID()}` };
-const serving = { name: 'courtbridge', password: `s@:/?${randomUUID()}` };
 const server = useOwnPostgresql({
   settings: ['fsync=off', 'ssl=on', 'ssl_cert_file=own.crt', 'ssl_key_file=own.key'],
   files: { 'own.crt': cert, 'own.key': key },
 });
 beforeAll(async () => {
-  await execute(server.url, 'create database courtbridge');
-  const url = withDatabase(server.url, 'courtbridge');
-  await execute(url, read('deploy/create-roles.sql'));
-  for (const { name, password } of [owner, serving])
-    await execute(url, `alter role ${name} password '${password}'`);
+  const url = await createRoles(server);
+  const migrated = await runScript('db-migrate', { DATABASE_URL: addressOf(url, 'courtbridge_owner') });
+  expect(migrated).toMatchObject({ code: 0, stderr: '' });
 });
 
 /** Replaces only the host, port, password and certificate of the address. */
@@ -43,23 +39,14 @@ function here(address: string, host: string): string {
   const url = new URL(address.replaceAll(/\$\{\w+\}/g, 'secret'));
   const { host: to } = new URL(host);
   url.host = to;
-  url.password = encodeURIComponent(url.username === owner.name ? owner.password : serving.password);
+  url.password = encodeURIComponent(rolePassword);
   if (url.searchParams.has('sslrootcert')) url.searchParams.set('sslrootcert', authority);
   return url.href;
 }
 
-const migrate = async (DATABASE_URL: string) => {
-  const migration = startProcess({ DATABASE_URL }, [], ['src/bin/start.cjs', 'db-migrate']);
-  expect({ code: await migration.exited, faults: migration.stderr() }).toEqual({ code: 0, faults: '' });
-};
 const serve = async (env: Record<string, string>) => {
-  const service = startProcess({ ...env, MIGRATE_ON_START: '0' });
-  try {
-    return (await fetch(`${await service.ready}/readyz`)).status;
-  } finally {
-    service.child.kill('SIGTERM');
-    await service.exited;
-  }
+  const service = processForTest({ ...env, MIGRATE_ON_START: '0' });
+  return (await fetch(`${await service.ready}/readyz`)).status;
 };
 
 describe('addresses in files and pages for administrators', () => {
@@ -68,12 +55,12 @@ describe('addresses in files and pages for administrators', () => {
   });
 
   const direct = documented.filter(({ address }) => !/\/\/(user|\S+@pgbouncer)\b/.test(address));
-  it.each(direct.map(({ address, file }) => [`${file}: ${address}`, address]))(
-    'migrates and serves with %s',
-    async (_title, address) => {
-      const url = here(address, server.url);
-      await migrate(here(`postgres://${owner.name}:x@host/courtbridge`, server.url));
-      expect(await serve({ DATABASE_URL: url })).toBe(200);
+  // Some files have the same address.
+  const byAddress = Map.groupBy(direct, ({ address }) => here(address, 'postgres://here'));
+  it.each([...byAddress.values()].map((same) => [same.map(({ file }) => file).join(', '), same[0]!.address]))(
+    'serves with the address in %s: %s',
+    async (_files, address) => {
+      expect(await serve({ DATABASE_URL: here(address, server.url) })).toBe(200);
     },
   );
 
@@ -82,9 +69,7 @@ describe('addresses in files and pages for administrators', () => {
     `serves through PgBouncer with the address in compose.yaml${pgbouncer ? '' : ' (not run: needs pgbouncer)'}`,
     async () => {
       expect(pooled).toHaveLength(1);
-      const behind = new URL(withDatabase(server.url, 'courtbridge'));
-      [behind.username, behind.password] = [serving.name, encodeURIComponent(serving.password)];
-      const pooler = await startPgbouncer(behind.href);
+      const pooler = await startPgbouncer(addressOf(withDatabase(server.url, 'courtbridge'), 'courtbridge'));
       try {
         const DATABASE_URL = here(pooled[0]!.address, pooler.url);
         // Debian 12 has 1.18, which cannot keep prepared statements.

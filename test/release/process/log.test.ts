@@ -9,7 +9,7 @@ import { describeError } from '../../../src/telemetry/log.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, createFactories, userBody } from '../../harness/data/factories.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { startProcess } from '../../harness/servers/process.ts';
+import { logOf, startProcess } from '../../harness/servers/process.ts';
 import { startServiceAt, startTestService } from '../../harness/servers/test-service.ts';
 import { forTest } from '../../harness/servers/use-test-service.ts';
 
@@ -100,12 +100,7 @@ describe('logs', () => {
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
     await database.close();
-    const lines = service
-      .stdout()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line));
-    const requests = lines.filter(({ msg }) => msg === 'request');
+    const requests = logOf(service).filter(({ msg }) => msg === 'request');
     expect(requests).toHaveLength(8);
     expect(requests[0]).toMatchObject({
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { misspelledVariables } from '../../../src/telemetry/console/misspelled-variables.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { runScript } from '../../harness/servers/process.ts';
 import { cloneTemplate, copyOfDataDir } from '../../harness/servers/test-database.ts';
-import { forTest, useOwnPostgresql, useProcess } from '../../harness/servers/use-test-service.ts';
+import {
+  forTest,
+  processForTest,
+  useOwnPostgresql,
+  useProcess,
+} from '../../harness/servers/use-test-service.ts';
 
 interface Line {
   level: string;
@@ -10,9 +15,8 @@ interface Line {
   operation?: string;
   status?: number;
 }
-const linesOf = (service: ServiceProcess): Line[] =>
-  service
-    .stdout()
+const linesOf = (stdout: string): Line[] =>
+  stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
@@ -25,24 +29,25 @@ describe('the log in production', () => {
     WEBHOOK_SECRET_KEY: 'x',
     HOSTNAME: 'pod-1',
   }));
+  const lines = () => linesOf(service.process.stdout());
   const probe = async (path: string, times: number) => {
     const statuses: number[] = [];
     for (let time = 0; time < times; time += 1) statuses.push((await fetch(service.address + path)).status);
     return statuses;
   };
-  const probesOf = (path: string) => linesOf(service.process).filter(({ operation }) => operation === path);
+  const probesOf = (path: string) => lines().filter(({ operation }) => operation === path);
 
   it('has a JSON object in each line of standard output, including migrations and the start', async () => {
-    await expect.poll(() => linesOf(service.process).map(({ msg }) => msg)).toContain('ready');
-    expect(linesOf(service.process).filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
+    await expect.poll(() => lines().map(({ msg }) => msg)).toContain('ready');
+    expect(lines().filter(({ msg }) => msg === 'migrating').length).toBeGreaterThan(5);
   });
 
   it('has levels as words', () => {
-    for (const { level } of linesOf(service.process)) expect(level).toMatch(/^(info|warn|error)$/);
+    for (const { level } of lines()) expect(level).toMatch(/^(info|warn|error)$/);
   });
 
   it('warns of an unknown variable that resembles a known one, and of no other', async () => {
-    const warnings = () => linesOf(service.process).filter(({ level }) => level === 'warn');
+    const warnings = () => lines().filter(({ level }) => level === 'warn');
     expect(warnings()).toMatchObject([{ variable: 'WEBHOOK_SECRET_KEY', meant: 'WEBHOOK_SECRETS_KEY' }]);
   });
 
@@ -61,14 +66,14 @@ describe('the log in production', () => {
     await probe('/readyz', 3);
     await expect.poll(() => probesOf('/readyz').map(({ status }) => status)).toEqual([200, 503, 200]);
     expect(probesOf('/healthz').map(({ status }) => status)).toEqual([200]);
-    const unavailable = linesOf(service.process).filter(({ status }) => status === 503);
+    const unavailable = lines().filter(({ status }) => status === 503);
     expect(unavailable).toHaveLength(2);
     for (const line of unavailable) expect(JSON.stringify(line)).not.toContain('"stack"');
   });
 
   it('is switched to another level and back by SIGUSR2', async () => {
-    const requests = () => linesOf(service.process).filter(({ msg }) => msg === 'request').length;
-    const switched = () => linesOf(service.process).filter(({ msg }) => msg === 'log level changed').length;
+    const requests = () => lines().filter(({ msg }) => msg === 'request').length;
+    const switched = () => lines().filter(({ msg }) => msg === 'log level changed').length;
     service.process.child.kill('SIGUSR2');
     await expect.poll(switched).toBe(1);
     const before = requests();
@@ -87,29 +92,20 @@ const token = `cbp_${'0'.repeat(43)}2CZclj`;
 describe('a first start in production with the embedded database', () => {
   it('prints the new operator token to standard error, and never to the log', async () => {
     const DATA_DIR = await copyOfDataDir();
-    const service = startProcess({ NODE_ENV: 'production', DATABASE_URL: 'embedded', DATA_DIR });
-    try {
-      await service.ready;
-      await expect.poll(() => service.stderr()).toMatch(/cbo_\w+/);
-      linesOf(service);
-      expect(service.stdout()).not.toMatch(/cb[op]_\w+/);
-    } finally {
-      service.child.kill('SIGKILL');
-      await service.exited;
-    }
+    const service = processForTest({ NODE_ENV: 'production', DATABASE_URL: 'embedded', DATA_DIR });
+    await service.ready;
+    await expect.poll(service.stderr).toMatch(/cbo_\w+/);
+    linesOf(service.stdout());
+    expect(service.stdout()).not.toMatch(/cb[op]_\w+/);
   });
 });
 
 describe('db:migrate in production', () => {
   it('has a JSON object in each line of standard output', async () => {
     const { url } = await forTest(cloneTemplate());
-    const migration = startProcess(
-      { NODE_ENV: 'production', DATABASE_URL: url },
-      [],
-      ['src/bin/start.cjs', 'db-migrate'],
-    );
-    expect(await migration.exited).toBe(0);
-    expect(linesOf(migration).map(({ msg }) => msg)).toContain('The database is ready for this version.');
+    const { code, stdout } = await runScript('db-migrate', { NODE_ENV: 'production', DATABASE_URL: url });
+    expect(code).toBe(0);
+    expect(linesOf(stdout).map(({ msg }) => msg)).toContain('The database is ready for this version.');
   });
 });
 

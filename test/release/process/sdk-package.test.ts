@@ -28,6 +28,8 @@ describe('/sdk.tgz', () => {
   let scratch: string;
   /** Shared by the tests, so that each does not pack again. One of them changes it. */
   let clone: string;
+  /** The service of the clone, and the one of this folder, which the tests share. */
+  const running: { clone?: Started; top?: Started } = {};
   const test = useTestDatabase('postgresql');
   let registry: Awaited<ReturnType<typeof startRegistry>>;
   const services: ServiceProcess[] = [];
@@ -49,7 +51,7 @@ describe('/sdk.tgz', () => {
     mkdirSync(folder);
     return folder;
   };
-  const start = async (env: Record<string, string> = {}, cwd = top) => {
+  const start = async (env: Record<string, string> = {}, cwd = top): Promise<Started> => {
     const entry = join(cwd, 'src/bin/start.cjs');
     const options = { DATABASE_URL: test.url, NODE_ENV: 'production', WEBHOOK_SECRETS_KEY: secretsKey };
     const service = startProcess({ ...options, ...env }, [], [entry, 'main'], cwd);
@@ -143,21 +145,22 @@ describe('/sdk.tgz', () => {
 
     service.child.kill('SIGTERM');
     await service.exited;
-    const restarted = await start({ PATH }, clone);
-    expect((await addressOf(restarted.url)).pathname).toBe(new URL(first!.response.url).pathname);
+    running.clone = await start({ PATH }, clone);
+    expect((await addressOf(running.clone.url)).pathname).toBe(new URL(first!.response.url).pathname);
     expect(calls()).toBe(1);
   }, 240_000);
 
   it('a build has a version and an address of its own, and the changes since the last release', async () => {
-    const first = await start({}, clone);
-    const { origin, pathname } = await addressOf(first.url);
+    running.clone ??= await start({}, clone);
+    const { url } = running.clone;
+    const { origin, pathname } = await addressOf(url);
     expect(pathname).toMatch(/^\/sdk\/\d+\.\d+\.\d+-build\.[a-f][0-9a-f]{11}\/[0-9a-f]{16}\.tgz$/);
     const version = pathname.split('/')[2]!;
     expect(version.split('-')[0]).not.toBe(sdkVersion);
 
     // The same files make the same bytes elsewhere.
-    const other = await start();
-    expect((await addressOf(other.url)).pathname).toBe(pathname);
+    running.top ??= await start();
+    expect((await addressOf(running.top.url)).pathname).toBe(pathname);
 
     const folder = consumer('consumer-of-build');
     await npm(folder, ['install', `${origin}${pathname}`]);
@@ -179,14 +182,15 @@ describe('/sdk.tgz', () => {
     expect(changes!.startsWith(`${version}\n\n### `)).toBe(true);
     for (const note of notes) expect(changes).toContain(`- ${note.split('---\n')[2]!.trim().split('\n')[0]}`);
 
-    const unknown = await fetch(new URL(pathname.replace(/\w{16}\.tgz$/, '0123456789abcdef.tgz'), first.url));
+    const unknown = await fetch(new URL(pathname.replace(/\w{16}\.tgz$/, '0123456789abcdef.tgz'), url));
     expect(unknown.status).toBe(404);
     expect(((await unknown.json()) as { error: { message: string } }).error.message).toMatch(/\/sdk\.tgz/);
   }, 360_000);
 
   it('a lock file that names a build stays valid after an update of the service', async () => {
-    const first = await start({}, clone);
-    const { origin, pathname, port } = await addressOf(first.url);
+    running.clone ??= await start({}, clone);
+    const { url, service } = running.clone;
+    const { origin, pathname, port } = await addressOf(url);
     const folder = consumer('consumer-of-former-build');
     await npm(folder, ['install', `${origin}${pathname}`]);
     const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
@@ -195,8 +199,8 @@ describe('/sdk.tgz', () => {
     const kept = () => test.database.query('select 1 from sdk_packages where path = $1', [pathname]);
     await expect.poll(kept).toHaveLength(1);
 
-    first.service.child.kill('SIGTERM');
-    await first.service.exited;
+    service.child.kill('SIGTERM');
+    await service.exited;
     const source = join(clone, 'sdk/src/index.ts');
     writeFileSync(source, `${readFileSync(source, 'utf8')}export const isChanged = true;\n`);
     const second = await start({ PORT: port }, clone);
@@ -214,7 +218,8 @@ describe('/sdk.tgz', () => {
   }, 360_000);
 
   it('npm installs it into an empty folder, and its client reaches the service', async () => {
-    const { url } = await start();
+    running.top ??= await start();
+    const { url } = running.top;
     const folder = consumer('consumer');
     await npm(folder, ['install', url]);
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -287,6 +292,12 @@ console.log((await client.getToken()).externalServiceId);
     }, 60_000);
   });
 });
+
+interface Started {
+  service: ServiceProcess;
+  /** Of `/sdk.tgz`. */
+  url: string;
+}
 
 const secretsKey = Buffer.alloc(32, 'k').toString('base64');
 
