@@ -360,6 +360,7 @@ describe('pages of the playbook', () => {
     expect(status).toBe(400);
     for (const field of ['requestsPerSecond', 'burst'])
       expect(html).toContain(`href="#field-rateLimit-${field}"`);
+    expect(html).not.toContain('optional');
   });
 
   it('a value that was cleared is missing, and not the default of the document', async () => {
