@@ -353,6 +353,11 @@ describe('pages of the playbook', () => {
     expect(rejected).toBeGreaterThan(10);
   });
 
+  it('two records of the same kind have different labels', async () => {
+    const { html } = await get('/operators/exchange-addresses');
+    expect(html).toMatch(/>User<.*>Other user</s);
+  });
+
   it('a required group of values that is empty names each of them', async () => {
     const { status, html } = await get(
       `/operators/set-rate-limit?${fieldsOf({ externalServiceId: ids.externalServiceId!, sent: '1' })}`,

@@ -9,7 +9,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import { capitalized, inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
+import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
@@ -72,14 +72,13 @@ ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="
 
 /** The form of a page. It puts its values into the address. */
 export function pageForm(page: DocumentPage, state: FormState): Html {
-  const isFilter = page.variables.every(({ isRequired }) => !isRequired);
+  const isFilter = page.variables.length > 0 && page.variables.every(({ isRequired }) => !isRequired);
   const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
   return documentForm(page, state, { action: page.path, submit, isLong: page.variables.some(isDocument) });
 }
 
 function variableField(variable: PageVariable, state: FormState): Html {
-  const { name, type, isRequired, record, description } = variable;
-  const label = record ? capitalized(record.name) : labelOf(name);
+  const { name, label, type, isRequired, record, description } = variable;
   return field(
     { name, label, type, isRequired, hint: record ? '' : description, isRecord: record !== undefined },
     state,
