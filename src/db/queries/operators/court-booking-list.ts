@@ -92,8 +92,7 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
 
 const courtsOf = (organizationId: string) =>
   sql`select c.id from courts c where c.organization_id = ${organizationId}`;
-const inOrganization = (organizationId: string) =>
-  sql`t.court_id = any(array(${courtsOf(organizationId)}))`;
+const inOrganization = (organizationId: string) => sql`t.court_id = any(array(${courtsOf(organizationId)}))`;
 
 function within(column: Sql, { from, until }: TimeRange): Sql[] {
   return [
