@@ -360,6 +360,11 @@ describe('pages of the playbook', () => {
     expect(rejected).toBeGreaterThan(10);
   });
 
+  it('two records of the same kind have different labels', async () => {
+    const { html } = await get('/operators/exchange-addresses');
+    expect(html).toMatch(/>User<.*>Other user</s);
+  });
+
   it('a required group of values that is empty names each of them', async () => {
     const { status, html } = await get(
       `/operators/set-rate-limit?${fieldsOf({ externalServiceId: ids.externalServiceId!, sent: '1' })}`,
@@ -367,6 +372,7 @@ describe('pages of the playbook', () => {
     expect(status).toBe(400);
     for (const field of ['requestsPerSecond', 'burst'])
       expect(html).toContain(`href="#field-rateLimit-${field}"`);
+    expect(html).not.toContain('optional');
   });
 
   it('a value that was cleared is missing, and not the default of the document', async () => {

@@ -248,7 +248,13 @@ begin
     v_delivery.last_status := p_status;
     v_delivery.last_milliseconds := p_milliseconds;
     v_delivery.last_error := p_error;
-    v_endpoint.catches_up_from := case when v_endpoint.catches_up_to is not null then p_id end;
+    -- An attempt from before the endpoint was resumed does not pass over what is older.
+    if v_endpoint.catches_up_to is not null and not exists (
+      select from webhook_deliveries where endpoint_id = p_endpoint_id and due_at is not null and id < p_id
+        and id > coalesce(v_endpoint.catches_up_from, '00000000-0000-0000-0000-000000000000')
+    ) then
+      v_endpoint.catches_up_from := p_id;
+    end if;
     if p_outcome = 'delivered' then
       v_delivery.delivered_at := p_now;
       v_endpoint.last_success_at := p_now;

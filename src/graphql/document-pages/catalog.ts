@@ -11,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { capitalized, inPlainWords } from '../../pages/operators/words.ts';
+import { capitalized, inPlainWords, labelOf } from '../../pages/operators/words.ts';
 import type {
   PlaybookOperation,
   PlaybookRecord,
@@ -25,6 +25,8 @@ import { documentToRun, fragmentsIn } from './document-to-run.ts';
 /** A variable of a document, as a field of a form. */
 export interface PageVariable {
   name: string;
+  /** `otherUserId` is the other user, next to `userId`. */
+  label: string;
   type: GraphQLInputType;
   isRequired: boolean;
   /** From the document. */
@@ -155,12 +157,15 @@ function toPage(
     ({ variable, type: typeNode, defaultValue }): PageVariable => {
       const name = variable.name.value;
       const type = typeFromAST(schema, typeNode) as GraphQLInputType;
+      const record = recordOfInput(records, name, type);
       return {
         name,
+        label:
+          record?.variable === name ? capitalized(record.name) : labelOf(record ? name.slice(0, -2) : name),
         type,
         isRequired: isNonNullType(type),
         defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
-        record: recordOfInput(records, name, type),
+        record,
         description: inPlainWords(descriptions.get(name) ?? ''),
       };
     },

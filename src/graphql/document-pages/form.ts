@@ -6,9 +6,10 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  isNonNullType,
 } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import { capitalized, inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
+import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
@@ -71,14 +72,13 @@ ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="
 
 /** The form of a page. It puts its values into the address. */
 export function pageForm(page: DocumentPage, state: FormState): Html {
-  const isFilter = page.variables.every(({ isRequired }) => !isRequired);
+  const isFilter = page.variables.length > 0 && page.variables.every(({ isRequired }) => !isRequired);
   const submit = page.isMutation ? 'Continue' : isFilter ? 'Filter' : 'Show';
   return documentForm(page, state, { action: page.path, submit, isLong: page.variables.some(isDocument) });
 }
 
 function variableField(variable: PageVariable, state: FormState): Html {
-  const { name, type, isRequired, record, description } = variable;
-  const label = record ? capitalized(record.name) : labelOf(name);
+  const { name, label, type, isRequired, record, description } = variable;
   return field(
     { name, label, type, isRequired, hint: record ? '' : description, isRecord: record !== undefined },
     state,
@@ -99,10 +99,11 @@ function field(given: Field, state: FormState): Html {
   const type = getNullableType(given.type);
   const hint = String(type) === 'Boolean' ? inChoices(given.hint) : given.hint;
   const element = isListType(type) ? getNullableType(type.ofType as GraphQLInputType) : undefined;
-  if (isInputObjectType(type)) return group(label, innerFields(type.getFields(), name, state));
+  if (isInputObjectType(type)) return group(label, isRequired, innerFields(type.getFields(), name, state));
   if (element && isInputObjectType(element))
     return group(
       label,
+      isRequired,
       Array.from(
         { length: maxElements },
         (_, n) => html`<div class="element">${innerFields(element.getFields(), `${name}.${n}`, state)}</div>`,
@@ -152,8 +153,8 @@ const inChoices = (hint: string) => hint.replaceAll(/\bTrue\b/g, 'Yes').replaceA
 
 const mark = (isRequired: boolean) => (isRequired ? '' : html` <small>optional</small>`);
 
-function group(label: string, fields: Html | Html[]): Html {
-  return html`<fieldset class="group"><legend>${label} <small>optional</small></legend>${fields}</fieldset>`;
+function group(label: string, isRequired: boolean, fields: Html | Html[]): Html {
+  return html`<fieldset class="group"><legend>${label}${mark(isRequired)}</legend>${fields}</fieldset>`;
 }
 
 function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormState): Html[] {
@@ -163,7 +164,8 @@ function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormStat
         name: `${name}.${inner.name}`,
         label: labelOf(inner.name),
         type: inner.type,
-        isRequired: false,
+        // Also inside an object that is optional: whoever fills it in needs this field.
+        isRequired: isNonNullType(inner.type),
         hint: inPlainWords(inner.description ?? ''),
         isRecord: state.candidates.has(`${name}.${inner.name}`) || state.names.has(`${name}.${inner.name}`),
       },

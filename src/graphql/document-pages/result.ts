@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
-import { codeInWords, inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
+import { codeInWords, inPlainWords, inSentence, labelOf, valueName } from '../../pages/operators/words.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { denialOf } from '../schema/define-mutation.ts';
@@ -196,9 +196,10 @@ function cell(rendering: Rendering, field: Shown, value: unknown, address?: stri
     if (value.length === 0) return '–';
     const { rows, hasMore } = shownRows(field, value);
     const items = rows.map((each) => one(rendering, field, each));
-    return field.selections
-      ? html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}${hasMore && html`<li>and more: ${address ? html`<a href="${address}">open the record</a>` : 'open the record'}</li>`}</ul>`
-      : joined(items, field.name === 'path' ? '.' : ', ');
+    if (!field.selections) return joined(items, field.name === 'path' ? '.' : ', ');
+    const list = html`<ul class="inner">${items.map((item) => html`<li>${item}</li>`)}${hasMore && html`<li>and more: ${address ? html`<a href="${address}">open the record</a>` : 'open the record'}</li>`}</ul>`;
+    const isLong = items.length > 5 || getNamedType(field.type).name === 'AuditEvent';
+    return rendering.isRow && isLong ? folded(field, list) : list;
   }
   return one(rendering, field, value);
 }
@@ -217,17 +218,18 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   if (type.name === 'Boolean') return value ? 'yes' : 'no';
   if (type.name === 'JSON') {
     const text = html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
-    return rendering.isRow
-      ? html`<details><summary>Show ${labelOf(field.key).toLowerCase()}</summary>${text}</details>`
-      : text;
+    return rendering.isRow ? folded(field, text) : text;
   }
   if (field.name === 'action') return labelOf(String(value));
-  if (field.name === 'message') return inPlainWords(String(value));
+  if (field.name === 'message') return html`<span class="text">${inPlainWords(String(value))}</span>`;
   if (type.name === 'ID') return html`<code class="id">${value}</code>`;
   if (codes.includes(field.name)) return html`<code>${value}</code>`;
   if (typeof value === 'number' && isLeafType(type)) return decimal(value);
   return breakable(String(value));
 }
+
+const folded = ({ key }: Selected, content: Html) =>
+  html`<details><summary>Show ${inSentence(labelOf(key))}</summary>${content}</details>`;
 
 /** A related object: a link with its name, or its values. */
 function related(rendering: Rendering, field: Selected, value: Values): Html {
@@ -247,7 +249,7 @@ function related(rendering: Rendering, field: Selected, value: Values): Html {
     return html`${link}${isNested ? rest.map((each) => html`, ${cell(rendering, each, valueAt(each, value))}`) : valuesOf(rest)}`;
   }
   if (address && rest.length === 0) return html`<a href="${address}"><code>${value.id}</code></a>`;
-  return valuesOf(name ? fields : rest);
+  return valuesOf(name ? fields.filter(({ key }) => key !== 'id') : rest);
 
   function valuesOf(some: Shown[]): Html {
     return html`<dl class="inner">${some.map(

@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html, joined } from '../../pages/html.ts';
-import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
+import { labelOf, valueName } from '../../pages/operators/words.ts';
 import { isOver } from '../../rules/court-booking.ts';
 import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
@@ -73,7 +73,7 @@ export async function review(
     if (fields.length === 0) return [];
     const shown = state.names.get(variable.name) ?? givenValues(variable, fields, state.timeZone);
     const address = state.addresses.get(variable.name);
-    return html`<div><dt>${variable.record ? capitalized(variable.record.name) : labelOf(variable.name)}</dt><dd>${
+    return html`<div><dt>${variable.label}</dt><dd>${
       address ? html`<a href="${address}">${shown}</a>` : shown
     }</dd></div>`;
   });

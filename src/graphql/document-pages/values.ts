@@ -8,7 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { isId } from '../../pages/operators/addresses.ts';
-import { labelOf } from '../../pages/operators/words.ts';
+import { inSentence, labelOf } from '../../pages/operators/words.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
@@ -154,7 +154,7 @@ export const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
 /** Asks for a missing value: `Enter the webhook endpoint.` */
 export function enter(name: string, record?: { name: string }): string {
-  const words = record?.name ?? labelOf(name).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  const words = record?.name ?? inSentence(labelOf(name));
   return `Enter the ${words}.`;
 }
 

@@ -40,7 +40,7 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): Page {
 <div class="heading">
 <div>
 <h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
-<p>${period(zonedDays)} in ${zoneNames(zonedDays, timeZone)}, time zone ${timeZone}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
+<p>${period(zonedDays)} in ${zoneNames(zonedDays, timeZone)}${timeZone !== 'UTC' && `, time zone ${timeZone}`}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
 A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, clock)}</p>
 </div>
 ${choices(calendar)}

@@ -73,6 +73,10 @@ export const codeInWords = (code: string): Html =>
 export const labelOf = (name: string): string =>
   Object.hasOwn(labels, name) ? labels[name]! : capitalized(wordsOf(name));
 
+/** A label within a sentence: `Booking` is `booking`, and `API token` stays. */
+export const inSentence = (label: string): string =>
+  label.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+
 /** Turns the name of a value into words: `COURT_BOOKING_CANCELLED` into `booking cancelled`. */
 export const valueName = (value: string): string =>
   /^(?:[A-Z][A-Z\d_]*|[a-z]+(?:[A-Z][a-z]+)+)$/.test(value) ? wordsOf(value) : value;

@@ -169,7 +169,7 @@ describe('fifteen questions of a day', () => {
     'What happened to this booking?': async ({ search, click }) => {
       await search(world.services.alpha.booking.id);
       await click('What happened to this booking?');
-      return ['create or update booking'];
+      return ['Action Create or update booking By first, Partner alpha Change Court'];
     },
     'Who cancelled this booking, and why?': async ({ search }) => {
       const { id } = world.services.beta.cancelled;

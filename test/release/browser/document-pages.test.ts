@@ -9,6 +9,8 @@ import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clie
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
+const widths = [['wide', 1280] as const, ['phone', 390] as const];
+
 describe.skipIf(browserPath === undefined)('pages of the playbook in a real browser', () => {
   const service = useTestService('postgresql');
   let world: World;
@@ -88,10 +90,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     await context.close();
   }, 600_000);
 
-  it.each([
-    ['wide', 1280],
-    ['phone', 390],
-  ])('a token is rotated in three clicks after one entry: %s', async (_name, width) => {
+  it.each(widths)('a token is rotated in three clicks after one entry: %s', async (_name, width) => {
     const { page, context } = await signIn({ viewport: { width, height: 844 } });
     const { click, clicks } = clicker(page);
     const before = await tokens();
@@ -105,25 +104,25 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     await context.close();
   });
 
-  it.each([
-    ['wide', 1280],
-    ['phone', 390],
-  ])('what was cancelled last week is downloaded as CSV in three clicks: %s', async (_name, width) => {
-    await service.database.query(
-      "update court_bookings set cancelled_at = now() - interval '2 days' where cancelled_at is not null",
-      [],
-    );
-    const { page, context } = await signIn({ viewport: { width, height: 844 } });
-    const { click, clicks } = clicker(page);
-    await click('a[href="/operators/playbook"]');
-    await click('a:text-is("Which bookings were cancelled?")');
-    const download = page.waitForEvent('download');
-    await click('a:text-is("CSV")');
-    const csv = readFileSync(await (await download).path(), 'utf8');
-    expect(csv).toContain(world.services.beta.cancelled.id);
-    expect(clicks()).toBeLessThanOrEqual(3);
-    await context.close();
-  });
+  it.each(widths)(
+    'what was cancelled last week is downloaded as CSV in three clicks: %s',
+    async (_name, width) => {
+      await service.database.query(
+        "update court_bookings set cancelled_at = now() - interval '2 days' where cancelled_at is not null",
+        [],
+      );
+      const { page, context } = await signIn({ viewport: { width, height: 844 } });
+      const { click, clicks } = clicker(page);
+      await click('a[href="/operators/playbook"]');
+      await click('a:text-is("Which bookings were cancelled?")');
+      const download = page.waitForEvent('download');
+      await click('a:text-is("CSV")');
+      const csv = readFileSync(await (await download).path(), 'utf8');
+      expect(csv).toContain(world.services.beta.cancelled.id);
+      expect(clicks()).toBeLessThanOrEqual(3);
+      await context.close();
+    },
+  );
 
   it('a double click on a confirmation has one effect, and shows the secret', async () => {
     const { page, context } = await signIn({ javaScriptEnabled: false });

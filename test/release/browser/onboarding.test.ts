@@ -52,10 +52,7 @@ describe.skipIf(browserPath === undefined)('onboarding of a partner in a real br
     await step('main a.button', 'Text for the partner');
   }
 
-  it.each([
-    ['wide', 1280],
-    ['phone', 390],
-  ])(
+  it.each([['wide', 1280] as const, ['phone', 390] as const])(
     'takes at most 12 clicks with both secrets and the text copied, and the token works: %s',
     async (name, width) => {
       const page = await signIn({

@@ -10,6 +10,7 @@ import { bookingBody } from '../../harness/data/factories.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
+const widths = [['wide', 1280] as const, ['phone', 390] as const];
 
 describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a real browser', () => {
   const service = useTestService('postgresql');
@@ -139,9 +140,7 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
 
   it.each(
     Object.keys(walks).flatMap((question) =>
-      [['wide', 1280] as const, ['phone', 390] as const].map(
-        ([name, width]) => [question, entriesOf[question] ?? 1, name, width] as const,
-      ),
+      widths.map(([name, width]) => [question, entriesOf[question] ?? 1, name, width] as const),
     ),
   )('%s: clicks ≤ 3, entries ≤ %i, %s', async (question, entries, _name, width) => {
     const context = await browser.newContext({ viewport: { width, height: 844 } });
@@ -156,10 +155,7 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
     await context.close();
   });
 
-  it.each([
-    ['wide', 1280],
-    ['phone', 390],
-  ])(
+  it.each(widths)(
     'a list of 1,000 bookings with long and right-to-left names fits the window, and its CSV is complete: %s',
     async (name, width) => {
       const start = Date.UTC(2031, width === 1280 ? 0 : 6, 1);

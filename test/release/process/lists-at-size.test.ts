@@ -99,6 +99,18 @@ describe('rows that a list reads, for any stored amount', () => {
         );
   });
 
+  it('changed bookings of an organization read the audit events once, and not per court', async () => {
+    await client.query(
+      `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)
+       select b.id, b.updated_at, 'api_token', b.external_service_id, 'r', 'upsertCourtBooking', 'court_booking', b.id
+       from court_bookings b join courts c on c.id = b.court_id where c.organization_id = $1 limit 1`,
+      [idOf('organization', 0)],
+    );
+    const filter = `organizationId: "${idOf('organization', 0)}", changed: { from: "2000-01-01T00:00:00Z" }`;
+    const most = mostRows + size.auditEvents;
+    expect(await tooMuchOf('courtBookings', `first: 20, filter: { ${filter} }`, most)).toEqual([]);
+  });
+
   const fields = Object.entries(listOrders).flatMap(([list, orders]) =>
     Object.entries(orders).map(([field, values]) => [list, field, values] as const),
   );

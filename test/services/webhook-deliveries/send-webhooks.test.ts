@@ -4,6 +4,7 @@ import { scopes } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
+import type { ClaimedWebhook } from '../../../src/services/webhook-deliveries/claimed-webhook.ts';
 import { waitMillis } from '../../../src/services/webhook-deliveries/next-attempt.ts';
 import { sendingLimits } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
@@ -30,6 +31,11 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     await sending.stop();
   });
   const ids = async () => (await sending.changes()).map(({ id }) => id);
+  const resume = (endpointId: string) =>
+    test.database.callInBackground('resume_webhook_endpoint', {
+      endpointId,
+      now: new Date(sending.at).toISOString(),
+    });
 
   it('sends each change once, signed, to each endpoint that accepts its type', async () => {
     await sending.endpoint('/courts');
@@ -392,12 +398,33 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
     expect(sending.receiver.idsAt('/off')).toHaveLength(3);
     await sending.passAfter(2 * hour);
     expect(sending.receiver.idsAt('/paused')).toEqual([]);
-    await test.database.callInBackground('resume_webhook_endpoint', {
-      endpointId: paused,
-      now: new Date(sending.at).toISOString(),
-    });
+    await resume(paused);
     await sending.pass();
     expect(sending.receiver.idsAt('/paused')).toEqual(await ids());
+  });
+
+  it('sends what is missing at once after a resume, although a later attempt from before it then ends', async () => {
+    const endpointId = await sending.endpoint('/');
+    await sending.happens(2);
+    await sending.sender().look();
+    const [now, dueAt] = [0, day].map((wait) => new Date(sending.at + wait).toISOString()) as [
+      string,
+      string,
+    ];
+    const limits = { now, leaseMillis: minute, well: 4, failing: 4 };
+    const claim = async () =>
+      (await test.database.callInBackground('claim_webhooks', limits)) as ClaimedWebhook[];
+    const common = { endpointId, now, dueAt, requestId: 'x', failingDays: 5, milliseconds: 1 };
+    const end = ({ change: { id }, lease }: ClaimedWebhook, outcome: string) =>
+      test.database.callInBackground('complete_webhook', { ...common, id, lease, outcome });
+    const [failed, slow] = await claim();
+    await end(failed!, 'failed');
+    await resume(endpointId);
+    await end(slow!, 'delivered');
+    const [again] = await claim();
+    expect(again!.change.id).toBe(failed!.change.id);
+    await end(again!, 'failed');
+    expect(await claim()).toEqual([]);
   });
 
   it('resends what a lost sender had started when its lease ends, and ignores its late results', async () => {

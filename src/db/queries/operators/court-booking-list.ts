@@ -63,7 +63,10 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   if (from !== undefined) conditions.push(sql`t.end_date > ${from}`);
   if (until !== undefined) conditions.push(sql`t.start_date < ${until}`);
   if (filter.updated) conditions.push(...within(sql`t.updated_at`, filter.updated));
-  if (filter.changed) conditions.push(idIn(changed(filter.changed)));
+  if (filter.changed) {
+    conditions.push(idIn(changed(filter.changed)));
+    if (filter.organizationId !== undefined) conditions.push(inOrganization(filter.organizationId));
+  }
   if (filter.cancelled) conditions.push(...within(sql`t.cancelled_at`, filter.cancelled), sql`not t.active`);
   if (filter.cancelledByOperator) {
     conditions.push(sql`t.cancellation_reason is not null`);
@@ -87,6 +90,10 @@ export function courtBookingList(filter: CourtBookingFilter): List<CourtBooking>
   };
 }
 
+const courtsOf = (organizationId: string) =>
+  sql`select c.id from courts c where c.organization_id = ${organizationId}`;
+const inOrganization = (organizationId: string) => sql`t.court_id = any(array(${courtsOf(organizationId)}))`;
+
 function within(column: Sql, { from, until }: TimeRange): Sql[] {
   return [
     ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
@@ -101,10 +108,9 @@ function within(column: Sql, { from, until }: TimeRange): Sql[] {
 function groupsOf(filter: CourtBookingFilter): Groups | undefined {
   const { organizationId, from, until, active, hasFutureVersion, blocks, ...others } = filter;
   if (organizationId !== undefined) {
-    return {
-      ids: sql`select c.id from courts c where c.organization_id = ${organizationId}`,
-      condition: sql`t.court_id = g.id`,
-    };
+    // Each court would search all changed bookings.
+    if (filter.changed) return undefined;
+    return { ids: courtsOf(organizationId), condition: sql`t.court_id = g.id` };
   }
   const { externalServiceId: _leavesMuch, ...leavingLittle } = others;
   const isLittle =
@@ -130,8 +136,7 @@ function partsOf(
     filter;
   const { updated, cancelled, cancelledByOperator: _leavesMuch, ...others } = ranges;
   if (organizationId !== undefined) {
-    const ofOrganization = sql`t.court_id = any(array(select c.id from courts c where c.organization_id = ${organizationId}))`;
-    const sorted = [{ conditions: [...conditions, ofOrganization] }];
+    const sorted = [{ conditions: [...conditions, inOrganization(organizationId)] }];
     return {
       START_DATE: sorted,
       UPDATED_AT: sorted,
