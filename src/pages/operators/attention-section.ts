@@ -44,8 +44,11 @@ const stepsOfAlerts: Record<
   Attention['openAlerts']['items'][number]['type'],
   (data: Record<string, string>) => Step[]
 > = {
-  PARTNER_REFUSALS_RISEN: ({ externalServiceId = '', hour: from = '' }) => {
-    const to = new Date(Date.parse(from) + hour).toISOString();
+  PARTNER_REFUSALS_RISEN: ({ externalServiceId = '', hour: at = '' }) => {
+    const [from, to] = [0, hour].map((later) => new Date(Date.parse(at) + later).toISOString()) as [
+      string,
+      string,
+    ];
     return [{ text: 'Rejected requests', page: 'failed-requests', values: { externalServiceId, from, to } }];
   },
   WEBHOOK_ENDPOINT_PAUSED: ({ webhookEndpointId = '' }) => [

@@ -112,12 +112,6 @@ export function everyCall(
   };
   const group = (n: number) => items(n, (index) => ({ action: 'upsert', ...person(`group-${n}-${index}`) }));
   const calls: Record<string, (n: number) => OperationCall> = {
-    ...Object.fromEntries(
-      plainReads.map(({ operationId, path }) => [
-        operationId,
-        () => read(operationId, path.replace('{externalServiceId}', externalServiceId)),
-      ]),
-    ),
     'create a booking': (n) => {
       bodies.set(n, content());
       return put(`one-${n}`, bodies.get(n)!, 201);
@@ -194,6 +188,12 @@ export function everyCall(
     'get request': () => read('getRequest', `${base}/requests/none`, 404),
     'list webhook deliveries': () =>
       read('listWebhookDeliveries', `${base}/webhook-endpoints/${courtIds[0]}/deliveries?failed=true`, 404),
+    ...Object.fromEntries(
+      plainReads.map(({ operationId, path }) => [
+        operationId,
+        () => read(operationId, path.replace('{externalServiceId}', externalServiceId)),
+      ]),
+    ),
   };
   return calls;
 }

@@ -140,7 +140,7 @@ describe('operator pages', () => {
         `insert into alerts (id, type, cause, message, data, at) values (gen_random_uuid(), $1, $1, 'A message about externalUpdatedAt.', $2, now())`,
         [type, data],
       );
-    await alert('PARTNER_REFUSALS_RISEN', { externalServiceId: alpha.id, hour: '2027-01-01T11:00:00Z' });
+    await alert('PARTNER_REFUSALS_RISEN', { externalServiceId: alpha.id, hour: '2027-01-01T11:00Z' });
     await alert('WEBHOOK_ENDPOINT_PAUSED', { webhookEndpointId: alpha.endpoints.paused });
     await alert('API_TOKEN_EXPIRES', { apiTokenId: beta.token.id });
     await alert('OPERATOR_TOKEN_EXPIRES', { operatorId: world.operators.viewer.id });
