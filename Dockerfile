@@ -27,8 +27,10 @@ COPY docs/partners ./docs/partners
 COPY --from=sdk /app/sdk.tgz ./
 COPY --from=sdk /app/sdk/README.md ./sdk/README.md
 # With DATABASE_URL=embedded the data is here: mount a volume.
-RUN install -d -m 700 -o node -g node /var/lib/courtbridge
+RUN install -d -m 700 -o node -g node /var/lib/courtbridge && install -d -o node -g node node_modules/.cache
 USER node
+# Containers load the compiled modules. They only fit the user that compiled them.
+RUN node src/bin/start.cjs compile
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -274,6 +274,15 @@ describe('npm start', () => {
     );
   });
 
+  it('loads the modules that an earlier start compiled', () => {
+    const run = (debug: string) => {
+      const env = { PATH: process.env.PATH, NODE_DEBUG_NATIVE: debug };
+      return String(spawnSync(process.execPath, [entry, 'compile'], { env, maxBuffer: 1e8 }).stderr);
+    };
+    expect(run('')).toBe('');
+    expect(run('COMPILE_CACHE')).toMatch(/src\/graphql\/server\.ts was accepted/);
+  });
+
   it('gives the data folder to its owner only, unless the folder contains other files', async () => {
     const mode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
     const made = join(scratchFolder(), 'made');
