@@ -13,7 +13,7 @@ if (present[0] < needed[0] || (present[0] === needed[0] && present[1] < needed[1
   process.exit(1);
 }
 
-// The next start loads the compiled modules, in two thirds of the CPU. Where this folder cannot be written, nothing is kept.
+// Keeps the compiled modules: the next start takes two thirds of the CPU. If this folder cannot be written, nothing is kept.
 require('node:module').enableCompileCache(`${__dirname}/../../node_modules/.cache/compiled`);
 
 const name = process.argv.splice(2, 1)[0];

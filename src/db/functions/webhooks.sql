@@ -122,7 +122,7 @@ begin
         v_ids := array(
           select id from webhook_deliveries
           where endpoint_id = v_endpoint.id and due_at is not null and id <= v_endpoint.catches_up_to
-            and id > coalesce(v_endpoint.catches_up_from, '00000000-0000-0000-0000-000000000000')
+            and (v_endpoint.catches_up_from is null or id > v_endpoint.catches_up_from)
           order by id limit 1
         );
         if v_ids = '{}' then

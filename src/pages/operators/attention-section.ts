@@ -45,10 +45,9 @@ const stepsOfAlerts: Record<
   (data: Record<string, string>) => Step[]
 > = {
   PARTNER_REFUSALS_RISEN: ({ externalServiceId = '', hour: at = '' }) => {
-    const [from, to] = [0, hour].map((later) => new Date(Date.parse(at) + later).toISOString()) as [
-      string,
-      string,
-    ];
+    // A stored hour has no seconds, and the page needs them.
+    const from = new Date(at).toISOString();
+    const to = new Date(Date.parse(at) + hour).toISOString();
     return [{ text: 'Rejected requests', page: 'failed-requests', values: { externalServiceId, from, to } }];
   },
   WEBHOOK_ENDPOINT_PAUSED: ({ webhookEndpointId = '' }) => [

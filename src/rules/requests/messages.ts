@@ -17,9 +17,6 @@ export const foreignCursor = {
 export const rotatedAlready =
   'This API token was rotated already. Continue with the new token. If you do not have it, ask an operator.';
 
-export const reversedRange = 'The range ends before it begins.';
-export const emptyRange = 'The range is empty. Let it end after it begins.';
-
 /** Requests of a token that may wait for a change at the same time, in all processes. */
 export const maxWaiting = 5;
 export const tooManyWait = `${maxWaiting} requests with this API token are already waiting for changes. End one of them, or send this one without \`wait\`.`;

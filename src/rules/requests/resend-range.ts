@@ -1,5 +1,4 @@
-import { isNoRange } from '../instant.ts';
-import { emptyRange, reversedRange } from './messages.ts';
+import { reversedRange, timeRangeFault } from './time-range.ts';
 
 /** Changes to send again: by sequence or by time. Instants compare as strings. */
 export interface ResendRange {
@@ -19,7 +18,3 @@ export function resendRangeFault({ fromSequence, toSequence, from, to }: ResendR
     return reversedRange;
   return timeRangeFault({ from, to });
 }
-
-/** Returns what is wrong with a time range, whose end is exclusive. */
-export const timeRangeFault = ({ from, to }: Pick<ResendRange, 'from' | 'to'>): string | undefined =>
-  isNoRange(from, to) ? (from === to ? emptyRange : reversedRange) : undefined;

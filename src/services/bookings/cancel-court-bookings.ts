@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { Court, Organization } from '../../db/entities/organization.ts';
-import { timeRangeFault } from '../../rules/requests/resend-range.ts';
+import { timeRangeFault } from '../../rules/requests/time-range.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { faultAsIssue, instant, text, uuid } from '../values/fields.ts';

@@ -6,7 +6,7 @@ import {
   findIdsOfTimes,
   scheduleFailedDeliveries,
 } from '../../db/queries/operators/webhook-deliveries.ts';
-import { timeRangeFault } from '../../rules/requests/resend-range.ts';
+import { timeRangeFault } from '../../rules/requests/time-range.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { confirmMillis, confirmTokenFor, isConfirmed, useToken } from '../confirmations/confirm-token.ts';

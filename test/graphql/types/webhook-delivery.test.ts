@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { findIdOfSequence } from '../../../src/db/queries/operators/webhook-deliveries.ts';
-import { emptyRange, reversedRange } from '../../../src/rules/requests/messages.ts';
+import { emptyRange, reversedRange } from '../../../src/rules/requests/time-range.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
 import { valueIn } from '../../harness/data/rows.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
