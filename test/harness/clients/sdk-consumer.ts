@@ -87,6 +87,12 @@ export function compileConsumer(
   }
 }
 
+/** Returns the file and code of each message of a compiler, such as `program.ts TS2339`. */
+export const faultsIn = (messages: string): string[] =>
+  [...messages.matchAll(/([\w-]+\.ts)\(\d+,\d+\): error (TS\d+)/g)]
+    .map(([, file, code]) => `${file} ${code}`)
+    .sort();
+
 export function readmeEnvironment(address: string, { token, externalServiceId, courtIds }: Tenant) {
   return {
     PATH: process.env.PATH ?? '',

@@ -48,43 +48,33 @@ describe('comparison of two releases', () => {
     ).toEqual([]);
   });
 
-  it.each<[string, [string, string][], RegExp]>([
-    [
-      'a code more in an operation',
+  it('reports each change that breaks, of many at a time', () => {
+    const changes: [name: string, from: string, to: string, expected: RegExp][] = [
       [
-        [
-          '["EmailAlreadyInUseError"] |',
-          '["EmailAlreadyInUseError"] | { type: "email_blocked"; message: string } |',
-        ],
+        'a code more in an operation',
+        '["EmailAlreadyInUseError"] |',
+        '["EmailAlreadyInUseError"] | { type: "email_blocked"; message: string } |',
+        /email_blocked/,
       ],
-      /email_blocked/,
-    ],
-    ['a code less', [['components["schemas"]["StaleWriteError"] |', '']], /stale_write/],
-    ['a removed response field', [['updatedAt: string;', '']], /updatedAt/],
-    ['a newly required request field', [['birthday?: Date', 'birthday: Date']], /birthday/],
-    ['a Date that is no longer accepted', [['startDate: Date | string', 'startDate: string']], /Date/],
-    ['a call with another name', [['createUser: (', 'addUser: (']], /createUser/],
-    ['an option less', [['maxDelayMs?: number | undefined;', '']], /maxDelayMs/],
-    [
-      'an argument that a type needs now',
+      ['a code less', 'components["schemas"]["StaleWriteError"] |', '', /stale_write/],
+      ['a removed response field', 'updatedAt: string;', '', /updatedAt/],
+      ['a newly required request field', 'birthday?: Date', 'birthday: Date', /birthday/],
+      ['a Date that is no longer accepted', 'startDate: Date | string', 'startDate: string', /startDate/],
+      ['an option less', 'maxDelayMs?: number | undefined;', '', /maxDelayMs/],
       [
-        [
-          'PartnerResult<Operation extends OperationName = OperationName>',
-          'PartnerResult<Operation extends OperationName>',
-        ],
+        'an argument that a type needs now',
+        'PartnerResult<Operation extends OperationName = OperationName>',
+        'PartnerResult<Operation extends OperationName>',
+        /PartnerResult/,
       ],
-      /PartnerResult/,
-    ],
-    ['an export less', [[' as RetryOptions,', ' as Retries,']], /RetryOptions/],
-  ])('reports %s', (_name, changes, expected) => {
-    expect(breaksOf(changes).join('\n')).toMatch(expected);
-  });
-
-  it.each<[string, [string, string][], RegExp]>([
-    ['a removed option of the test API', [['retryAfterSeconds?: number;', '']], /retryAfterSeconds/],
-    ['a newly required option', [['times?: number;', 'times: number;']], /times/],
-  ])('reports a change in the testing entry: %s', (_name, changes, expected) => {
-    expect(breaksOf(changes, 'testing.d.cts').join('\n')).toMatch(expected);
+      ['an export less', ' as RetryOptions,', ' as Retries,', /RetryOptions/],
+      ['a removed option of the test API', 'retryAfterSeconds?: number;', '', /retryAfterSeconds/],
+      ['a newly required option of the test API', 'times?: number;', 'times: number;', /times/],
+    ];
+    const breaks = breaksOf(changes.map(([, from, to]) => [from, to])).join('\n');
+    for (const [name, , , expected] of changes) expect(breaks, name).toMatch(expected);
+    // A renamed call hides what else changes in it.
+    expect(breaksOf([['createUser: (', 'addUser: (']]).join('\n')).toMatch(/createUser/);
   });
 
   it('reports missing CommonJS, a missing entry and a higher Node version', () => {
