@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take ten seconds or more, in seconds of a run of all files on two cores (2026-11-28). A long file that starts late delays the end of the run.
- * Other files follow in the order of their last duration in vitest, or of their size.
+ * Files that take ten seconds or more, in seconds of a run of all files on two cores (2026-11-28). A long file that starts late delays the
+ * end of the run. Other files follow in the order of their last duration in vitest, or of their size.
  */
 const seconds: Record<string, number> = {
   'test/release/process/sandbox.test.ts': 292,
