@@ -46,7 +46,6 @@ export async function testAlertEndpoint(
       });
     await recordChange(em, context, administrator, {
       action: 'testAlertEndpoint',
-      subjectType: 'alert_endpoint',
       subjectId: alertEndpointId,
       after: { webhookId: id },
     });

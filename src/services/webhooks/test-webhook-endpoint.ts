@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/change-types.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
-import { waitsForOf } from './by-partner.ts';
+import { type EndpointManager, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
@@ -42,7 +40,7 @@ export const testTimeoutMillis = 2_000;
  */
 export async function testWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<TestedWebhookEndpoint> {
   const { secrets } = context.webhooks;
@@ -55,7 +53,6 @@ export async function testWebhookEndpoint(
     if (!keys) throw createError('webhook_secret_unreadable');
     await recordChange(em, context, by, {
       action: 'testWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { webhookId: id },
     });
